@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { createLogger, type Logger } from '@svc/logging';
-import { requestMetrics } from '@svc/process';
+import { requestMetrics, serviceServer } from '@svc/process';
 import {
   fixedClock,
   testDatabase,
@@ -265,7 +265,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       socket.once('close', () => connections.delete(socket));
     });
     const services = serviceAdmin({ urls, trust, now });
-    const admin = createServer(
+    const admin = serviceServer(
       adminApp({
         db: adminDb,
         now,

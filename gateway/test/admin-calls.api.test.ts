@@ -1,5 +1,6 @@
+import { CONTEXT_HEADER, REQUEST_ID_HEADER } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import { eventually } from '@svc/testing';
+import { eventually, testTrust } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
 import { sendRaw } from './raw-http';
@@ -108,6 +109,18 @@ describe("a call of the operator's listener", () => {
       expect(line?.['actor']).toBe(actor);
     });
 
+    it('for a wrong token that expects something that nobody does', async () => {
+      const head = ['GET /companies HTTP/1.1', 'Host: x', 'Expect: a-miracle', 'Connection: close'];
+
+      const { status } = await sendRaw(
+        Number(new URL(gateway.adminUrl).port),
+        Buffer.from([...head, '', ''].join('\r\n'), 'latin1'),
+      );
+
+      expect(status).toBe(401);
+      await eventually(() => expect(calls()).toMatchObject([{ status, error: 'unauthorized' }]));
+    });
+
     it('and never the token, a query or a body', async () => {
       await call('PUT', '/companies', { body: { slug: 'told', name: 'A private name' } });
       const created = await call('POST', '/companies/told/keys?note=private-note', {
@@ -143,6 +156,36 @@ describe("a call of the operator's listener", () => {
       expect((await guess('198.51.100.2')).status).toBe(401);
       gateway.clock.advance(60_000);
       expect((await guess(from)).status).toBe(401);
+    });
+
+    it('counts statements that nobody signed, too, and refuses none that somebody did', async () => {
+      const from = '198.51.100.4';
+      const ask = (statement: string) =>
+        request(`${gateway.adminUrl}/internal/company`, {
+          headers: {
+            'x-forwarded-for': from,
+            [CONTEXT_HEADER]: statement,
+            [REQUEST_ID_HEADER]: 'req_1',
+          },
+        });
+      const signed = () =>
+        testTrust('dashboard').vouchFor({
+          ...{ reach: 'internal', companyId: 1, zone: 'UTC', country: 'US', actor: 'ui' },
+          scopes: [],
+        })({ audience: 'gateway' }, gateway.clock.now().getTime());
+      await gateway.givenCompany();
+      written.length = 0;
+      const all = await Promise.all(
+        Array.from({ length: 70 }, (_, n) => ask(`dashboard.{"n":${n}}.forged`)),
+      );
+
+      const codes = all.map(({ statusCode }) => statusCode);
+      expect(codes.filter((code) => code === 401)).toHaveLength(60);
+      expect(codes.filter((code) => code === 429)).toHaveLength(10);
+      expect(calls()).toHaveLength(70);
+      expect((await guess(from)).status).toBe(429);
+      expect((await ask(signed())).statusCode).toBe(200);
+      expect((await call('GET', '/companies', { from })).status).toBe(200);
     });
 
     it('takes nothing from the failures that the public listener allows', async () => {

@@ -11,6 +11,7 @@ import { newRequestId } from '../admission/request-id';
 import { clientAddress, type AddressRanges } from '../keys/address-ranges';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import { LimitHit } from '../limits/request-limits';
+import { limitChanges } from './http/limit-changes';
 import { logCalls } from './http/log-calls';
 import { isOfOwnCompany, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';
@@ -76,6 +77,7 @@ export function adminApp(parts: AdminParts): Koa {
     isOfOwnCompany(ctx.path) ? requireDashboard(ctx, next) : requireOperator(ctx, next),
   );
   app.use(requirePlainPath);
+  app.use(limitChanges(parts.now));
   app.use(companyRoutes(admin, dryRun).routes());
   app.use(keyRoutes(admin, dryRun).routes());
   app.use(requestRoutes(admin).routes());
@@ -101,14 +103,23 @@ const identify =
   };
 
 /** Takes the request's id from the dashboard, where it had one already. */
-function requireStatement({ trust, now }: AdminParts): Middleware {
+function requireStatement({ trust, failures, now }: AdminParts): Middleware {
   const identify = identifyCaller(trust, now);
-  return (ctx, next) =>
-    identify(ctx as Parameters<typeof identify>[0], () => {
-      ctx.state['actor'] = 'dashboard';
-      ctx.set('X-Request-Id', ctx.state['requestId'] as string);
-      return next();
-    });
+  return async (ctx, next) => {
+    let isVouchedFor = false;
+    try {
+      await identify(ctx as Parameters<typeof identify>[0], () => {
+        isVouchedFor = true;
+        ctx.state['actor'] = 'dashboard';
+        ctx.set('X-Request-Id', ctx.state['requestId'] as string);
+        return next();
+      });
+    } catch (error) {
+      const isForged =
+        !isVouchedFor && error instanceof DomainError && error.code === 'unauthorized';
+      throw isForged ? await failed(ctx, failures, error) : error;
+    }
+  };
 }
 
 /** Compares hashes, which have the same length whatever was sent; failures never lock out the right token. */
@@ -116,14 +127,21 @@ function requireToken({ token, failures }: AdminParts): Middleware {
   const expected = hash('sha256', `Bearer ${token}`, 'buffer');
   return async (ctx, next) => {
     const given = hash('sha256', ctx.get('authorization'), 'buffer');
-    if (!timingSafeEqual(expected, given)) throw await wrongToken(ctx, failures);
+    if (!timingSafeEqual(expected, given)) {
+      const refusal = new DomainError('unauthorized', 'The bearer token is missing or wrong.');
+      throw await failed(ctx, failures, refusal);
+    }
     ctx.state['actor'] = 'operator';
     await next();
   };
 }
 
 /** Counts the failure against the client's address, which may turn the 401 into a 429. */
-async function wrongToken(ctx: Context, failures: FailedAuthentications): Promise<DomainError> {
+async function failed(
+  ctx: Context,
+  failures: FailedAuthentications,
+  refusal: DomainError,
+): Promise<DomainError> {
   try {
     await failures.charge(clientOf(ctx.state['address'] as string));
   } catch (error) {
@@ -131,5 +149,5 @@ async function wrongToken(ctx: Context, failures: FailedAuthentications): Promis
     ctx.set('Retry-After', String(error.refusal.details['retry_after']));
     return error.refusal;
   }
-  return new DomainError('unauthorized', 'The bearer token is missing or wrong.');
+  return refusal;
 }

@@ -127,7 +127,10 @@ export const limitExceeded = (
 
 /** The limits that a 429 may be for. */
 export type HitLimit =
-  LimitName | 'failed_authentications_per_minute' | 'dashboard_requests_per_minute';
+  | LimitName
+  | 'failed_authentications_per_minute'
+  | 'dashboard_requests_per_minute'
+  | 'changes_per_minute';
 
 /** Thrown with the limit that was hit, so that the headers can show the same one. */
 export class LimitHit extends Error {

@@ -22,7 +22,9 @@ export const serviceServer = (handler: RequestHandler): Server =>
       requestTimeout: REQUEST_TIMEOUT_MS,
     },
     handler,
-  );
+  )
+    // Otherwise Node.js answers by itself (417) what expects anything but to go on, and no log knows of it.
+    .on('checkExpectation', handler);
 
 export interface Address {
   readonly host: string;

@@ -81,6 +81,6 @@ describe('the secrets of a process', () => {
       (process) => 'ENCRYPTION_KEY' in secretVariablesOf(process, all),
     );
 
-    expect(keepers).toEqual(['gateway', 'webhooks']);
+    expect(keepers).toEqual(['gateway', 'webhooks', 'dashboard']);
   });
 });

@@ -10,7 +10,7 @@ import { followOperator } from './consumers/operator-events';
 import { followWebhooks } from './consumers/webhook-events';
 import { mailServer } from './delivery/mail-server';
 import { startMailing } from './delivery/start-mailing';
-import { BEAT_MS, liveBrowsers } from './live/live-browsers';
+import { BEAT_MS, liveBrowsers, LOOK_MS } from './live/live-browsers';
 import { companiesOf } from './owners/company-of';
 import { dashboardDataSource } from './persistence/data-source';
 import { deleteOldActivities } from './persistence/activities';
@@ -21,6 +21,7 @@ import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
 import { deleteOldPasswordResets } from './persistence/password-resets';
 import { deleteOldSessions, sessions } from './persistence/sessions';
+import { twoStepBox } from './persistence/two-step-box';
 
 /** An owner answers an operation within this time; test events wait longer for their receivers. */
 const CALLS = { deadlineMs: SERVICE_TIMEOUT_MS, connections: 64 };
@@ -43,19 +44,23 @@ runProcess({
     onStop(followOperator({ db, stream, log, metrics }).stop);
 
     const browsers = liveBrowsers({
-      findEnded: (sessionIds) => sessions(db).findEnded(sessionIds, now()),
+      findEnded: (asked) => sessions(db).findEnded(asked, now()),
       isHearing: stream.isReady,
       log,
     });
-    const beating = startLoop({
+    const beating = setInterval(browsers.beat, BEAT_MS);
+    const looking = startLoop({
       work: async () => {
-        await browsers.beat();
+        await browsers.endEnded();
         return 'done';
       },
-      pollMs: BEAT_MS,
+      pollMs: LOOK_MS,
     });
     onClosing(browsers.end);
-    onStop(beating.stop);
+    onStop(async () => {
+      clearInterval(beating);
+      await looking.stop();
+    });
 
     for (const old of [
       deleteOldNotifications,
@@ -85,6 +90,7 @@ runProcess({
     });
     const app = dashboardApp({
       db,
+      box: twoStepBox(config.ENCRYPTION_KEY),
       ...companies,
       clients,
       committed,

@@ -153,26 +153,41 @@ it('is for people who are signed in', async () => {
   expect(status).toBe(401);
 });
 
+it('is for half of all connections of one company at most, whichever of its people, so that others have theirs', async () => {
+  const streams = Array.from({ length: 1_000 }, (_, n) =>
+    live.join({ companyId: 1, sessionId: 1_000_000 + n, ...(n % 2 === 0 && { sandboxId: 9 }) }),
+  );
+
+  expect((await listenLive(live.url, olive, service.clock.now())).status).toBe(429);
+  const other = await listening(await service.signedIn({}, 2));
+  expect(other.status).toBe(200);
+  streams.splice(0, 2).forEach((stream) => stream.destroy());
+  await eventually(async () => {
+    expect((await listenLive(live.url, olive, service.clock.now())).status).toBe(200);
+  });
+  streams.forEach((stream) => stream.destroy());
+});
+
 describe('at each beat', () => {
   it('a connection that is alive says so, which is no use of the session', async () => {
     const connection = await listening();
     const [before] = await service.rows('sessions');
     service.clock.advance(HOUR_MS);
 
-    await live.beat();
+    live.beat();
 
     await eventually(() => expect(connection.beats()).toBe(2));
     expect(await service.rows('sessions')).toEqual([before]);
     service.clock.advance(11 * HOUR_MS);
-    await live.beat();
+    await live.endEnded();
     await eventually(() => expect(connection.hasEnded()).toBe(true));
   });
 
-  it('the connections of a session that was ended end, and no others', async () => {
+  it('the connections of a session that was ended end within seconds, and no others', async () => {
     const [one, other] = [await listening(), await listening(await service.signedIn())];
     await olive.change('DELETE', 'session');
 
-    await live.beat();
+    await live.endEnded();
 
     await eventually(() => expect(one.hasEnded()).toBe(true));
     expect((await listenLive(live.url, olive, service.clock.now())).status).toBe(401);
@@ -185,7 +200,8 @@ describe('at each beat', () => {
     const connection = await listening();
     await service.db.query('alter table sessions rename to away');
 
-    await live.beat();
+    await live.endEnded();
+    live.beat();
 
     await eventually(() => expect(connection.beats()).toBe(2));
     await service.db.query('alter table away rename to sessions');
@@ -195,7 +211,7 @@ describe('at each beat', () => {
     const connection = await listening();
     await live.loseNats();
 
-    await live.beat();
+    live.beat();
 
     await eventually(() => expect(connection.hasEnded()).toBe(true));
     const late = await listenLive(live.url, olive, service.clock.now());
@@ -237,9 +253,9 @@ describe('a browser that takes nothing', () => {
   it('loses its connection after two beats', async () => {
     const stream = await stuck();
 
-    await live.beat();
+    live.beat();
     expect(stream.destroyed).toBe(false);
-    await live.beat();
+    live.beat();
 
     expect(stream.destroyed).toBe(true);
   });

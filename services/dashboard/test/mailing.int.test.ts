@@ -104,6 +104,28 @@ describe('a mail', () => {
     expect(new Set(ids).size).toBe(20);
   });
 
+  it('waits for no more than one of each other company, however many these have', async () => {
+    for (const companyId of [1, 2, 3]) {
+      await service.givenUser({ email: `of-${companyId}@acme.example` }, companyId);
+    }
+    const { stop } = await service.startReplica();
+    for (let count = 0; count < 30; count += 1) await service.publish({ companyId: 1 });
+    await eventually(async () => expect(await mails()).toHaveLength(30), MANY);
+    service.clock.advance(1_000);
+    for (const companyId of [3, 2, 3]) await service.publish({ companyId });
+    await eventually(async () => expect(await mails()).toHaveLength(33), MANY);
+    await stop();
+
+    await service.startReplica({ smtpUrl: server.url });
+
+    await eventually(async () => {
+      expect((await mails()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
+    }, MANY);
+    const companies = server.received.map(({ to }) => Number(/\d/.exec(to)?.[0]));
+    expect(companies.slice(0, 6)).toEqual([1, 2, 3, 1, 3, 1]);
+    expect(companies).toHaveLength(33);
+  });
+
   it('of a sender that was killed is sent by another, when its lease has ended', async () => {
     await service.givenUser();
     const killed = await service.startReplica();
@@ -111,7 +133,7 @@ describe('a mail', () => {
     await eventually(async () => expect(await mails()).toHaveLength(1));
     await killed.stop();
     const at = service.clock.now();
-    await outboxMails(service.db).claim(at, new Date(at.getTime() + 60_000));
+    await outboxMails(service.db).claim(0, at, new Date(at.getTime() + 60_000));
     const { wake } = await service.startReplica({ smtpUrl: server.url });
 
     service.clock.advance(60_000);

@@ -1,4 +1,4 @@
-import { randomUUID, scryptSync } from 'node:crypto';
+import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { subjectOf, type EndpointTrouble, type EventType, type Publisher } from '@svc/contracts';
@@ -20,6 +20,7 @@ import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
 import { neighbours, type Neighbours } from './neighbours';
 import { sessions } from '../src/persistence/sessions';
+import { twoStepBox } from '../src/persistence/two-step-box';
 import { newToken } from '../src/persistence/tokens';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
@@ -129,7 +130,13 @@ const forgetCompany = (): void => undefined;
 export async function testService({
   webFolder = '/nowhere',
   log: ownLog,
-}: { readonly webFolder?: string; readonly log?: Logger } = {}): Promise<TestService> {
+  encryptionKeys = [randomBytes(32)],
+}: {
+  readonly webFolder?: string;
+  readonly log?: Logger;
+  readonly encryptionKeys?: readonly Buffer[];
+} = {}): Promise<TestService> {
+  const box = twoStepBox(encryptionKeys);
   const { db, settings, serve, committed } = await testGround({
     context: 'dashboard',
     entities,
@@ -142,14 +149,14 @@ export async function testService({
   /** The service's own, once it hears of changes. */
   let hearing: Stream | undefined;
   const liveOnes = liveBrowsers({
-    findEnded: (sessionIds) => sessions(db).findEnded(sessionIds, now()),
+    findEnded: (asked) => sessions(db).findEnded(asked, now()),
     isHearing: () => hearing?.isReady() ?? false,
     log,
   });
   const notified = (companyId: number): void =>
     hearing?.hint('dashboard', { companyId, kind: 'notification' });
   const dependencies = {
-    ...{ db, companyOf, forgetCompany, clients, committed, notified },
+    ...{ db, box, companyOf, forgetCompany, clients, committed, notified },
     ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveOnes },
     ...settings,
     ...(ownLog && { log: ownLog }),

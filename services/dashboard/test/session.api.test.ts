@@ -16,6 +16,24 @@ const SESSION = '/dashboard/api/session';
 
 const tokenIn = (cookies: ReadonlyMap<string, string>) => cookies.get('fsm_session') ?? '';
 
+it('a client that asks for 300 links to a password at once keeps nobody waiting', async () => {
+  const other = await service.signedIn();
+  const busy = service.browser();
+  let answered = 0;
+  const flood = Array.from({ length: 300 }, async () => {
+    await busy.change('POST', 'password/forgotten', { email: 'nobody@acme.example' });
+    answered += 1;
+  });
+  await eventually(() => expect(answered).toBeGreaterThan(0));
+  const before = answered;
+
+  expect((await other.get(SESSION)).status).toBe(200);
+
+  // Were they all in one line, it would be the last of them.
+  expect(answered - before).toBeLessThan(100);
+  await Promise.all(flood);
+}, 30_000);
+
 describe('POST session', () => {
   it('signs in, and GET session says who and for which company', async () => {
     const userId = await service.givenUser({

@@ -113,6 +113,40 @@ it('50 failures from a client close it for all addresses, and no other client', 
   expect((await service.browser().signIn(right, PASSWORD)).status).toBe(200);
 }, 120_000);
 
+it('two clients that sign in without end leave room for others', async () => {
+  const [email, other] = [await newUser(), await newUser()];
+  const floods = ['203.0.113.61', '203.0.113.62'].flatMap((address) => {
+    const busy = service.browser({ address });
+    return times(120).map(async () => (await busy.signIn(email, PASSWORD)).status);
+  });
+
+  expect((await service.browser().signIn(other, PASSWORD)).status).toBe(200);
+
+  expect(new Set(await Promise.all(floods))).toEqual(new Set([200, 429]));
+}, 60_000);
+
+it('100 sign-ins of a person within 15 minutes are the most, and keep as many sessions', async () => {
+  const { userId, email } = await service.signedIn();
+  const signIn = async () => (await service.browser().signIn(email, PASSWORD)).status;
+  const sessions = async () =>
+    (await service.rows('sessions')).filter(({ user_id: of }) => of === userId);
+  const statuses: number[] = [];
+  for (let count = 0; count < 110; count += 10) {
+    statuses.push(...(await Promise.all(times(10).map(signIn))));
+  }
+
+  expect(statuses.slice(0, 100)).toEqual(times(100).map(() => 200));
+  expect(statuses.slice(100)).toEqual(times(10).map(() => 429));
+  expect((await service.browser().signIn(await newUser(), PASSWORD)).status).toBe(200);
+  const before = await sessions();
+  service.clock.advance(15 * 60_000);
+  expect(await signIn()).toBe(200);
+  const after = await sessions();
+  expect([before.length, after.length]).toEqual([100, 100]);
+  // The first of them had been there before any of these.
+  expect(after.map(({ id }) => id).slice(0, 99)).toEqual(before.map(({ id }) => id).slice(1));
+}, 120_000);
+
 it('a client that signs in without end leaves room and turns for others', async () => {
   const email = await newUser();
   const busy = service.browser({ address: '203.0.113.60' });

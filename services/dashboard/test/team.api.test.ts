@@ -169,6 +169,30 @@ describe('an invitation', () => {
     expect(stored).not.toContain(token);
   });
 
+  it('is refused where a team has 500 people with those who are invited', async () => {
+    const { companyId, olive } = await aCompany();
+    await service.db.query(
+      `insert into users (company_id, email, name, role, created_at, updated_at)
+       select company_id, n || 'th-' || email, name, role, created_at, updated_at
+       from users, generate_series(1, 497) n where id = $1`,
+      [olive.userId],
+    );
+
+    expect((await invite(olive, newAddress())).status).toBe(200);
+    const { status, body } = await invite(olive, newAddress());
+
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({
+        error: 'conflict',
+        message: 'A team has at most 500 people.',
+      }),
+    ]);
+    const { olive: another, companyId: others } = await aCompany();
+    expect(others).not.toBe(companyId);
+    expect((await invite(another, newAddress())).status).toBe(200);
+  });
+
   it('makes one user however often it is accepted at once', async () => {
     const { olive } = await aCompany();
     const email = newAddress();

@@ -82,6 +82,30 @@ describe('an endpoint that was switched off', () => {
     expect(recipients()).toEqual(['other@other.example']);
   });
 
+  it('is told 100 times in an hour at most, and to others meanwhile', async () => {
+    const { logged } = await service.startReplica();
+    const noted = () => service.rows('notifications');
+    for (let count = 0; count < 100; count += 1) await service.publish();
+    await eventually(async () => expect(await noted()).toHaveLength(200), { within: 20_000 });
+
+    const tooMany = await service.publish();
+    await service.publish({ companyId: 2 });
+
+    await eventually(async () => expect(await noted()).toHaveLength(201));
+    expect(await noticesOf(tooMany)).toEqual([]);
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        event_id: tooMany,
+        company_id: 1,
+        msg: 'the company is told of nothing more for a while',
+      }),
+    );
+    expect(await service.rows('outbox_mails')).toHaveLength(201);
+    service.clock.advance(3_600_000);
+    const later = await service.publish();
+    await eventually(async () => expect(await noticesOf(later)).toHaveLength(2));
+  }, 40_000);
+
   it('holds up nothing when the company has no users', async () => {
     const { logged } = await service.startReplica({ smtpUrl: server.url });
 

@@ -56,6 +56,39 @@ interface Endpoint {
 
 const idsOf = ({ data }: List<{ readonly id: unknown }>) => data.map(({ id }) => id);
 
+it('a company has 100 endpoints at most, whatever others have', async () => {
+  const { companyId, admin, given } = aCompany();
+  const { id } = await given();
+  await copied(companyId, id, 98);
+  expect((await given(`${url}/hundredth`)).id).toEqual(expect.any(Number));
+  const details = { url: `${url}/another`, events: ['job.created'] };
+
+  for (const ask of [admin.post, admin.put]) {
+    const { status, body } = await ask<object>('/admin/endpoints', details);
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({
+        error: 'conflict',
+        message: 'A company has at most 100 endpoints.',
+      }),
+    ]);
+  }
+  expect((await aCompany().given()).id).toEqual(expect.any(Number));
+  const known = { url: `${url}/hundredth`, events: ['job.updated'] };
+  expect((await admin.put('/admin/endpoints', known)).status).toBe(200);
+});
+
+/** Makes more endpoints that are like one of a company's. */
+const copied = (companyId: number, id: number, count: number): Promise<unknown> =>
+  service.db.query(
+    `insert into endpoints (company_id, version, managed_by, url, events, is_on, secret,
+       failed_in_a_row, created_at, updated_at)
+     select company_id, version, managed_by, url || n, events, is_on, secret, failed_in_a_row,
+       created_at, updated_at
+     from endpoints, generate_series(1, $3) n where company_id = $1 and id = $2`,
+    [companyId, id, count],
+  );
+
 describe('GET /admin/dashboard/endpoints', () => {
   it('answers the endpoints of the dashboard with their last delivery, newest first', async () => {
     const { given, list, ping } = aCompany();

@@ -75,6 +75,34 @@ describe('subscribing', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('is limited to 500 a company, with whichever of its keys, whatever others have', async () => {
+    const companyId = 900;
+    const { subscribe } = integrator({ companyId });
+    const { body: first } = await subscribe();
+    await service.db.query(
+      `insert into endpoints (company_id, version, managed_by, key_id, url, events, is_on, secret,
+         failed_in_a_row, created_at, updated_at)
+       select company_id, version, managed_by, 1000 + n, url, events, is_on, secret,
+         failed_in_a_row, created_at, updated_at
+       from endpoints, generate_series(1, 498) n where company_id = $1 and id = $2`,
+      [companyId, first.id],
+    );
+
+    expect((await integrator({ companyId }).subscribe()).status).toBe(201);
+    const { status, body } = await integrator({ companyId }).subscribe();
+
+    expectDocumented('subscribeHook', status, body);
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        error: 'validation_failed',
+        errors: [{ field: 'event', message: 'A company has at most 500 subscriptions.' }],
+      }),
+    ]);
+    expect((await subscribe()).status).toBe(200);
+    expect((await integrator().subscribe()).status).toBe(201);
+  });
+
   it('is limited to 100 a key, also at once', async () => {
     const { subscribe, list } = integrator();
     // As many as have a connection to the database each: more would wait for one, and not for its turn.

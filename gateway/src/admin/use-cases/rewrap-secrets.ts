@@ -1,9 +1,16 @@
+import type { ServiceName } from '@svc/contracts';
 import { sumOf, type Resealed } from '@svc/database';
 import { sandboxOf, type RecordsOwner } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
-/** How many of the stored secrets of a company and its sandbox were encrypted again, here and in `webhooks`. */
-export interface Rewrapped {
+/** How many of the stored secrets of a company were encrypted again: by whom they are kept. */
+export interface Rewrapped extends OfRecords {
+  /** Of its people. */
+  readonly dashboard: Resealed;
+}
+
+/** What a company and its sandbox have each. */
+interface OfRecords {
   readonly gateway: Resealed;
   readonly webhooks: Resealed;
 }
@@ -18,16 +25,16 @@ export const rewrapSecrets =
     return {
       gateway: sumOf(live.gateway, test.gateway),
       webhooks: sumOf(live.webhooks, test.webhooks),
+      dashboard: await rewrappedBy('dashboard', company),
     };
 
-    async function rewrapped(owner: RecordsOwner): Promise<Rewrapped> {
+    async function rewrapped(owner: RecordsOwner): Promise<OfRecords> {
       const gateway = await kept.reseal(owner.id);
-      const webhooks = await services.post<Resealed>({
-        service: 'webhooks',
-        company: owner,
-        path: '/secrets/rewrap',
-        requestId,
-      });
-      return { gateway, webhooks };
+      return { gateway, webhooks: await rewrappedBy('webhooks', owner) };
+    }
+
+    function rewrappedBy(service: ServiceName, owner: RecordsOwner): Promise<Resealed> {
+      const path = '/secrets/rewrap';
+      return services.post<Resealed>({ service, company: owner, path, requestId });
     }
   };

@@ -5,7 +5,9 @@ import { startConsumer } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { messageTextOf } from '../domain/endpoint-messages';
-import { unitOfWork } from '../persistence/transaction';
+import { notifications } from '../persistence/notifications';
+import { outboxMails } from '../persistence/outbox-mails';
+import { userRepository } from '../persistence/user-repository';
 import { notifyCompany } from '../use-cases/notify-company';
 import { logOperator } from './operator-events';
 
@@ -40,13 +42,14 @@ export function followWebhooks({
     const companyId = peopleOf(event);
     const text = messageTextOf({ type: kind, occurredAt, data });
     if (!text) return;
-    const notified = await notifyCompany(
-      unitOfWork(tx),
+    const told = await notifyCompany(
+      { users: userRepository(tx), notifications: notifications(tx), mails: outboxMails(tx) },
       { eventId, companyId, kind, ...text },
       now(),
     );
-    if (notified > 0) return;
-    log.warn({ event_id: eventId, company_id: companyId, kind }, 'the company has no users');
+    const about = { event_id: eventId, company_id: companyId, kind };
+    if (told === 'nobody to tell') log.warn(about, 'the company has no users');
+    if (told === 'too often') log.warn(about, 'the company is told of nothing more for a while');
   }
 
   return startConsumer({

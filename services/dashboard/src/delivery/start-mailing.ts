@@ -39,13 +39,16 @@ const LEASE_MS = 5 * 60_000;
 const STOP_WITHIN_MS = 2_000;
 
 /**
- * Sends the mails of the outbox, one after the other, until it is stopped.
+ * Sends the mails of the outbox, one after the other and company by company in turn, until it is
+ * stopped: one that has thousands keeps no other's link to a password waiting.
  *
  * Replicas share them by row locks under a lease. A mail that the server has taken when the process
  * is killed is sent again, under the same Message-ID.
  */
 export function startMailing({ mails, sendMail, now, log, metrics }: MailingSettings): Mailing {
   const outcomes = mailMetrics(metrics, mails);
+  /** The company whose turn was last. */
+  let served = 0;
 
   async function send(mail: OutboxMail, by: SendMail): Promise<void> {
     const { attempts } = mail;
@@ -67,9 +70,11 @@ export function startMailing({ mails, sendMail, now, log, metrics }: MailingSett
 
   async function sendNext(by: SendMail): Promise<Next> {
     const at = now();
-    const mail = await mails.claim(at, new Date(at.getTime() + LEASE_MS));
-    if (mail) await send(mail, by);
-    return mail ? 'more' : 'done';
+    const mail = await mails.claim(served, at, new Date(at.getTime() + LEASE_MS));
+    if (!mail) return 'done';
+    served = mail.companyId;
+    await send(mail, by);
+    return 'more';
   }
 
   async function logSome(): Promise<Next> {

@@ -19,6 +19,9 @@ export const signInLimits = (email: string, client: string): readonly Limit[] =>
   { subject: `sign-in from ${client}`, atMost: 50 },
 ];
 
+/** How often a person signs in within 15 minutes: more often than anybody does, with however many browsers. */
+export const MOST_SIGN_INS = 100;
+
 /** Links to choose another password, which are mailed to people who may not have asked for them. */
 export const resetLimits = (email: string, client: string): readonly Limit[] => [
   { subject: `link for ${email.toLowerCase()}`, atMost: 3 },

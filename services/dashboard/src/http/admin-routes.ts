@@ -23,6 +23,10 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
         found(userAnswer.presentAll(await dashboard.listUsers(caller.companyId), viewOf(caller))),
       ),
     )
+    .post(
+      '/secrets/rewrap',
+      privateRoute({}, async ({ caller }) => found(await dashboard.rewrapSecrets(caller))),
+    )
     .get(
       '/notifications',
       privateRoute({ query: notificationsQuery }, async ({ query, caller }) => {

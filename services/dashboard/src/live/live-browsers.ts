@@ -1,11 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Logger } from '@svc/logging';
+import { DomainError } from '@svc/contracts';
+import { isWorthALine, type Logger } from '@svc/logging';
 import { gatheredChanges, type Change, type GatheredChanges } from '../domain/gathered-changes';
 import type { ChangedKind } from '../../contract/live';
 
 export interface LiveSettings {
   /** Which of these sessions have ended; to be asked is no use of them. */
-  readonly findEnded: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly findEnded: (
+    sessions: readonly Pick<Looking, 'companyId' | 'sessionId'>[],
+  ) => Promise<ReadonlySet<number>>;
   /** Whether changes are heard of at all. */
   readonly isHearing: () => boolean;
   readonly log: Logger;
@@ -27,23 +30,36 @@ export interface LiveBrowsers {
   /**
    * Begins the server-sent events for a person's browser; they end with its connection. Those that
    * cannot go on end before anything was sent.
+   *
+   * @throws rate_limit_exceeded where the company has as many as it leaves free
    */
   join(looking: Looking): Readable;
   /** Tells the browsers of a company, within a moment and much at once. */
   notify(companyId: number, change: Change): void;
   /** Tells all of them that anything may have changed: changes may have been missed. */
   notifyAll(): void;
+  /** Ends the connections whose session has ended. */
+  endEnded(): Promise<void>;
   /**
-   * Shows that the connections are alive, and ends those whose session has ended or that do not take
-   * what they are sent; all of them while changes are not heard of.
+   * Shows that the connections are alive, and ends those that do not take what they are sent; all of
+   * them while changes are not heard of.
    */
-  beat(): Promise<void>;
+  beat(): void;
   /** Ends all, present and future ones; their browsers ask another replica. */
   end(): void;
 }
 
 /** So often, also for proxies that end a connection in which nothing happens. */
 export const BEAT_MS = 15_000;
+/** So soon does whoever is signed out, or removed from the team, hear of nothing more. */
+export const LOOK_MS = 2_000;
+
+/**
+ * As many as the gateway passes on. A company may have as many of them as it leaves free, half of them
+ * where it is alone, so that no company keeps others from being told.
+ */
+const MOST_OPEN = 2_000;
+const RETRY_AFTER_SECONDS = 5;
 
 /** One change often has several events. */
 const GATHER_MS = 20;
@@ -76,11 +92,17 @@ interface Company {
 export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveBrowsers {
   /** Those that somebody looks at. */
   const companies = new Map<number, Company>();
+  const open = new Set<Browser>();
   let isEnding = false;
+  /** Looks at sessions in a row that were in vain. */
+  let failures = 0;
 
-  const allBrowsers = (): Browser[] =>
-    // Those of test data are with their company and with its sandbox.
-    [...new Set([...companies.values()].flatMap(({ browsers }) => [...browsers]))];
+  function requireRoom(companyId: number): void {
+    const ofCompany = companies.get(companyId)?.browsers.size ?? 0;
+    if (ofCompany < MOST_OPEN - open.size) return;
+    const message = 'Too many event streams of the company are open.';
+    throw new DomainError('rate_limit_exceeded', message, { retry_after: RETRY_AFTER_SECONDS });
+  }
 
   /** What a slow browser is not told is everything to it, once it has taken what it was sent. */
   function send(browser: Browser, message: string): void {
@@ -131,8 +153,11 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
     join(looking) {
       const stream = new PassThrough();
       if (isEnding || !isHearing()) return stream.end();
+      requireRoom(looking.companyId);
       const browser: Browser = { ...looking, stream, isBehind: false, isStuck: false };
       const { companyId, sandboxId } = looking;
+      open.add(browser);
+      stream.once('close', () => open.delete(browser));
       for (const id of sandboxId === undefined ? [companyId] : [companyId, sandboxId]) {
         const company: Company = companies.get(id) ?? {
           id,
@@ -157,25 +182,30 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
     },
 
     notifyAll() {
-      for (const browser of allBrowsers()) send(browser, EVERYTHING);
+      for (const browser of open) send(browser, EVERYTHING);
     },
 
-    async beat() {
-      const browsers = allBrowsers();
-      if (browsers.length === 0) return;
-      if (!isHearing()) {
-        for (const { stream } of browsers) stream.end();
-        return;
+    async endEnded() {
+      if (open.size === 0) return;
+      const sessions = new Map([...open].map((browser) => [browser.sessionId, browser]));
+      try {
+        const ended = await findEnded([...sessions.values()]);
+        failures = 0;
+        for (const { sessionId, stream } of open) if (ended.has(sessionId)) stream.end();
+      } catch (error) {
+        failures += 1;
+        if (isWorthALine(failures)) {
+          log.warn({ err: error, attempt: failures }, 'sessions not looked at, trying again');
+        }
       }
-      const sessionIds = [...new Set(browsers.map(({ sessionId }) => sessionId))];
-      const ended = await findEnded(sessionIds).catch((error: unknown) => {
-        log.warn({ err: error }, 'sessions not looked at, trying again');
-        return new Set<number>();
-      });
-      for (const browser of browsers) {
-        const { sessionId, stream, isBehind, isStuck } = browser;
+    },
+
+    beat() {
+      const isDeaf = !isHearing();
+      for (const browser of open) {
+        const { stream, isBehind, isStuck } = browser;
         if (stream.writableEnded || (isBehind && isStuck)) stream.destroy();
-        else if (ended.has(sessionId)) stream.end();
+        else if (isDeaf) stream.end();
         else send(browser, BEAT);
         browser.isStuck = isBehind;
       }
@@ -183,7 +213,7 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
 
     end() {
       isEnding = true;
-      for (const { stream } of allBrowsers()) stream.end();
+      for (const { stream } of open) stream.end();
     },
   };
 }

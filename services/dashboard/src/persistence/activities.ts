@@ -11,6 +11,7 @@ import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ActivityKind } from '../../contract/activity';
 import type { Activity } from '../domain/activity';
+import type { User } from '../domain/user';
 
 /** An activity as it was logged. */
 export interface LoggedActivity extends Activity {
@@ -31,6 +32,16 @@ const ADD = statement<Activity & { at: Date }>()(
    values (:companyId, :userId, :who, :kind, :what, :address, :at)`,
 );
 
+const OLDEST_SIGN_IN = statement<
+  { companyId: number; userId: number; after: Date; atMost: number },
+  { at: Date }
+>()(
+  'find_oldest_sign_in',
+  `select created_at as at from activities
+   where company_id = :companyId and user_id = :userId and kind = 'sign_in' and created_at > :after
+   order by created_at desc, id desc limit 1 offset :atMost - 1`,
+);
+
 export const deleteOldActivities = deletionOf({
   table: 'activities',
   key: 'company_id, id',
@@ -43,6 +54,17 @@ export const activities = (db: DataSource | EntityManager) => {
   return {
     async add(activity: Activity, at: Date): Promise<void> {
       await run(ADD, { ...activity, at });
+    },
+
+    /**
+     * When the user signed in, so many times ago, where that was after this time. Whoever asks has
+     * locked the user.
+     */
+    async oldestSignIn(
+      { companyId, id: userId }: Pick<User, 'companyId' | 'id'>,
+      { after, atMost }: { readonly after: Date; readonly atMost: number },
+    ): Promise<Date | undefined> {
+      return (await run(OLDEST_SIGN_IN, { companyId, userId, after, atMost }))[0]?.at;
     },
 
     /** One page, newest first, and how many the filter leaves in all. */

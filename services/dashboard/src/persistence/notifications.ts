@@ -2,6 +2,7 @@ import { deletionOf, listPage, runOn, statement, type Condition, type Found } fr
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from '../domain/message';
+import type { User } from '../domain/user';
 
 /** A message as the dashboard shows it to one user. */
 export interface Notification {
@@ -63,6 +64,15 @@ const COUNT_UNREAD = statement<{ companyId: number; userId: number }, { unread: 
    where company_id = :companyId and user_id = :userId and read_at is null`,
 );
 
+const COUNT_SINCE = statement<
+  { companyId: number; userId: number; since: Date },
+  { told: number }
+>()(
+  'count_notifications_since',
+  `select count(*) as told from notifications
+   where company_id = :companyId and user_id = :userId and created_at > :since`,
+);
+
 /** Who reads them was told three months ago, and by e-mail as well. */
 export const deleteOldNotifications = deletionOf({
   table: 'notifications',
@@ -78,6 +88,14 @@ export const notifications = (db: DataSource | EntityManager) => {
     async add(userId: number, message: Message, at: Date): Promise<void> {
       const { companyId, eventId, kind, title, text } = message;
       await run(ADD, { companyId, userId, eventId, kind, title, text, at });
+    },
+
+    /** How much the user was told after this time. */
+    async countSince(
+      { companyId, id: userId }: Pick<User, 'companyId' | 'id'>,
+      since: Date,
+    ): Promise<number> {
+      return (await run(COUNT_SINCE, { companyId, userId, since }))[0]?.told ?? 0;
     },
 
     /** One page, newest first, and how many the filter leaves in all. */

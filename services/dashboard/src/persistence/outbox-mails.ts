@@ -37,13 +37,26 @@ const ADD = statement<NewMail & { at: Date }>()(
    on conflict do nothing`,
 );
 
-const CLAIM = statement<{ at: Date; leaseEndsAt: Date }, OutboxMail>()(
-  'claim_outbox_mail',
-  `update outbox_mails set attempts = attempts + 1, due_at = :leaseEndsAt
-   where (company_id, id) = (
-     select company_id, id from outbox_mails
-     where sent_at is null and refused_at is null and due_at <= :at
-     order by due_at, id limit 1 for update skip locked)
+const WAITING = 'sent_at is null and refused_at is null';
+
+// From one company that has mails to the next, and not through all that these have.
+const CLAIM = statement<{ after: number; at: Date; leaseEndsAt: Date }, OutboxMail>()(
+  'claim_outbox_mail_of_next',
+  `with recursive company (id) as (
+     (select company_id from outbox_mails where ${WAITING} and company_id > :after
+      order by company_id limit 1)
+     union all
+     select (select company_id from outbox_mails where ${WAITING} and company_id > company.id
+             order by company_id limit 1)
+     from company where company.id is not null),
+   next as (
+     select due.company_id, due.id from company cross join lateral (
+       select company_id, id from outbox_mails
+       where ${WAITING} and company_id = company.id and due_at <= :at
+       order by due_at, id limit 1 for update skip locked) as due
+     limit 1)
+   update outbox_mails set attempts = attempts + 1, due_at = :leaseEndsAt
+   where (company_id, id) = (select company_id, id from next)
    returning ${KEPT}, recipient, subject, body, attempts`,
 );
 
@@ -72,14 +85,14 @@ const TAKE_UNLOGGED = statement<{ at: Date }, KeptMail>()(
   `update outbox_mails set logged_at = :at
    where (company_id, id) in (
      select company_id, id from outbox_mails
-     where sent_at is null and refused_at is null and logged_at is null
+     where ${WAITING} and logged_at is null
      order by due_at, id limit 100 for update skip locked)
    returning ${KEPT}`,
 );
 
 const COUNT_WAITING = statement<NoValues, { waiting: number }>()(
   'count_waiting_mails',
-  'select count(*) as waiting from outbox_mails where sent_at is null and refused_at is null',
+  `select count(*) as waiting from outbox_mails where ${WAITING}`,
 );
 
 /** Sent or not: a mail of a month ago is no news to anybody. */
@@ -98,10 +111,17 @@ export const outboxMails = (db: DataSource | EntityManager) => {
       await run(ADD, { ...mail, at });
     },
 
-    /** The mail that waits longest; due again at the end of the lease, should the sender die. */
-    async claim(at: Date, leaseEndsAt: Date): Promise<OutboxMail | undefined> {
-      const [mail] = await run(CLAIM, { at, leaseEndsAt });
-      return mail;
+    /**
+     * The mail that has waited longest, of the next company that has one; due again at the end of the
+     * lease, should the sender die.
+     *
+     * @param after the company whose turn was last; 0 before the first
+     */
+    async claim(after: number, at: Date, leaseEndsAt: Date): Promise<OutboxMail | undefined> {
+      const [mail] = await run(CLAIM, { after, at, leaseEndsAt });
+      if (mail || after === 0) return mail;
+      const [first] = await run(CLAIM, { after: 0, at, leaseEndsAt });
+      return first;
     },
 
     async markSent({ companyId, id, attempts }: OutboxMail, at: Date): Promise<void> {

@@ -7,6 +7,12 @@ import { hashOfToken } from './tokens';
 
 type Owner = Pick<User, 'companyId' | 'id'>;
 
+/** A session by its id, and whose company's it is. */
+export interface SessionOf {
+  readonly companyId: number;
+  readonly sessionId: number;
+}
+
 /** A session as its person sees it. */
 export interface OwnSession extends Browser {
   readonly id: number;
@@ -14,8 +20,8 @@ export interface OwnSession extends Browser {
   readonly lastUsedAt: Date;
 }
 
-/** More than anybody looks through. */
-const MOST_LISTED = 100;
+/** More than anybody uses, or looks through. */
+const MOST_OF_A_USER = 100;
 
 const ADD = statement<{
   companyId: number;
@@ -58,12 +64,18 @@ const FIND = statement<
 );
 
 const FIND_LIVE = statement<
-  { ids: readonly number[]; usedAfter: Date; signedInAfter: Date },
+  {
+    companyIds: readonly number[];
+    ids: readonly number[];
+    usedAfter: Date;
+    signedInAfter: Date;
+  },
   { id: number }
 >()(
   'find_live_sessions',
-  `select id from sessions
-   where id = any(:ids::bigint[]) and last_used_at > :usedAfter and signed_in_at > :signedInAfter`,
+  `select id from unnest(:companyIds::bigint[], :ids::bigint[]) as asked (company_id, id)
+   join sessions using (company_id, id)
+   where last_used_at > :usedAfter and signed_in_at > :signedInAfter`,
 );
 
 const END = statement<{ tokenHash: Buffer }>()(
@@ -88,7 +100,14 @@ const LIST = statement<
    from sessions
    where company_id = :companyId and user_id = :userId
      and last_used_at > :usedAfter and signed_in_at > :signedInAfter
-   order by last_used_at desc, id desc limit ${MOST_LISTED}`,
+   order by last_used_at desc, id desc limit ${MOST_OF_A_USER}`,
+);
+
+const END_OLDEST = statement<{ companyId: number; userId: number }>()(
+  'end_oldest_sessions',
+  `delete from sessions where (company_id, id) in (
+     select company_id, id from sessions where company_id = :companyId and user_id = :userId
+     order by last_used_at desc, id desc offset ${MOST_OF_A_USER})`,
 );
 
 /** Those that have ended by themselves; nobody can use one after 30 days. */
@@ -122,8 +141,10 @@ export const sessions = (db: DataSource | EntityManager) => {
     },
 
     /** Which of these sessions have ended. */
-    async findEnded(ids: readonly number[], at: Date): Promise<ReadonlySet<number>> {
-      const live = await run(FIND_LIVE, { ids, ...liveSince(at) });
+    async findEnded(asked: readonly SessionOf[], at: Date): Promise<ReadonlySet<number>> {
+      const companyIds = asked.map(({ companyId }) => companyId);
+      const ids = asked.map(({ sessionId }) => sessionId);
+      const live = await run(FIND_LIVE, { companyIds, ids, ...liveSince(at) });
       const ended = new Set(ids);
       for (const { id } of live) ended.delete(id);
       return ended;
@@ -137,6 +158,11 @@ export const sessions = (db: DataSource | EntityManager) => {
     /** The user's live sessions, the last used first. */
     listOf: ({ companyId, id }: Owner, at: Date): Promise<OwnSession[]> =>
       run(LIST, { companyId, userId: id, ...liveSince(at) }),
+
+    /** Ends those that a user has beyond what anybody uses, the longest unused first. */
+    async endOldest({ companyId, id }: Owner): Promise<void> {
+      await run(END_OLDEST, { companyId, userId: id });
+    },
 
     async end(token: string): Promise<void> {
       await run(END, { tokenHash: hashOfToken(token) });

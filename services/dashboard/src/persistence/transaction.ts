@@ -8,6 +8,7 @@ import { notifications, type Notifications } from './notifications';
 import { outboxMails, type OutboxMails } from './outbox-mails';
 import { passwordResets, type PasswordResets } from './password-resets';
 import { sessions, type Sessions } from './sessions';
+import type { TwoStepBox } from './two-step-box';
 import { twoSteps, type TwoSteps } from './two-steps';
 import { userRepository, type UserRepository } from './user-repository';
 
@@ -27,8 +28,7 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-/** The same inside a transaction that somebody else opened. */
-export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
+const unitOfWork = (tx: EntityManager, box: TwoStepBox): UnitOfWork => ({
   users: userRepository(tx),
   invitations: invitations(tx),
   notifications: notifications(tx),
@@ -36,11 +36,14 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   sessions: sessions(tx),
   activities: activities(tx),
   attempts: attempts(tx),
-  twoSteps: twoSteps(tx),
+  twoSteps: twoSteps(tx, box),
   devices: devices(tx),
   passwordResets: passwordResets(tx),
 });
 
 /** Transactions on the dashboard schema; `committed` is called after each, as there may be mail. */
-export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOfWork, committed);
+export const transactOn = (
+  db: DataSource | EntityManager,
+  box: TwoStepBox,
+  committed: () => void,
+): Transact => transactWith(db, (tx) => unitOfWork(tx, box), committed);

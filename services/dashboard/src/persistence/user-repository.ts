@@ -33,6 +33,11 @@ const COUNT_OWNERS = statement<{ companyId: number }, { owners: number }>()(
   `select count(*) as owners from users where company_id = :companyId and role = 'owner'`,
 );
 
+const COUNT = statement<{ companyId: number }, { users: number }>()(
+  'count_users',
+  'select count(*) as users from users where company_id = :companyId',
+);
+
 const REMEMBER_NAME = statement<{ companyId: number; id: number; name: string; at: Date }>()(
   'remember_name',
   `insert into former_users (company_id, id, name, removed_at)
@@ -89,6 +94,11 @@ export const userRepository = (db: EntityManager) => ({
   async countOwners(companyId: number): Promise<number> {
     const [counted] = await runOn(db)(COUNT_OWNERS, { companyId });
     return counted?.owners ?? 0;
+  },
+
+  /** How many the company has. */
+  async count(companyId: number): Promise<number> {
+    return (await runOn(db)(COUNT, { companyId }))[0]?.users ?? 0;
   },
 
   /** Answers the new user's id. */

@@ -1,4 +1,5 @@
 import { invalidField, type DomainError } from '@svc/contracts';
+import { clientOf } from '@svc/kernel';
 import type { AcceptInvitationBody } from '../../contract/team';
 import { activityOf } from '../domain/activity';
 import { problemWithPassword } from '../domain/password-rules';
@@ -15,9 +16,11 @@ const notValid = (): DomainError =>
 
 /** Makes whoever has the link of an invitation a user, with the role that it names. */
 export const acceptInvitation =
-  ({ transact, now }: Dependencies) =>
+  ({ transact, inTurnOfClient, now }: Dependencies) =>
   async ({ token, name, password, browser }: AcceptInvitation): Promise<void> => {
-    const found = await transact(({ invitations }) => invitations.find(token, now()));
+    const found = await inTurnOfClient(clientOf(browser.address), () =>
+      transact(({ invitations }) => invitations.find(token, now())),
+    );
     if (!found) throw notValid();
     const problem = problemWithPassword(password, found.email);
     if (problem) throw invalidField('password', problem);

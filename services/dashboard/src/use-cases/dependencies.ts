@@ -1,3 +1,4 @@
+import type { RunWithinLimit } from '@svc/kernel';
 import type { Companies } from '../domain/company';
 import type { ApiKeys } from '../owners/api-keys';
 import type { Assets } from '../owners/assets';
@@ -16,6 +17,7 @@ import type { Invitations } from '../persistence/invitations';
 import type { Members } from '../persistence/members';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
+import type { ResealTwoSteps } from '../persistence/reseal-two-steps';
 import type { Transact } from '../persistence/transaction';
 import type { TwoSteps } from '../persistence/two-steps';
 import type { UserRepository } from '../persistence/user-repository';
@@ -30,6 +32,7 @@ export interface Dependencies {
   readonly sessions: Sessions;
   readonly activities: Activities;
   readonly twoSteps: Pick<TwoSteps, 'find'>;
+  readonly resealTwoSteps: ResealTwoSteps;
   readonly transact: Transact;
   readonly owners: Owners;
   readonly companySettings: CompanySettings;
@@ -45,6 +48,11 @@ export interface Dependencies {
   readonly inventory: Inventory;
   readonly serviceRequests: ServiceRequests;
   readonly prove: ProveWithinLimits;
+  /**
+   * Runs what is asked of the database before it is known who asks: a few of one client at a time, whose
+   * others wait, and not those of everybody.
+   */
+  readonly inTurnOfClient: RunWithinLimit;
   /** Called after notifications of a company's people have changed. */
   readonly notified: (companyId: number) => void;
   /** Where people reach the platform: what links in mails begin with. */

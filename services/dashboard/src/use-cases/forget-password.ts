@@ -4,6 +4,7 @@ import { passwordLink } from '../domain/password-link';
 import type { Browser } from '../domain/person';
 import { resetLimits } from '../domain/sign-in-limits';
 import { newToken } from '../persistence/tokens';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { mailUser } from './mail-user';
 
@@ -12,11 +13,17 @@ import { mailUser } from './mail-user';
  * one, or that it was asked for too often.
  */
 export const forgetPassword =
-  ({ transact, publicUrl, now }: Dependencies) =>
-  (email: string, { address }: Browser): Promise<void> =>
-    transact(async ({ attempts, users, passwordResets, mails }) => {
+  ({ transact, inTurnOfClient, publicUrl, now }: Dependencies) =>
+  (email: string, { address }: Browser): Promise<void> => {
+    const client = clientOf(address);
+    const mailLink = async ({
+      attempts,
+      users,
+      passwordResets,
+      mails,
+    }: UnitOfWork): Promise<void> => {
       const at = now();
-      const limits = resetLimits(email, clientOf(address));
+      const limits = resetLimits(email, client);
       if (await attempts.oldestOfTooMany(limits, at)) return;
       await attempts.add(limits, at);
       const user = await users.findByEmail(email);
@@ -24,4 +31,6 @@ export const forgetPassword =
       const token = newToken();
       await passwordResets.add(user, token, at);
       await mailUser({ mails }, user, passwordForgotten(passwordLink(publicUrl, token)), at);
-    });
+    };
+    return inTurnOfClient(client, () => transact(mailLink));
+  };

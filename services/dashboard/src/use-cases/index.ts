@@ -1,3 +1,4 @@
+import { limitPerKey } from '@svc/kernel';
 import { acceptInvitation } from './accept-invitation';
 import { beginTwoStep } from './begin-two-step';
 import { changeApiKey } from './change-api-key';
@@ -35,6 +36,7 @@ import { removeUser } from './remove-user';
 import { resendDelivery, resendFailed } from './resend-deliveries';
 import { resetPassword } from './reset-password';
 import { revokeApiKey } from './revoke-api-key';
+import { rewrapSecrets } from './rewrap-secrets';
 import { rotateSecret } from './rotate-secret';
 import { saveUser } from './save-user';
 import { getEndpoint, listEndpoints } from './show-endpoints';
@@ -46,12 +48,17 @@ import { turnOnTwoStep } from './turn-on-two-step';
 import { useSession } from './use-session';
 import { withdrawInvitation } from './withdraw-invitation';
 
+/** Of the eight connections to the database; the rest is for others. */
+const OF_A_CLIENT_AT_ONCE = 2;
+
 /** Everything that people, and the operator for them, can do here. */
-export const dashboardUseCases = (given: Omit<Dependencies, 'prove'>) => {
-  const dependencies = { ...given, prove: proveWithinLimits(given) };
+export const dashboardUseCases = (given: Omit<Dependencies, 'prove' | 'inTurnOfClient'>) => {
+  const inTurnOfClient = limitPerKey(OF_A_CLIENT_AT_ONCE);
+  const dependencies = { ...given, prove: proveWithinLimits(given), inTurnOfClient };
   return {
     saveUser: saveUser(dependencies),
     listUsers: listUsers(dependencies),
+    rewrapSecrets: rewrapSecrets(dependencies),
     listNotifications: listNotifications(dependencies),
     readNotification: readNotification(dependencies),
     readAllNotifications: readAllNotifications(dependencies),

@@ -10,6 +10,8 @@ import { newToken } from '../persistence/tokens';
 import type { Dependencies } from './dependencies';
 import { lockTeam } from './lock-team';
 
+/** More than any team has: each is told of what happens to endpoints and keys. */
+const MOST_PEOPLE = 500;
 /** More than any team has waiting. */
 const MOST_OPEN = 100;
 
@@ -33,8 +35,12 @@ export const inviteUser =
       const limits = invitationLimits(email, companyId);
       const oldest = await unit.attempts.oldestOfTooMany(limits, at);
       if (oldest) throw tooManyAttempts(oldest, at);
-      if ((await unit.invitations.countOpen(companyId, at)) >= MOST_OPEN) {
+      const open = await unit.invitations.countOpen(companyId, at);
+      if (open >= MOST_OPEN) {
         throw new DomainError('conflict', `There are ${MOST_OPEN} open invitations already.`);
+      }
+      if ((await unit.users.count(companyId)) + open >= MOST_PEOPLE) {
+        throw new DomainError('conflict', `A team has at most ${MOST_PEOPLE} people.`);
       }
       await unit.attempts.add(limits, at);
       const token = newToken();

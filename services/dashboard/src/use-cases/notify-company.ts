@@ -1,14 +1,28 @@
 import { mailText, type Message } from '../domain/message';
 import type { UnitOfWork } from '../persistence/transaction';
 
-/** Adds a notification and a mail for each user of a company. Answers how many users it has. */
+const HOUR_MS = 3_600_000;
+/**
+ * Of what people read, in any hour. A receiver that works and fails in turn, or keys that are made and
+ * revoked without end, would be a mail to each of hundreds of people every time.
+ */
+const MOST_IN_AN_HOUR = 100;
+
+/** Whether a company's people are told of something, or why they are not. */
+export type Told = 'told' | 'nobody to tell' | 'too often';
+
+/** Adds a notification and a mail for each user of a company. */
 export async function notifyCompany(
-  { users, notifications, mails }: UnitOfWork,
+  { users, notifications, mails }: Pick<UnitOfWork, 'users' | 'notifications' | 'mails'>,
   message: Message,
   at: Date,
-): Promise<number> {
+): Promise<Told> {
   const { companyId, eventId, kind, title, text } = message;
   const people = await users.listKept(companyId);
+  const [oldest] = people;
+  if (!oldest) return 'nobody to tell';
+  const since = new Date(at.getTime() - HOUR_MS);
+  if ((await notifications.countSince(oldest, since)) >= MOST_IN_AN_HOUR) return 'too often';
   for (const user of people) {
     const { id: userId, email: recipient } = user;
     const body = mailText(user, text);
@@ -16,5 +30,5 @@ export async function notifyCompany(
     const mail = { companyId, userId, eventId, kind, recipient, subject: title, body };
     await mails.add(mail, at);
   }
-  return people.length;
+  return 'told';
 }

@@ -23,10 +23,12 @@ export type ProveWithinLimits = <Result>(
 
 /** As many as hash passwords at once: more would only wait, and be counted as in vain meanwhile. */
 const AT_ONCE = 2;
-/** More would wait for longer than a browser does; each costs up to a fifth of a second. */
-const MOST_AT_A_TIME = 100;
-/** Whatever one client proves, right or wrong, there is room for others. */
-const MOST_OF_A_CLIENT = 60;
+/**
+ * More would wait for longer than a browser does; each costs up to a fifth of a second. A client may
+ * have as many of them as it leaves free: whatever a few clients prove, right or wrong, there is room
+ * for others.
+ */
+const MOST_AT_A_TIME = 120;
 
 export function proveWithinLimits({
   transact,
@@ -63,7 +65,7 @@ export function proveWithinLimits({
     const at = now();
     const client = clientOf(proof.browser.address);
     const ofClient = underWayOf.get(client) ?? 0;
-    if (underWay >= MOST_AT_A_TIME || ofClient >= MOST_OF_A_CLIENT) {
+    if (ofClient >= MOST_AT_A_TIME - underWay) {
       throw tooManyAttempts(countedAfter(at), at);
     }
     underWay += 1;

@@ -1,9 +1,11 @@
 import { invalidField, type DomainError } from '@svc/contracts';
+import { clientOf } from '@svc/kernel';
 import { changedPassword } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
 import { problemWithPassword } from '../domain/password-rules';
 import type { Browser } from '../domain/person';
 import { hashPassword } from '../persistence/password-hash';
+import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { mailUser } from './mail-user';
 
@@ -18,12 +20,13 @@ const notValid = (): DomainError =>
 
 /** Gives the user of a mailed link another password, and ends all of the user's sessions. */
 export const resetPassword =
-  ({ transact, now }: Dependencies) =>
+  ({ transact, inTurnOfClient, now }: Dependencies) =>
   async ({ token, password, browser }: ResetPassword): Promise<void> => {
-    const found = await transact(async ({ users, passwordResets }) => {
+    const find = async ({ users, passwordResets }: UnitOfWork) => {
       const owner = await passwordResets.find(token, now());
       return owner && users.lock(owner.companyId, owner.id);
-    });
+    };
+    const found = await inTurnOfClient(clientOf(browser.address), () => transact(find));
     if (!found) throw notValid();
     const problem = problemWithPassword(password, found.email);
     if (problem) throw invalidField('password', problem);

@@ -2,6 +2,7 @@ import { DomainError } from '@svc/contracts';
 import { newDevice } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
 import type { Browser } from '../domain/person';
+import { countedAfter, MOST_SIGN_INS, tooManyAttempts } from '../domain/sign-in-limits';
 import { readRecoveryCode, stepOfCode } from '../domain/two-step';
 import { isPasswordOf } from '../persistence/password-hash';
 import { newToken } from '../persistence/tokens';
@@ -45,10 +46,14 @@ export const signIn =
         // A password that was changed meanwhile has ended all sessions: this would be one more.
         if (user?.passwordHash !== found.passwordHash) throw refused();
         const at = now();
+        const seldom = { after: countedAfter(at), atMost: MOST_SIGN_INS };
+        const oldest = await unit.activities.oldestSignIn(user, seldom);
+        if (oldest) throw tooManyAttempts(oldest, at);
         if (!(await isSecondStepDone(unit, user, code, at))) return undefined;
         if (tokens.sessionToken !== undefined) await unit.sessions.end(tokens.sessionToken);
         const sessionToken = newToken();
         await unit.sessions.add(user, sessionToken, browser, at);
+        await unit.sessions.endOldest(user);
         const deviceToken = await knownDevice(unit, user, tokens.deviceToken, browser, at);
         const who = { ...user, userId: user.id, address: browser.address };
         await unit.activities.add(activityOf(who, 'sign_in', 'Signed in'), at);
@@ -66,13 +71,12 @@ async function isSecondStepDone(
   const twoStep = await twoSteps.find(user);
   if (!twoStep?.onSince) return true;
   if (code === undefined) return false;
-  const step = stepOfCode(twoStep.secret, code, twoStep.lastStep, at);
-  if (step !== undefined) {
-    await twoSteps.useStep(user, step, at);
-    return true;
-  }
+  // First those that need no secret, which opens no more where ENCRYPTION_KEY was lost.
   if (await twoSteps.takeCode(user, readRecoveryCode(code))) return true;
-  throw new DomainError('unauthorized', 'The code is wrong.');
+  const step = stepOfCode(twoStep.secret(), code, twoStep.lastStep, at);
+  if (step === undefined) throw new DomainError('unauthorized', 'The code is wrong.');
+  await twoSteps.useStep(user, step, at);
+  return true;
 }
 
 /** The browser's token; one without is new to the user, who is told. */

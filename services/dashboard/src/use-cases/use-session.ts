@@ -1,3 +1,4 @@
+import { clientOf } from '@svc/kernel';
 import type { Browser, Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 
@@ -6,12 +7,14 @@ import type { Dependencies } from './dependencies';
  * that a page makes by itself is no use of the session: else a page that is left open would keep it.
  */
 export const useSession =
-  ({ sessions, now }: Dependencies) =>
+  ({ sessions, inTurnOfClient, now }: Dependencies) =>
   async (
     token: string,
     { address }: Browser,
     { isUnattended }: { readonly isUnattended: boolean },
   ): Promise<Person | undefined> => {
-    const person = await (isUnattended ? sessions.find(token, now()) : sessions.use(token, now()));
+    const person = await inTurnOfClient(clientOf(address), () =>
+      isUnattended ? sessions.find(token, now()) : sessions.use(token, now()),
+    );
     return person && { ...person, address };
   };

@@ -2,6 +2,7 @@ import { webhookEventOf, type Context } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import { newDeliveryId } from '../delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../domain/webhook-body';
+import type { AnnouncedEvent } from '../persistence/delivery-log';
 import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 
@@ -57,6 +58,26 @@ export const wantedOf =
     return publicEvents.filter((event) => wanted.has(nameOf(companyEventOf(event))));
   };
 
+/** Of deliveries in one statement: it has to end in a fraction of the time that PostgreSQL gives it. */
+const MOST_AT_ONCE = 2_000;
+
+/** The events that have deliveries, in their order, and few enough of these in each part. */
+export function inParts(events: readonly AnnouncedEvent[]): AnnouncedEvent[][] {
+  const parts: AnnouncedEvent[][] = [];
+  let room = 0;
+  for (const event of events) {
+    const { length } = event.deliveries;
+    if (length === 0) continue;
+    if (length > room) {
+      parts.push([]);
+      room = MOST_AT_ONCE;
+    }
+    parts.at(-1)?.push(event);
+    room -= length;
+  }
+  return parts;
+}
+
 /** Turns each event into one delivery for each endpoint that wants it. */
 export const fanOut =
   (now: () => Date) =>
@@ -73,6 +94,6 @@ export const fanOut =
         isMissed,
       })),
     }));
-    const wanted = announced.filter(({ deliveries }) => deliveries.length > 0);
-    if (wanted.length > 0) await log.add(wanted, now());
+    const at = now();
+    for (const part of inParts(announced)) await log.add(part, at);
   };

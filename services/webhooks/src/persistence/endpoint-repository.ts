@@ -202,6 +202,9 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     find: async (where: FindOptionsWhere<EndpointRow>): Promise<LastingEndpoint[]> =>
       (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isLasting),
 
+    count: (companyId: number, managedBy: Manager): Promise<number> =>
+      endpoints.countBy({ companyId, managedBy }),
+
     /** One page of a manager's, newest first; of those changed since a time the longest unchanged first. */
     async page(
       { search, updatedFrom, ...wanted }: WantedEndpoints,

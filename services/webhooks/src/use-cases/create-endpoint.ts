@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { DomainError, type Caller } from '@svc/contracts';
 import { newEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
 import { doneTo } from '../domain/endpoint-activity';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
@@ -11,6 +11,9 @@ export interface EndpointWithSecret {
   readonly secret: string | null;
 }
 
+/** More than any company has: each event is a delivery for every one of them that wants it. */
+const MOST_ENDPOINTS = 100;
+
 /** Adds an endpoint of the dashboard; its address has been checked. */
 export async function addEndpoint(
   { endpoints, companies, outbox }: UnitOfWork,
@@ -19,6 +22,10 @@ export async function addEndpoint(
   at: Date,
 ): Promise<EndpointWithSecret> {
   const { companyId, sandboxOf, zone, country } = caller;
+  await endpoints.lockName(`endpoints of company ${companyId}`);
+  if ((await endpoints.count(companyId, 'dashboard')) >= MOST_ENDPOINTS) {
+    throw new DomainError('conflict', `A company has at most ${MOST_ENDPOINTS} endpoints.`);
+  }
   const settings = { zone, country, plan: null, features: null, version: 0, at };
   await companies.keep({ companyId, sandboxOf, ...settings });
   const secret = newSecret();

@@ -18,6 +18,8 @@ export interface Subscribed {
 }
 
 const MAX_SUBSCRIPTIONS = 100;
+/** Of all its keys: more than any company has, as each event is a delivery for every one that wants it. */
+const MAX_OF_A_COMPANY = 500;
 
 /** The key that a call of the API was made with. */
 export function keyIdOf({ actor }: Caller): number {
@@ -57,6 +59,7 @@ export const subscribeHook =
     return transact(async ({ endpoints, companies, revocations, rights }) => {
       // One at a time, so that neither the limit nor a revocation can be bypassed.
       await endpoints.lockName(`subscriptions of key ${keyId}`);
+      await endpoints.lockName(`subscriptions of company ${companyId}`);
       if (await revocations.has(companyId, keyId)) {
         throw new DomainError('unauthorized', 'The API key was revoked.');
       }
@@ -70,6 +73,9 @@ export const subscribeHook =
       if (same) return { subscription: await turnedOn(endpoints, same, at), secret: null };
       if (existing.length >= MAX_SUBSCRIPTIONS) {
         throw invalidField('event', `An API key has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+      }
+      if ((await endpoints.count(companyId, 'api')) >= MAX_OF_A_COMPANY) {
+        throw invalidField('event', `A company has at most ${MAX_OF_A_COMPANY} subscriptions.`);
       }
       const secret = newSecret();
       const secrets = firstSecrets(secret);
