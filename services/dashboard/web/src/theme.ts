@@ -24,10 +24,12 @@ const pine: MantineColorsTuple = [
 
 /**
  * What a field offers scrolls by itself: within an element of its own it would be one more stop for the keyboard.
+ * It is there once it is asked for, by a click, an arrow or what is typed: a field that has the focus because
+ * it is wrong would cover what is said of it.
  * By name: none of these fields is of the first page.
  */
 const CHOICES = {
-  defaultProps: { withScrollArea: false },
+  defaultProps: { withScrollArea: false, openOnFocus: false },
   styles: { options: { maxHeight: 250, overflowY: 'auto' } },
 };
 
