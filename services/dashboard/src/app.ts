@@ -3,28 +3,11 @@ import { rolledBack } from '@svc/database';
 import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Companies } from './domain/company';
-import { accountRoutes } from './http/account-routes';
-import { activityRoutes } from './http/activity-routes';
 import { adminRoutes } from './http/admin-routes';
-import { apiKeyRoutes } from './http/api-key-routes';
-import { assetRoutes, meterRoutes } from './http/asset-routes';
-import { companyRoutes } from './http/company-routes';
-import { customerRoutes } from './http/customer-routes';
-import { inventoryPlaceRoutes, inventoryRoutes } from './http/inventory-routes';
-import { invoiceRoutes, jobRoutes } from './http/job-routes';
 import { liveRoutes } from './http/live-routes';
-import { notificationRoutes } from './http/notification-routes';
-import { operationRoutes } from './http/operation-routes';
-import { overviewRoutes } from './http/overview-routes';
 import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
-import { requestLogRoutes } from './http/request-log-routes';
-import { scheduleRoutes } from './http/schedule-routes';
-import { serviceRequestRoutes } from './http/service-request-routes';
-import { sessionRoutes } from './http/session-routes';
-import { teamRoutes } from './http/team-routes';
-import { technicianRoutes } from './http/technician-routes';
-import { deliveryRoutes, endpointRoutes } from './http/webhook-routes';
+import { peopleRoutes } from './http/people-routes';
 import type { LiveBrowsers } from './live/live-browsers';
 import { apiKeysOf } from './owners/api-keys';
 import { assetsOf } from './owners/assets';
@@ -125,31 +108,7 @@ export function dashboardApp({
   }).callback();
   const people = peopleApp({
     ...rest,
-    routers: [
-      () => liveRoutes(browsers),
-      sessionRoutes,
-      accountRoutes,
-      teamRoutes,
-      companyRoutes,
-      notificationRoutes,
-      activityRoutes,
-      apiKeyRoutes,
-      requestLogRoutes,
-      endpointRoutes,
-      deliveryRoutes,
-      overviewRoutes,
-      scheduleRoutes,
-      jobRoutes,
-      invoiceRoutes,
-      technicianRoutes,
-      customerRoutes,
-      assetRoutes,
-      meterRoutes,
-      inventoryRoutes,
-      inventoryPlaceRoutes,
-      serviceRequestRoutes,
-      operationRoutes,
-    ].map((routes) => routes(useCases)),
+    routers: [liveRoutes(browsers), ...peopleRoutes(useCases)],
     pages: pages(webFolder),
     useSession: useCases.useSession,
     companyOf,

@@ -17,6 +17,7 @@ import {
   expectAccessible,
   expectAllByTab,
   expectEventually,
+  expectFits,
   expectHeading,
   inBrowser,
 } from './visit';
@@ -245,6 +246,18 @@ const FURTHER_OPTIONS = ['[role="option"]:nth-child(n + 21)'];
 const expectFocus = (element: Locator): Promise<void> =>
   expectEventually(() => element.evaluate((it) => it === document.activeElement), true);
 
+/** Waits until neither the dialog nor its page is wider than a small window. */
+async function expectFitsSmall(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectEventually(
+    () => page.locator(DIALOG).evaluate((it) => it.scrollWidth - it.clientWidth),
+    0,
+  );
+  if (size) await page.setViewportSize(size);
+}
+
 /** Closes what a field offers, and then the dialog. */
 const closeByKeyboard = (page: Page): Promise<void> =>
   eventually(async () => {
@@ -274,6 +287,7 @@ describe.each(PAGES)('$name', ({ name, path, of, opens = [], offers = [], shows 
         await page.locator(DIALOG).waitFor();
         await expectAccessible(page, DIALOG);
         await expectAllByTab(page, DIALOG);
+        await expectFitsSmall(page);
         await closeByKeyboard(page);
         await expectFocus(opener);
       }

@@ -31,6 +31,7 @@ const [olive, marcus] = givenPeople(SLUG, COMPANY, [
 
 let api: Api;
 let shop: number;
+let ada: number;
 /** A job that needs skills and parts. */
 let needy: number;
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const given = await givenCompany(SLUG);
   api = given.api;
   shop = Number(given.ids.customer_locations['shop']);
+  ada = Number(given.ids.technicians['ada']);
   const { jobs } = await applyManifest({
     company: aCompany(SLUG),
     technicians: [
@@ -158,6 +160,13 @@ inBrowser('lists jobs by filters that live in the address', { as: olive }, async
   await page.reload();
   await row(page, 'Inspection 1 of 26').waitFor();
 
+  await created('Ada inspects', { assigned_technician_id: ada });
+  await open('/jobs');
+  await choose(page.locator('main'), 'Technician', 'byron', 'Ada Byron');
+  await page.waitForURL(/assigned_technician_id=\d+/);
+  await expectCount(page.getByRole('row'), 2);
+  await page.getByRole('link', { name: 'Ada inspects' }).waitFor();
+
   await open('/jobs?priority=Low&page=9');
   await page.getByText('There is nothing on this page any more.').waitFor();
   await button(page, 'Go to the last page').click();
@@ -199,6 +208,14 @@ inBrowser('shows what a job needs and what is reserved', { as: olive }, async (v
   await button(needs, 'Add part').click();
   await button(needs, 'Save').click();
   await needs.getByText(/^required_parts\W.*item_id must be a number/).waitFor();
+  await expectEventually(
+    () =>
+      needs
+        .getByLabel('Part 2', { exact: true })
+        .and(page.locator('input'))
+        .getAttribute('aria-invalid'),
+    'true',
+  );
   await button(needs, 'Remove part 2').click();
   await expectAccessible(page, DIALOG);
   await button(needs, 'Save').click();
@@ -259,6 +276,7 @@ inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, a
   await button(dialog, 'Save').click();
 
   await dialog.getByText('This job has changed.', { exact: true }).waitFor();
+  await dialog.getByText(/^The fields that you have not edited show what they are now\./).waitFor();
   await expectEventually(() => dialog.getByLabel('Title').inputValue(), 'Edited by Olive');
   await expectEventually(
     () => dialog.getByLabel('Description').inputValue(),

@@ -63,6 +63,35 @@ describe('what is around the pages', () => {
     await page.getByRole('button', { name: 'Use dark colors' }).waitFor();
   });
 
+  inBrowser('moves nothing where less motion is asked for', { as: owner }, async (visit) => {
+    const { page, open } = visit;
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      document.addEventListener('transitionrun', ({ propertyName }) => moved.push(propertyName));
+      document.addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
+    });
+    const moved = async (): Promise<string[]> => {
+      const names = await page.evaluate<string[]>('window.moved');
+      return names.filter((name) => !/color|shadow|^(fill|stroke)$/.test(name));
+    };
+    const dialog = page.getByRole('dialog', { name: 'New customer' });
+    const openDialog = async (): Promise<void> => {
+      await open('/customers');
+      await expectHeading(page, 'Customers');
+      await page.getByRole('button', { name: 'New customer' }).click();
+      await dialog.waitFor();
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await openDialog();
+    expect(await moved()).toEqual([]);
+    // It would be seen: others are shown where a dialog comes from.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await openDialog();
+    expect((await moved()).length).toBeGreaterThan(0);
+  });
+
   inBrowser('is worked by keyboard', { as: owner }, async ({ page, open }) => {
     await open('/notifications');
     await expectHeading(page, 'Notifications');

@@ -231,6 +231,35 @@ inBrowser('a job that changed meanwhile is read again', { as: marcus }, async ({
   expect(await read(pump)).toMatchObject({ version: 2, assigned_technician_name: 'Grace Hopper' });
 });
 
+inBrowser('a job that could not be moved is where it was', { as: marcus }, async (visit) => {
+  const { page, open } = visit;
+  const fan = await created('Balance the fan', {
+    assigned_technician_id: technicians['grace'],
+    scheduled_start: '2027-03-30T09:00:00',
+    scheduled_end: '2027-03-30T10:00:00',
+  });
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/v1/jobs?*', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await open('/schedule?from=2027-03-30');
+  await expectHeading(page, 'Schedule');
+
+  await drag(page, block(row(page, 'Grace Hopper'), 'Balance the fan'), {
+    onto: row(page, 'Ada Byron'),
+    by: 84,
+  });
+  await block(row(page, 'Ada Byron'), 'Balance the fan').waitFor();
+  answer();
+  await page.getByText('The job stays where it was.', { exact: true }).waitFor();
+  await page.getByText(/^The server cannot be reached\./).waitFor();
+  await block(row(page, 'Grace Hopper'), '9:00 AM').waitFor();
+  await expectCount(block(row(page, 'Ada Byron'), 'Balance the fan'), 0);
+  expect(await read(fan)).toMatchObject({ version: 1, assigned_technician_name: 'Grace Hopper' });
+});
+
 inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page, open }) => {
   const valve = await created('Close the valve', {
     assigned_technician_id: technicians['grace'],

@@ -2,7 +2,7 @@ import type { ChangeEndpointBody, EndpointAnswer } from '../../contract/webhooks
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 import { recordEndpointActivity } from './record-endpoint-activity';
-import { getEndpoint } from './show-endpoints';
+import { getEndpoint } from './get-endpoint';
 
 /** @throws not_found */
 export const changeEndpoint =

@@ -12,14 +12,3 @@ export const deleteJob =
     const what = `Deleted the job ${id}, ${title}`;
     await recordActivity(dependencies, asker, { kind: 'deletion', what });
   };
-
-/** Brings a deleted job back as it was. @throws not_found */
-export const restoreJob =
-  (dependencies: Dependencies) =>
-  async (asker: Asker, id: number): Promise<void> => {
-    const { job_title: title, deleted } = await dependencies.jobs.find(asker, id);
-    if (!deleted) return;
-    await dependencies.jobs.restore(asker, id);
-    const what = `Restored the job ${id}, ${title}`;
-    await recordActivity(dependencies, asker, { kind: 'deletion', what });
-  };

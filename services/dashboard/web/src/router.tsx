@@ -121,7 +121,7 @@ function MissingPage() {
 function FailedPage({ error }: ErrorComponentProps) {
   return (
     <SignedOutPage name="Something is wrong">
-      <Failure what="This page" error={error} onRetry={() => void router.invalidate()} />
+      <Failure what="This page" error={error} onRetry={() => router.invalidate()} />
     </SignedOutPage>
   );
 }

@@ -8,6 +8,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import classes from './theme.module.css';
 
 const pine: MantineColorsTuple = [
   '#eef8f6',
@@ -24,10 +25,12 @@ const pine: MantineColorsTuple = [
 
 /**
  * What a field offers scrolls by itself: within an element of its own it would be one more stop for the keyboard.
+ * It is there once it is asked for, by a click, an arrow or what is typed: a field that has the focus because
+ * it is wrong would cover what is said of it.
  * By name: none of these fields is of the first page.
  */
 const CHOICES = {
-  defaultProps: { withScrollArea: false },
+  defaultProps: { withScrollArea: false, openOnFocus: false },
   styles: { options: { maxHeight: 250, overflowY: 'auto' } },
 };
 
@@ -47,6 +50,7 @@ export const theme = createTheme({
     Select: CHOICES,
     MultiSelect: CHOICES,
     Autocomplete: CHOICES,
+    Skeleton: { classNames: { root: classes['skeleton'] ?? '' } },
     // Labels are contract: an asterisk would become part of them. What is optional says so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500, radius: 'sm' } }),

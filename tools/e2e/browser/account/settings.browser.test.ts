@@ -139,6 +139,11 @@ inBrowser('asks before unsaved input is left', { as: lena }, async ({ page, open
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
   await expectEventually(() => name.inputValue(), 'Lena Lost');
+  const closing = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await closing;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   await away.click();

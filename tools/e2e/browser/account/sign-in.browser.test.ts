@@ -129,6 +129,17 @@ describe('Sign out', () => {
     await open('/settings');
     await expectHeading(page, 'Sign in');
   });
+
+  inBrowser('is what it says where the session has ended already', {}, async (visit) => {
+    const { page, open, context } = visit;
+    await open('/settings');
+    await signIn(page, olive);
+    await expectHeading(page, 'Settings');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expectHeading(page, 'Sign in');
+    await expectCount(page.getByText('You are still signed in.'), 0);
+  });
 });
 
 describe('A session that ends', () => {

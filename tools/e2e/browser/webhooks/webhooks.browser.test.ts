@@ -164,6 +164,16 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
   await row.first().waitFor();
   await expectCount(page.getByRole('row'), 2);
   await expectEventually(() => field(page, 'Endpoint').inputValue(), url);
+  await field(page, 'To').fill('2026-01-01T00:00');
+  await page.waitForURL(({ searchParams }) => searchParams.get('to') === '2026-01-01T00:00');
+  await page.getByText('Nothing fits these filters.').waitFor();
+  await field(page, 'To').fill('');
+  await field(page, 'From').fill('2026-01-01T00:00');
+  await page.waitForURL(({ searchParams }) => searchParams.get('from') === '2026-01-01T00:00');
+  await choose(page, 'Event', '', 'job.deleted');
+  await page.getByText('Nothing fits these filters.').waitFor();
+  await choose(page, 'Event', 'created', 'job.created');
+  await row.first().waitFor();
   await row.getByText('404', { exact: true }).waitFor();
   await expectAccessible(page);
 

@@ -65,6 +65,8 @@ export function LocationChooser({
     <>
       <RecordChooser
         label="Customer"
+        // Without a customer the location cannot be chosen: what is missing is here.
+        data-path={customerId === null ? path : undefined}
         search={CUSTOMERS}
         value={customerId}
         chosen={customer}
@@ -77,7 +79,7 @@ export function LocationChooser({
         // Nothing that was typed or found for one customer is there for the next.
         key={customerId}
         label="Location"
-        data-path={path}
+        data-path={customerId === null ? undefined : path}
         search={locations}
         value={value}
         chosen={customerId === customer?.id ? location : undefined}

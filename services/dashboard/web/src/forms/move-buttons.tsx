@@ -1,10 +1,10 @@
-import type { UseMutationResult } from '@tanstack/react-query';
+import type { Change } from '../server/use-change';
 import { BusyButton } from './busy-button';
 
 interface MoveButtonsProps<Status extends string> {
   readonly moves: readonly Status[];
   /** Moves the record to a status. */
-  readonly move: UseMutationResult<unknown, Error, Status>;
+  readonly move: Change<Status>;
   readonly size?: 'xs' | 'sm';
 }
 

@@ -9,19 +9,40 @@ it('puts an error beside the field that it names, and one of a list beside the l
     { field: 'name', message: 'name is required.' },
     { field: 'ip_allowlist.2', message: 'ip_allowlist.2 is no address.' },
     { field: 'ip_allowlist.3', message: 'ip_allowlist.3 is no address.' },
+    { field: 'asset_ids.0', message: 'asset_ids.0 is no asset.' },
   );
-  expect(refusedFields(refused, ['name', 'ip_allowlist'])).toEqual({
-    beside: { name: 'name is required.', ip_allowlist: 'ip_allowlist.2 is no address.' },
-    above: undefined,
+  expect(refusedFields(refused, { name: '', ip_allowlist: 'a\nb\nc\nd', asset_ids: [7] })).toEqual({
+    beside: {
+      name: 'name is required.',
+      ip_allowlist: 'ip_allowlist.2 is no address.',
+      asset_ids: 'asset_ids.0 is no asset.',
+    },
+    forAll: undefined,
   });
 });
 
-it('puts above the form what is about none of its fields', () => {
+it('puts an error of a row beside the field of that row, and one of the whole row beside the list', () => {
+  const refused = refusal(
+    { field: 'skills.1.skill_level', message: 'skill_level must be 5 or less.' },
+    { field: 'skills.0', message: 'The skill is there twice.' },
+    { field: 'skills.7.skill_name', message: 'There is no such row.' },
+  );
+  const skills = [
+    { skill_name: 'HVAC', skill_level: 3 },
+    { skill_name: 'HVAC', skill_level: 9 },
+  ];
+  expect(refusedFields(refused, { skills }).beside).toEqual({
+    'skills.1.skill_level': 'skill_level must be 5 or less.',
+    'skills': 'The skill is there twice.',
+  });
+});
+
+it('is for all of the form where it is about none of its fields', () => {
   const refused = refusal({ field: 'names', message: 'names is unknown.' });
-  expect(refusedFields(refused, ['name'])).toEqual({ beside: {}, above: 'names is unknown.' });
+  expect(refusedFields(refused, { name: '' })).toEqual({ beside: {}, forAll: 'names is unknown.' });
 });
 
 it('says what the refusal says where it names no field', () => {
   const conflict = new Refusal(409, 'conflict', 'This job has changed.');
-  expect(refusedFields(conflict, ['name']).above).toBe('This job has changed.');
+  expect(refusedFields(conflict, { name: '' }).forAll).toBe('This job has changed.');
 });

@@ -1,6 +1,6 @@
-import { Alert, Group, Stack, type ButtonProps } from '@mantine/core';
+import { Alert, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { asRefusal, Refusal } from '../server/refusal';
 import { BusyButton } from './busy-button';
 import { editedFields } from './edited-fields';
@@ -29,6 +29,8 @@ export interface RequestFormState<Values> {
   readonly isBeingSent: () => boolean;
   /** What was refused, unless it stands beside a field. */
   readonly refused: string | undefined;
+  /** What can be done about that, where it does not say so itself. */
+  readonly advice?: string | undefined;
   /** Sends once, however often it is called. */
   readonly submit: (event?: FormEvent) => void;
 }
@@ -64,11 +66,11 @@ export function useRequestForm<Values extends object, Result>({
       done?.(result, values);
     } catch (error) {
       if (!(error instanceof Refusal)) reportError(error);
-      const { beside, above } = refusedFields(asRefusal(error), Object.keys(initialValues));
+      const { beside, forAll } = refusedFields(asRefusal(error), values);
       form.setErrors(beside);
-      setRefused(above);
-      const [first] = Object.keys(beside);
-      if (first) form.getInputNode(first)?.focus();
+      setRefused(forAll);
+      const nodes = Object.keys(beside).flatMap((name) => form.getInputNode(name) ?? []);
+      nodes.sort(byPlace)[0]?.focus();
     } finally {
       isPressed.current = false;
       setSending(false);
@@ -87,6 +89,10 @@ export function useRequestForm<Values extends object, Result>({
   };
 }
 
+/** In the order in which people come upon them. */
+const byPlace = (one: Node, other: Node): number =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+
 interface RequestFormProps<Values> extends Pick<ButtonProps, 'color'> {
   readonly state: RequestFormState<Values>;
   /** The fields. */
@@ -100,9 +106,9 @@ interface RequestFormProps<Values> extends Pick<ButtonProps, 'color'> {
   readonly asksBeforeLeaving?: boolean;
 }
 
-/** The fields, what was refused, and the button. */
+/** The fields, what was refused, and the button: where it was pressed is where people look. */
 export function RequestForm<Values>({
-  state: { form, isSending, refused, submit },
+  state: { form, isSending, refused, advice, submit },
   children,
   submitName,
   buttons,
@@ -114,12 +120,8 @@ export function RequestForm<Values>({
     <form onSubmit={submit} noValidate>
       {asksBeforeLeaving && <AskBeforeLeaving isUnsaved={form.isDirty()} />}
       <Stack gap="md">
-        {refused !== undefined && (
-          <Alert color="red" role="alert" variant="outline">
-            {refused}
-          </Alert>
-        )}
         {children}
+        {refused !== undefined && <Refused advice={advice}>{refused}</Refused>}
         <Group justify={isFullWidth ? 'stretch' : 'flex-end'} grow={isFullWidth}>
           {buttons}
           <BusyButton type="submit" isBusy={isSending} color={color}>
@@ -128,5 +130,26 @@ export function RequestForm<Values>({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface RefusedProps {
+  readonly children: string;
+  readonly advice: string | undefined;
+}
+
+function Refused({ children, advice }: RefusedProps) {
+  const element = useRef<HTMLDivElement>(null);
+  // The form may have been sent from a field far above.
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <Alert ref={element} color="red" role="alert" variant="outline">
+      <Text size="sm">{children}</Text>
+      {advice !== undefined && (
+        <Text size="sm" mt={4}>
+          {advice}
+        </Text>
+      )}
+    </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { Autocomplete, Button, Fieldset, Group, Input, NumberInput, Stack } from
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../server/ask';
+import { ListRow } from './list-row';
 
 /** A skill as people enter it. */
 export interface SkillValues {
@@ -31,7 +32,7 @@ export function SkillFields<
     <Fieldset legend={legend}>
       <Stack gap="sm">
         {skills.map((_skill, at) => (
-          <Group key={at} gap="sm" align="flex-end">
+          <ListRow key={at} name={`skill ${at + 1}`} onRemove={() => form.removeListItem(name, at)}>
             <Autocomplete
               label={`Skill ${at + 1}`}
               data={[...(data?.data ?? [])]}
@@ -48,14 +49,7 @@ export function SkillFields<
               w={140}
               {...form.getInputProps(`${name}.${at}.skill_level`)}
             />
-            <Button
-              variant="default"
-              aria-label={`Remove skill ${at + 1}`}
-              onClick={() => form.removeListItem(name, at)}
-            >
-              Remove
-            </Button>
-          </Group>
+          </ListRow>
         ))}
         <Input.Error>{form.errors[name]}</Input.Error>
         <Group>

@@ -27,6 +27,9 @@ interface VersionedEdit<Given extends Versioned, Values> {
   readonly onClose: () => void;
 }
 
+const ADVICE =
+  'The fields that you have not edited show what they are now. Save again to keep yours.';
+
 /** What a body's `expected_version` and what `If-Match` are refused with. */
 const HAS_CHANGED = ['conflict', 'precondition_failed'];
 
@@ -45,6 +48,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   onClose,
 }: VersionedEdit<Given, Values>): RequestFormState<Values> {
   const known = useRef(record);
+  const hasChanged = `This ${what} has changed.`;
 
   async function sendEdits(values: Values): Promise<void> {
     const edits = editedFields(values, valuesOf(known.current));
@@ -57,7 +61,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
       state.form.setValues({ ...valuesOf(fresh), ...edits });
       known.current = fresh;
       void changed();
-      throw new Refusal(error.status, error.code, `This ${what} has changed.`);
+      throw new Refusal(error.status, error.code, hasChanged);
     }
   }
 
@@ -70,5 +74,5 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
       void changed();
     },
   });
-  return state;
+  return { ...state, advice: state.refused === hasChanged ? ADVICE : undefined };
 }

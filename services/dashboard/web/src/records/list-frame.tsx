@@ -21,15 +21,23 @@ interface ListFrameProps extends Omit<ListProps<unknown>, 'keyOf'> {
 
 /** A list: its rows, what stands in their place where there are none, and its pages. */
 export function ListFrame({ name, records, empty, children }: ListFrameProps) {
-  const { rows, total, error, isFiltered, retry } = records;
-  if (error && !rows) return <Failure what={name} error={error} onRetry={retry} />;
+  const { rows, error, retry } = records;
+  return (
+    <>
+      {error && <Failure what={name} isShown={rows !== undefined} error={error} onRetry={retry} />}
+      {(rows || !error) && <Listed {...{ name, records, empty, children }} />}
+    </>
+  );
+}
+
+function Listed({ name, records, empty, children }: ListFrameProps) {
+  const { rows, total, isFiltered } = records;
   if (rows && total === 0) {
     return isFiltered ? <NothingFits records={records} /> : <Empty>{empty}</Empty>;
   }
   if (rows?.length === 0) return <BehindLast records={records} />;
   return (
     <Stack gap="md">
-      {error && <Failure what={`What is new in ${name}`} error={error} onRetry={retry} />}
       {children}
       {rows && total > RECORDS_PER_PAGE && <Pages name={name} records={records} />}
     </Stack>

@@ -20,7 +20,7 @@ export interface Records<T, Filter extends string> {
   filter(changes: Readonly<Partial<Record<Filter, string | undefined>>>): void;
   clearFilters(): void;
   goToPage(page: number): void;
-  retry(): void;
+  retry(): Promise<unknown>;
 }
 
 interface ListOptions {
@@ -69,7 +69,7 @@ export function useRecords<T, Filter extends string = never>(
     filter: (changes) => go({ ...address, ...withoutEmpty(changes), [pageName]: undefined }),
     clearFilters: () => go({}),
     goToPage: (next) => go({ ...address, [pageName]: next === 1 ? undefined : String(next) }),
-    retry: () => void refetch(),
+    retry: refetch,
   };
 }
 

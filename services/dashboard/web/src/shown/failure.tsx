@@ -1,23 +1,47 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { BusyButton } from '../forms/busy-button';
 import { asRefusal } from '../server/refusal';
 
 interface FailureProps {
   /** What cannot be shown, such as "The API keys". */
   readonly what: string;
+  /** Whether it stands below as it was read before. */
+  readonly isShown?: boolean;
   readonly error: unknown;
-  readonly onRetry: () => void;
+  /** Resolves once it is known whether that was of use. */
+  readonly onRetry: () => Promise<unknown>;
 }
 
-/** Says what could not be read, and why, in the place where it would stand. */
-export function Failure({ what, error, onRetry }: FailureProps) {
+/** Says what could not be read, and why, in the place where it would stand or above it. */
+export function Failure({ what, isShown = false, error, onRetry }: FailureProps) {
   const { message, requestId } = asRefusal(error);
+  const [isTrying, setTrying] = useState(false);
+  async function tryAgain(): Promise<void> {
+    setTrying(true);
+    await onRetry();
+    setTrying(false);
+  }
   return (
-    <Alert color="red" role="alert" variant="outline" title={`${what} cannot be shown.`}>
+    <Alert
+      color="red"
+      role="alert"
+      variant="outline"
+      title={isShown ? `${what} cannot be brought up to date.` : `${what} cannot be shown.`}
+      mb={isShown ? 'md' : undefined}
+    >
       <Text size="sm">{message}</Text>
       <Group mt="sm" gap="md">
-        <Button size="xs" variant="default" onClick={onRetry}>
+        <BusyButton
+          size="xs"
+          variant="default"
+          isBusy={isTrying}
+          onClick={() => {
+            void tryAgain();
+          }}
+        >
           Try again
-        </Button>
+        </BusyButton>
         {requestId !== undefined && (
           <Text size="xs" c="dimmed">
             Request {requestId}

@@ -94,7 +94,7 @@ function Readings({ meter }: Pick<MeterProps, 'meter'>) {
     queryFn: () => ask<ReadingAnswer[]>('GET', path, { query: { per_page: MOST_READINGS } }),
   });
   if (error && !data) {
-    return <Failure what="The readings" error={error} onRetry={() => void refetch()} />;
+    return <Failure what="The readings" error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton height={220} aria-busy="true" />;
   const { data: readings, pagination } = data;

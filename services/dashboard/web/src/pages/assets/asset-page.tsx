@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
 import { ask } from '../../server/ask';
+import { useChange } from '../../server/use-change';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
@@ -38,7 +39,9 @@ export function Page() {
       record={asset && `${asset.asset_tag} ${asset.asset_name}`}
       actions={asset && <Actions asset={asset} />}
     >
-      {error && !data && <Failure what="This asset" error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <Failure what="This asset" isShown={data !== undefined} error={error} onRetry={refetch} />
+      )}
       {asset && <Details asset={asset} />}
       {!data && !error && <Skeleton height={320} aria-busy="true" />}
     </PageFrame>
@@ -94,12 +97,11 @@ function Details({ asset }: AssetProps) {
       <Section
         name="Meters"
         action={
-          !deleted && (
-            <DialogButton
-              name="Add meter"
-              dialog={(close) => <AddMeterDialog assetId={id} onClose={close} />}
-            />
-          )
+          <DialogButton
+            name="Add meter"
+            isOffered={!deleted}
+            dialog={(close) => <AddMeterDialog assetId={id} onClose={close} />}
+          />
         }
       >
         <Meters assetId={id} isDeleted={deleted} />
@@ -107,12 +109,11 @@ function Details({ asset }: AssetProps) {
       <Section
         name="Service history"
         action={
-          !deleted && (
-            <DialogButton
-              name="Add service record"
-              dialog={(close) => <ServiceRecordDialog assetId={id} onClose={close} />}
-            />
-          )
+          <DialogButton
+            name="Add service record"
+            isOffered={!deleted}
+            dialog={(close) => <ServiceRecordDialog assetId={id} onClose={close} />}
+          />
         }
       >
         <ServiceHistory assetId={id} />
@@ -139,7 +140,7 @@ function AssignedTo({ asset: { assigned_to: id, assigned_to_name: name } }: Asse
 /** A button for each status that the asset may be moved to. */
 function Moves({ asset }: AssetProps) {
   const { asset_id: id, allowed_moves: moves } = asset;
-  const move = useMutation({
+  const move = useChange({
     mutationFn: (status: KnownStatus) =>
       ask('PATCH', 'v1/assets', { query: { id }, body: { status } }),
     onSuccess: (_answer, status) => showDone(`The asset is ${status}.`),
@@ -159,33 +160,35 @@ function Moves({ asset }: AssetProps) {
 function Actions({ asset }: AssetProps) {
   const [open, setOpen] = useState<'edit' | 'transfer' | 'delete'>();
   const { asset_id: id, deleted } = asset;
-  const restore = useMutation({
+  const restore = useChange({
     mutationFn: () => ask('POST', `assets/${id}/restore`),
     onSuccess: () => showDone('The asset was restored.'),
     onError: showFailure('The asset stays deleted.'),
     onSettled: assetsChanged,
   });
   const close = (): void => setOpen(undefined);
-  if (deleted) {
-    return (
-      <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
-        Restore asset
-      </BusyButton>
-    );
-  }
+  // A dialog stays open when somebody else deletes the asset meanwhile.
   return (
     <>
-      {asset.can_be_transferred && (
-        <Button variant="default" onClick={() => setOpen('transfer')}>
-          Transfer
-        </Button>
+      {deleted ? (
+        <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
+          Restore asset
+        </BusyButton>
+      ) : (
+        <>
+          {asset.can_be_transferred && (
+            <Button variant="default" onClick={() => setOpen('transfer')}>
+              Transfer
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button variant="default" onClick={() => setOpen('delete')}>
+            Delete asset
+          </Button>
+        </>
       )}
-      <Button variant="default" onClick={() => setOpen('edit')}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={() => setOpen('delete')}>
-        Delete asset
-      </Button>
       {open === 'edit' && <EditAssetDialog asset={asset} onClose={close} />}
       {open === 'transfer' && <TransferDialog asset={asset} onClose={close} />}
       {open === 'delete' && (

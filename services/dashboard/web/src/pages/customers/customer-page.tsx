@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type {
@@ -14,6 +14,7 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { DialogButton } from '../../forms/dialog-button';
 import { ask } from '../../server/ask';
+import { useChange } from '../../server/use-change';
 import { Email, Phone } from '../../shown/contact';
 import { counted } from '../../shown/counted';
 import { Facts } from '../../shown/facts';
@@ -42,8 +43,13 @@ export function Page() {
       record={customer?.customer_name}
       actions={customer && <Actions customer={customer} />}
     >
-      {error && !data && (
-        <Failure what="This customer" error={error} onRetry={() => void refetch()} />
+      {error && (
+        <Failure
+          what="This customer"
+          isShown={data !== undefined}
+          error={error}
+          onRetry={refetch}
+        />
       )}
       {customer && <Details customer={customer} />}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}
@@ -82,12 +88,11 @@ function Details({ customer }: CustomerProps) {
       <Section
         name="Locations"
         action={
-          removedAt === null && (
-            <DialogButton
-              name="Add location"
-              dialog={(close) => <AddLocationDialog customerId={id} onClose={close} />}
-            />
-          )
+          <DialogButton
+            name="Add location"
+            isOffered={removedAt === null}
+            dialog={(close) => <AddLocationDialog customerId={id} onClose={close} />}
+          />
         }
       >
         <Locations id={id} />
@@ -216,28 +221,30 @@ function Assets({ id }: OfCustomerProps) {
 function Actions({ customer }: CustomerProps) {
   const [open, setOpen] = useState<'edit' | 'remove'>();
   const { customer_id: id, customer_name: name, removed_at: removedAt } = customer;
-  const restore = useMutation({
+  const restore = useChange({
     mutationFn: () => ask('POST', `customers/${id}/restore`),
     onSuccess: () => showDone('The customer was restored.'),
     onError: showFailure('The customer stays removed.'),
     onSettled: customersChanged,
   });
   const close = (): void => setOpen(undefined);
-  if (removedAt !== null) {
-    return (
-      <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
-        Restore customer
-      </BusyButton>
-    );
-  }
+  // A dialog stays open when somebody else removes the customer meanwhile.
   return (
     <>
-      <Button variant="default" onClick={() => setOpen('edit')}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={() => setOpen('remove')}>
-        Remove customer
-      </Button>
+      {removedAt === null ? (
+        <>
+          <Button variant="default" onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button variant="default" onClick={() => setOpen('remove')}>
+            Remove customer
+          </Button>
+        </>
+      ) : (
+        <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
+          Restore customer
+        </BusyButton>
+      )}
       {open === 'edit' && <EditCustomerDialog customer={customer} onClose={close} />}
       {open === 'remove' && (
         <ConfirmDialog

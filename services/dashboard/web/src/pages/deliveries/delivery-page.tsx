@@ -1,10 +1,11 @@
 import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { AttemptAnswer, LoggedDeliveryAnswer } from '../../../../contract/webhooks';
 import { BusyButton } from '../../forms/busy-button';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
+import { useChange } from '../../server/use-change';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { LoggedText, readable } from '../../shown/logged-text';
@@ -21,7 +22,7 @@ export function Page() {
     queryKey: ['webhooks/deliveries', id],
     queryFn: () => ask<LoggedDeliveryAnswer>('GET', path),
   });
-  const resend = useMutation({
+  const resend = useChange({
     mutationFn: () => ask('POST', `${path}/resend`),
     onSuccess: () => showDone('It is sent again.'),
     onError: showFailure('It is not sent again.'),
@@ -34,8 +35,13 @@ export function Page() {
   );
   return (
     <PageFrame name="Delivery" actions={actions}>
-      {error && !data && (
-        <Failure what="This delivery" error={error} onRetry={() => void refetch()} />
+      {error && (
+        <Failure
+          what="This delivery"
+          isShown={data !== undefined}
+          error={error}
+          onRetry={refetch}
+        />
       )}
       {data && <Details delivery={data.data} />}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}

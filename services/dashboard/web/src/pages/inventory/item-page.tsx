@@ -36,15 +36,22 @@ export function Page() {
       record={data && `${data.part_number}, ${data.part_name}`}
       actions={data && stock.data && <Actions item={data} stock={stock.data} />}
     >
-      {error && !data && <Failure what="This item" error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <Failure what="This item" isShown={data !== undefined} error={error} onRetry={refetch} />
+      )}
       {data && (
         <Stack gap="xl">
           <Details item={data} />
           <Section name="Stock by location">
             {stock.error && (
-              <Failure what="The stock" error={stock.error} onRetry={() => void stock.refetch()} />
+              <Failure
+                what="The stock"
+                isShown={stock.data !== undefined}
+                error={stock.error}
+                onRetry={stock.refetch}
+              />
             )}
-            <Stock entries={stock.data} />
+            {!(stock.error && !stock.data) && <Stock entries={stock.data} />}
           </Section>
           <Section name="Ledger">
             <Ledger itemId={data.id} />

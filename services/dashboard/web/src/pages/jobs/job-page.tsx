@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
@@ -9,6 +9,7 @@ import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
 import { ask } from '../../server/ask';
+import { useChange } from '../../server/use-change';
 import { useSession } from '../../session/session';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
@@ -35,7 +36,9 @@ export function Page() {
   const job = data?.data;
   return (
     <PageFrame name="Job" record={job?.job_title} actions={job && <Actions job={job} />}>
-      {error && !data && <Failure what="This job" error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <Failure what="This job" isShown={data !== undefined} error={error} onRetry={refetch} />
+      )}
       {job && <Details job={job} />}
       {!data && !error && <Skeleton height={320} aria-busy="true" />}
     </PageFrame>
@@ -82,28 +85,26 @@ function Details({ job }: JobProps) {
       <Section
         name="Required skills"
         action={
-          !job.deleted && (
-            <DialogButton
-              name="Edit skills"
-              dialog={(close) => <EditSkillsDialog job={job} onClose={close} />}
-            />
-          )
+          <DialogButton
+            name="Edit skills"
+            isOffered={!job.deleted}
+            dialog={(close) => <EditSkillsDialog job={job} onClose={close} />}
+          />
         }
       >
         {job.required_skills.length > 0 ? <RequiredSkills job={job} /> : <None>None</None>}
       </Section>
-      <Section name="Required parts" action={!job.deleted && <EditParts job={job} />}>
+      <Section name="Required parts" action={<EditParts job={job} />}>
         {job.required_parts.length > 0 ? <RequiredParts job={job} /> : <None>None</None>}
       </Section>
       <Section
         name="Invoices"
         action={
-          !job.deleted && (
-            <DialogButton
-              name="New invoice"
-              dialog={(close) => <NewInvoiceDialog jobId={job.job_id} onClose={close} />}
-            />
-          )
+          <DialogButton
+            name="New invoice"
+            isOffered={!job.deleted}
+            dialog={(close) => <NewInvoiceDialog jobId={job.job_id} onClose={close} />}
+          />
         }
       >
         <Invoices jobId={job.job_id} />
@@ -191,6 +192,7 @@ function EditParts({ job }: JobProps) {
   return (
     <DialogButton
       name="Edit parts"
+      isOffered={!job.deleted}
       dialog={(close) => <EditPartsDialog job={job} onClose={close} />}
     />
   );
@@ -199,14 +201,14 @@ function EditParts({ job }: JobProps) {
 function Actions({ job }: JobProps) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const { job_id: id, deleted, allowed_moves: moves } = job;
-  const move = useMutation({
+  const move = useChange({
     mutationFn: (status: KnownStatus) =>
       ask('PATCH', 'v1/jobs', { query: { id }, body: { job_status: status } }),
     onSuccess: (_answer, status) => showDone(`The job is ${status}.`),
     onError: showFailure('The job stays as it is.'),
     onSettled: jobsChanged,
   });
-  const restore = useMutation({
+  const restore = useChange({
     mutationFn: () => ask('POST', `jobs/${id}/restore`),
     onSuccess: () => showDone('The job was restored.'),
     onError: showFailure('The job stays deleted.'),

@@ -28,7 +28,7 @@ export function RequiredParts({ job }: { readonly job: JobAnswer }) {
     );
   return (
     <>
-      {error && <Failure what="What is reserved" error={error} onRetry={() => void refetch()} />}
+      {error && <Failure what="What is reserved" error={error} onRetry={refetch} />}
       <RowTable
         name="Required parts"
         rows={job.required_parts}

@@ -4,6 +4,7 @@ import type { JobAnswer } from '../../../../contract/jobs';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { ItemChooser } from '../../choosers/item-chooser';
 import type { Choice } from '../../choosers/record-chooser';
+import { ListRow } from '../../forms/list-row';
 import { RequestDialog } from '../../forms/request-dialog';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
 import { ask } from '../../server/ask';
@@ -97,7 +98,11 @@ export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
       <Fieldset legend="Required parts">
         <Stack gap="sm">
           {form.getValues().required_parts.map((part, at) => (
-            <Group key={at} gap="sm" align="flex-end">
+            <ListRow
+              key={at}
+              name={`part ${at + 1}`}
+              onRemove={() => form.removeListItem('required_parts', at)}
+            >
               <ItemChooser
                 label={`Part ${at + 1}`}
                 flex={1}
@@ -119,14 +124,7 @@ export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
                 w={150}
                 {...form.getInputProps(`required_parts.${at}.quantity`)}
               />
-              <Button
-                variant="default"
-                aria-label={`Remove part ${at + 1}`}
-                onClick={() => form.removeListItem('required_parts', at)}
-              >
-                Remove
-              </Button>
-            </Group>
+            </ListRow>
           ))}
           <Input.Error>{form.errors['required_parts']}</Input.Error>
           <Group>

@@ -1,11 +1,11 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { NotificationAnswer } from '../../../../contract/notifications';
 import { BusyButton } from '../../forms/busy-button';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
+import { useChange } from '../../server/use-change';
 import { sessionQuery, useSession } from '../../session/session';
 import { showFailure } from '../../shown/messages';
 import { Page as PageFrame } from '../../shown/page';
@@ -24,7 +24,7 @@ const readAgain = (): Promise<unknown> =>
 export function Page() {
   const { unread } = useSession();
   const notices = useRecords<NotificationAnswer>(PATH);
-  const readAll = useMutation({
+  const readAll = useChange({
     mutationFn: () => ask('POST', `${PATH}/read-all`),
     onSuccess: readAgain,
     onError: showFailure('They are still unread.'),
@@ -56,7 +56,7 @@ export function Page() {
 
 function Notice({ notice }: { readonly notice: NotificationAnswer }) {
   const { notification_id: id, title, text, created_at, read_at } = notice;
-  const read = useMutation({
+  const read = useChange({
     mutationFn: () => ask('POST', `${PATH}/${id}/read`),
     onSuccess: readAgain,
     onError: showFailure('It is still unread.'),

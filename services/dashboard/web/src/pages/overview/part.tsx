@@ -34,7 +34,9 @@ export function Part<T>({ name, link, path, query = {}, queryKey, children }: Pa
           </Anchor>
         }
       >
-        {error && <Failure what={name} error={error} onRetry={() => void refetch()} />}
+        {error && (
+          <Failure what={name} isShown={data !== undefined} error={error} onRetry={refetch} />
+        )}
         {data ? children(data) : !error && <Skeleton height={120} />}
       </Section>
     </Paper>

@@ -23,8 +23,8 @@ export function Page() {
   });
   return (
     <PageFrame name="Request">
-      {error && !data && (
-        <Failure what="This request" error={error} onRetry={() => void refetch()} />
+      {error && (
+        <Failure what="This request" isShown={data !== undefined} error={error} onRetry={refetch} />
       )}
       {data && <Details request={data.data} />}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}

@@ -43,8 +43,6 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
       <TechnicianChooser
         isActive
         data-autofocus
-        // What it offers would cover the times.
-        openOnFocus={false}
         placeholder="Unassigned"
         chosen={choice(job.assigned_technician_id, job.assigned_technician_name)}
         {...form.getInputProps('assigned_technician_id')}

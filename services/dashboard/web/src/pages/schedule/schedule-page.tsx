@@ -60,26 +60,30 @@ export function Page() {
         {technicians.error && (
           <Failure
             what="The technicians"
+            isShown={technicians.data !== undefined}
             error={technicians.error}
-            onRetry={() => void technicians.refetch()}
+            onRetry={technicians.refetch}
           />
         )}
         {jobs.error && (
-          <Failure what="The jobs" error={jobs.error} onRetry={() => void jobs.refetch()} />
+          <Failure
+            what="The jobs"
+            isShown={jobs.data !== undefined}
+            error={jobs.error}
+            onRetry={jobs.refetch}
+          />
         )}
       </Stack>
-      {jobs.data && technicians.data && (
+      {jobs.data && (technicians.data || technicians.error) && (
         <Schedule
           from={from}
           view={view}
           jobs={jobs.data.data}
-          technicians={technicians.data.data}
+          technicians={technicians.data?.data}
           isBehind={jobs.isPlaceholderData}
         />
       )}
-      {(jobs.isPending || technicians.isPending) && !jobs.error && !technicians.error && (
-        <Skeleton height={480} aria-busy="true" />
-      )}
+      {(jobs.isPending || technicians.isPending) && <Skeleton height={480} aria-busy="true" />}
     </PageFrame>
   );
 }
@@ -160,16 +164,20 @@ function Controls({ from, view, date, show }: Address) {
 
 interface ScheduleProps extends Pick<Address, 'from' | 'view'> {
   readonly jobs: ScheduledJobsAnswer;
-  readonly technicians: ScheduledTechniciansAnswer;
+  /** Undefined where they cannot be read: then jobs are shown without the rows of those who do them. */
+  readonly technicians: ScheduledTechniciansAnswer | undefined;
   readonly isBehind: boolean;
 }
+
+const NOBODY: ScheduledTechniciansAnswer = { technicians: [], is_cut: false };
 
 interface DraggedAmong extends Dragged {
   /** What is shown as long as it is dragged, whatever changes meanwhile. */
   readonly jobs: ScheduledJobsAnswer;
 }
 
-function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleProps) {
+function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: ScheduleProps) {
+  const technicians = read ?? NOBODY;
   const clock = companyClock(useSession().company.timezone);
   const days = useMemo(() => daysFrom(from, DAYS[view], clock), [from, view, clock]);
   const [room, setRoom] = useState(0);
@@ -233,7 +241,7 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
     setDragged(undefined);
   };
 
-  if (technicians.technicians.length === 0 && groups.size === 0) {
+  if (read && technicians.technicians.length === 0 && groups.size === 0) {
     return (
       <Empty>
         <Text c="dimmed">Nobody works here yet. Add those who do, and give them jobs.</Text>
@@ -247,27 +255,29 @@ function Schedule({ from, view, jobs: latest, technicians, isBehind }: ScheduleP
     <HandlingContext value={handling}>
       <Cuts jobs={jobs} technicians={technicians} />
       <div className={classes['schedule']}>
-        <div className={classes['technicians']}>
-          <TextInput
-            type="search"
-            aria-label="Technician or skill"
-            placeholder="Technician or skill"
-            mb="xs"
-            maw={280}
-            value={sought}
-            onChange={({ currentTarget }) => setSought(currentTarget.value)}
-          />
-          <Board
-            {...{ rows, days, scale, clock, isBehind, moving, dragged }}
-            onRoom={setRoom}
-            onDrop={drop}
-          />
-          {rows.length === 0 && (
-            <Text size="sm" c="dimmed" mt="sm">
-              {text === '' ? 'There is no active technician.' : 'Nobody fits.'}
-            </Text>
-          )}
-        </div>
+        {read && (
+          <div className={classes['technicians']}>
+            <TextInput
+              type="search"
+              aria-label="Technician or skill"
+              placeholder="Technician or skill"
+              mb="xs"
+              maw={280}
+              value={sought}
+              onChange={({ currentTarget }) => setSought(currentTarget.value)}
+            />
+            <Board
+              {...{ rows, days, scale, clock, isBehind, moving, dragged }}
+              onRoom={setRoom}
+              onDrop={drop}
+            />
+            {rows.length === 0 && (
+              <Text size="sm" c="dimmed" mt="sm">
+                {text === '' ? 'There is no active technician.' : 'Nobody fits.'}
+              </Text>
+            )}
+          </div>
+        )}
         <Unassigned
           jobs={unassigned}
           more={jobs.unassigned_total - jobs.unassigned.length}
@@ -292,8 +302,13 @@ const holds = ({ technician_name: name, skills }: ScheduledTechnicianAnswer, tex
     each.toLowerCase().includes(text),
   );
 
+interface CutsProps {
+  readonly jobs: ScheduledJobsAnswer;
+  readonly technicians: ScheduledTechniciansAnswer;
+}
+
 /** Says what is not shown. */
-function Cuts({ jobs, technicians }: Pick<ScheduleProps, 'jobs' | 'technicians'>) {
+function Cuts({ jobs, technicians }: CutsProps) {
   if (!jobs.is_cut && !technicians.is_cut) return null;
   const [shown, people] = [jobs.jobs.length, technicians.technicians.length];
   return (

@@ -27,10 +27,15 @@ export function Page() {
     <PageFrame
       name="Service request"
       record={request?.subject}
-      actions={request?.status === 'New' && <Actions request={request} />}
+      actions={request && <Actions request={request} />}
     >
-      {error && !data && (
-        <Failure what="This service request" error={error} onRetry={() => void refetch()} />
+      {error && (
+        <Failure
+          what="This service request"
+          isShown={data !== undefined}
+          error={error}
+          onRetry={refetch}
+        />
       )}
       {request && <Details request={request} />}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}
@@ -86,12 +91,17 @@ const Details = ({ request }: RequestProps) => (
 function Actions({ request }: RequestProps) {
   const [open, setOpen] = useState<'job' | 'decline'>();
   const close = (): void => setOpen(undefined);
+  // A dialog stays open when somebody else decides the request meanwhile.
   return (
     <>
-      <Button onClick={() => setOpen('job')}>Create job</Button>
-      <Button variant="default" onClick={() => setOpen('decline')}>
-        Decline
-      </Button>
+      {request.status === 'New' && (
+        <>
+          <Button onClick={() => setOpen('job')}>Create job</Button>
+          <Button variant="default" onClick={() => setOpen('decline')}>
+            Decline
+          </Button>
+        </>
+      )}
       {open === 'job' && <CreateJobDialog request={request} onClose={close} />}
       {open === 'decline' && (
         <ConfirmDialog

@@ -20,7 +20,7 @@ export function LimitsSection() {
       about="Your platform's operator changes these. A day begins at midnight UTC."
     >
       {data && <Limits company={data} />}
-      {!data && error && <Failure what="The limits" error={error} onRetry={() => void refetch()} />}
+      {!data && error && <Failure what="The limits" error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={300} aria-busy="true" />}
     </Section>
   );

@@ -25,9 +25,7 @@ export function ProfileSection() {
       name={isOwner ? 'You and your company' : 'You'}
       about={`You sign in as ${user.email}.${isOwner ? ' Everybody sees times in the company’s zone.' : ''}`}
     >
-      {error && !data && (
-        <Failure what="The company" error={error} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <Failure what="The company" error={error} onRetry={refetch} />}
       {(!isOwner || data) && <ProfileForm company={data} />}
       {isOwner && !data && !error && <Skeleton height={300} aria-busy="true" />}
     </Section>
@@ -105,7 +103,6 @@ function LongSelect({ onFocus, ...select }: SelectProps) {
     <Select
       searchable
       allowDeselect={false}
-      openOnFocus={false}
       comboboxProps={{ keepMounted: isWanted }}
       onFocus={(event) => {
         setWanted(true);

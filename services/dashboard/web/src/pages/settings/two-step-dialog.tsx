@@ -51,9 +51,7 @@ function AppDialog({ onClose, done }: AppDialogProps) {
         Scan this with an authenticator app, such as the one of your password manager, and enter the
         six digits that it shows.
       </Text>
-      {error && (
-        <Failure what="The code for the app" error={error} onRetry={() => void refetch()} />
-      )}
+      {error && <Failure what="The code for the app" error={error} onRetry={refetch} />}
       {!error && (
         <Center>{data ? <Secret {...data} /> : <Skeleton className={classes['picture']} />}</Center>
       )}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { isSignInWanted, signedInAgain, whenSignInIsWanted } from '../../session/session-end';
 import { sessionQuery, useSession } from '../../session/session';
+import { showFailure } from '../../shown/messages';
 import { SignInForm } from './sign-in-form';
 
 /** Asks for the password over a page that has something to lose, whose session has ended. */
@@ -23,7 +24,10 @@ export function SignInAgain() {
       <Text size="sm" mb="md">
         Your session has ended. What you have entered is still here.
       </Text>
-      <SignInForm email={user.email} done={() => void goOn()} />
+      <SignInForm
+        email={user.email}
+        done={() => void goOn().catch(showFailure('The page cannot go on. Sign in once more.'))}
+      />
     </Modal>
   );
 }

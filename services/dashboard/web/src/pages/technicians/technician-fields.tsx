@@ -18,6 +18,7 @@ import {
   type TechnicianBody,
   type TechnicianStatus,
 } from '../../../../contract/technicians';
+import { ListRow } from '../../forms/list-row';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
 import { DAYS, minuteOf } from './technician-marks';
 
@@ -139,7 +140,11 @@ function Schedule({ form }: TechnicianFieldsProps) {
     <Fieldset legend="Weekly schedule">
       <Stack gap="sm">
         {schedule.map((_shift, at) => (
-          <Group key={at} gap="sm" align="flex-end">
+          <ListRow
+            key={at}
+            name={`hours ${at + 1}`}
+            onRemove={() => form.removeListItem('schedule', at)}
+          >
             <Select
               label={`Day ${at + 1}`}
               data={DAY_CHOICES}
@@ -159,17 +164,10 @@ function Schedule({ form }: TechnicianFieldsProps) {
             />
             <Checkbox
               label={`At work ${at + 1}`}
-              mb={8}
+              wrapperProps={{ 'data-unlabelled': true }}
               {...form.getInputProps(`schedule.${at}.is_available`, { type: 'checkbox' })}
             />
-            <Button
-              variant="default"
-              aria-label={`Remove hours ${at + 1}`}
-              onClick={() => form.removeListItem('schedule', at)}
-            >
-              Remove
-            </Button>
-          </Group>
+          </ListRow>
         ))}
         <Input.Error>{form.errors['schedule']}</Input.Error>
         <Group>

@@ -34,8 +34,13 @@ export function Page() {
         )
       }
     >
-      {error && !data && (
-        <Failure what="This technician" error={error} onRetry={() => void refetch()} />
+      {error && (
+        <Failure
+          what="This technician"
+          isShown={data !== undefined}
+          error={error}
+          onRetry={refetch}
+        />
       )}
       {technician && <Details technician={technician} />}
       {!data && !error && <Skeleton height={240} aria-busy="true" />}

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EndpointAnswer, EndpointStateAnswer } from '../../../../contract/webhooks';
@@ -7,6 +7,7 @@ import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
+import { useChange } from '../../server/use-change';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
@@ -34,8 +35,13 @@ export function Page() {
   });
   return (
     <PageFrame name="Endpoint" actions={data && <Actions endpoint={data.data} />}>
-      {error && !data && (
-        <Failure what="This endpoint" error={error} onRetry={() => void refetch()} />
+      {error && (
+        <Failure
+          what="This endpoint"
+          isShown={data !== undefined}
+          error={error}
+          onRetry={refetch}
+        />
       )}
       {data && <Details endpoint={data.data} />}
       {!data && !error && <Skeleton height={160} aria-busy="true" />}
@@ -97,13 +103,13 @@ function Actions({ endpoint }: EndpointProps) {
   const navigate = useNavigate();
   const { endpoint_id: id, url, status, managed_by: manager } = endpoint;
   const path = `webhooks/endpoints/${id}`;
-  const test = useMutation({
+  const test = useChange({
     mutationFn: () => ask<EndpointStateAnswer>('POST', `${path}/test`),
     onSuccess: ({ data }) => showTest(data, 'The test was refused.'),
     onError: showFailure('No test was sent.'),
     onSettled: readAgain,
   });
-  const turnOn = useMutation({
+  const turnOn = useChange({
     mutationFn: () => ask<EndpointStateAnswer>('POST', `${path}/on`),
     onSuccess: ({ data }) => {
       if (data.status === 'on') showDone('The endpoint is on.');

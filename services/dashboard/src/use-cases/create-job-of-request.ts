@@ -2,6 +2,7 @@ import { DomainError } from '@svc/contracts';
 import type { ServiceRequestAnswer } from '../../contract/service-requests';
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
+import { linkExistingJob } from './link-existing-job';
 
 /**
  * Creates the job of a service request, `body` being that of the API's createJob, and links both.
@@ -25,21 +26,3 @@ export const createJobOfRequest =
     const jobId = await serviceRequests.createJob(asker, id, body);
     return serviceRequests.link(asker, id, jobId);
   };
-
-/** @throws conflict when a job was created for the request */
-export const declineServiceRequest =
-  (dependencies: Dependencies) =>
-  async (asker: Asker, id: number): Promise<ServiceRequestAnswer> => {
-    // A job whose creation ended before it was linked: declining is refused from then on.
-    await linkExistingJob(dependencies, asker, id);
-    return dependencies.serviceRequests.decline(asker, id);
-  };
-
-async function linkExistingJob(
-  { serviceRequests }: Dependencies,
-  asker: Asker,
-  id: number,
-): Promise<ServiceRequestAnswer | undefined> {
-  const jobId = await serviceRequests.findJob(asker, id);
-  return jobId === undefined ? undefined : serviceRequests.link(asker, id, jobId);
-}

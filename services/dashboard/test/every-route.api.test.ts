@@ -1,0 +1,131 @@
+import { createLogger } from '@svc/logging';
+import { peopleRoutes } from '../src/http/people-routes';
+import type { DashboardUseCases } from '../src/use-cases';
+import { PASSWORD, testService, type TestService } from './service';
+
+/** Errors of owners that answer nothing are expected here, by the hundred. */
+const log = createLogger({ name: 'dashboard', level: 'silent' });
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService({ log });
+});
+afterAll(() => service.close());
+beforeEach(() => void service.neighbours.asked.splice(0));
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Route = readonly [method: Method, path: string];
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** No record of the dashboard's own has it. */
+const NOBODYS_ID = '987654321';
+const API = '/dashboard/api/';
+
+/** Below /dashboard/api/, as the service has them. */
+const ROUTES: readonly Route[] = [
+  ['GET', 'live'],
+  // What they call is not called here.
+  ...peopleRoutes({} as DashboardUseCases)
+    .flatMap(({ stack }) => stack)
+    .flatMap(({ path, methods }) =>
+      METHODS.filter((method) => methods.includes(method)).map((method): Route => [
+        method,
+        String(path)
+          .slice(API.length)
+          .replace(':collection', 'jobs')
+          .replaceAll(/:\w+/g, NOBODYS_ID),
+      ]),
+    ),
+];
+
+const nameOf = ([method, path]: Route): string => `${method} ${path}`;
+
+/** Those of people who cannot sign in, or have not yet. */
+const OPEN = [
+  'POST session',
+  'POST password/forgotten',
+  'POST password/reset',
+  'POST invitation/accept',
+];
+
+/** What the dashboard's contract keeps from managers: the team, and the company's settings. */
+const OF_OWNERS = [
+  'GET company',
+  'PATCH company',
+  'GET team',
+  `PATCH team/${NOBODYS_ID}`,
+  `DELETE team/${NOBODYS_ID}`,
+  'GET team/invitations',
+  'POST team/invitations',
+  `DELETE team/invitations/${NOBODYS_ID}`,
+];
+
+const OF_PEOPLE = ROUTES.filter((route) => !OPEN.includes(nameOf(route)));
+const CHANGES = ROUTES.filter(([method]) => method !== 'GET');
+/** One that is open has no answer that ends. */
+const ANSWERED = OF_PEOPLE.filter(([, path]) => path !== 'live');
+
+it('there are as many as a dashboard has', () => {
+  expect(ROUTES.map(nameOf)).toEqual(expect.arrayContaining([...OPEN, ...OF_OWNERS]));
+  expect(OF_PEOPLE.length).toBeGreaterThan(90);
+});
+
+it.each(OF_PEOPLE)('%s %s is for nobody without a session', async (method, path) => {
+  const browser = service.browser();
+
+  const { status, body } =
+    method === 'GET' ? await browser.get(`${API}${path}`) : await browser.change(method, path, {});
+
+  expect(status).toBe(401);
+  expect(body).toMatchObject({ error: 'unauthorized' });
+  expect(service.neighbours.asked).toEqual([]);
+});
+
+it.each(CHANGES)('%s %s takes nothing from a page of another origin', async (method, path) => {
+  const browser = await service.signedIn();
+  const forged = { 'content-type': 'application/json', 'origin': 'https://evil.example' };
+
+  const { status, body } = await browser.send(
+    method,
+    `${API}${path}`,
+    { email: browser.email, password: PASSWORD },
+    forged,
+  );
+
+  expect(status).toBe(403);
+  expect(body).toMatchObject({ error: 'forbidden' });
+  expect(service.neighbours.asked).toEqual([]);
+  expect((await browser.get(`${API}session`)).status).toBe(200);
+});
+
+it('a manager is refused what is for owners, and nothing else', async () => {
+  const refused: string[] = [];
+  for (const route of ANSWERED) {
+    const [method, path] = route;
+    const manager = await service.signedIn({ role: 'manager' });
+    const { status, body } =
+      method === 'GET'
+        ? await manager.get(`${API}${path}`)
+        : await manager.change(method, path, {});
+    if (status === 403) refused.push(nameOf(route));
+    expect([nameOf(route), status]).not.toEqual([nameOf(route), 401]);
+    if (status === 403) expect(body.error).toBe('forbidden');
+  }
+  expect(refused.toSorted()).toEqual(OF_OWNERS.toSorted());
+}, 60_000);
+
+it.each(ANSWERED)(
+  '%s %s asks its owners for records of the own company alone',
+  async (...route) => {
+    const [method, path] = route;
+    const companyId = 2;
+    const browser = await service.signedIn({}, companyId);
+
+    if (method === 'GET') await browser.get(`${API}${path}`);
+    else await browser.change(method, path, {});
+
+    const companies = service.neighbours.asked.map(({ statement }) => statement.companyId);
+    expect(new Set([companyId, ...companies])).toEqual(new Set([companyId]));
+  },
+);
