@@ -8,6 +8,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import classes from './theme.module.css';
 
 const pine: MantineColorsTuple = [
   '#eef8f6',
@@ -47,6 +48,7 @@ export const theme = createTheme({
     Select: CHOICES,
     MultiSelect: CHOICES,
     Autocomplete: CHOICES,
+    Checkbox: { classNames: { input: classes['box'] } },
     // Labels are contract: an asterisk would become part of them. What is optional says so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500, radius: 'sm' } }),
