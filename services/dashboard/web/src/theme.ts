@@ -51,6 +51,7 @@ export const theme = createTheme({
     MultiSelect: CHOICES,
     Autocomplete: CHOICES,
     Skeleton: { classNames: { root: classes['skeleton'] ?? '' } },
+    Checkbox: { classNames: { input: classes['box'] ?? '' } },
     // Labels are contract: an asterisk would become part of them. What is optional says so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500, radius: 'sm' } }),

@@ -4,7 +4,11 @@ import { expectAccessible, expectCount, expectFits, expectHeading, inBrowser } f
 describePages(givenMarkup('account-of-markup'), [
   { name: 'Notifications', path: '/notifications', empty: /^Nothing yet\. You are told here/ },
   { name: 'Webhooks', path: '/webhooks', empty: /^No endpoints yet\. Name an address of yours/ },
-  { name: 'Deliveries', path: '/webhooks/deliveries', empty: /^Nothing was sent yet\. / },
+  {
+    name: 'Deliveries',
+    path: '/webhooks/deliveries',
+    empty: /^Nothing was sent yet\. Begin with an endpoint on the page Webhooks/,
+  },
   { name: 'API keys', path: '/api-keys', empty: /^No keys yet\. .*“New key”/ },
   { name: 'Request log', path: '/request-log', empty: /^Nothing was refused\. / },
   { name: 'Activity', path: '/activity' },

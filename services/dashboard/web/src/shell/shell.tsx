@@ -32,8 +32,12 @@ export function Shell() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'md', md: 'xl' }}
+      navbar={{
+        width: { base: 220, sm: 190, lg: 220 },
+        breakpoint: 'sm',
+        collapsed: { mobile: !isOpen },
+      }}
+      padding={{ base: 'md', lg: 'xl' }}
     >
       <a href="#main" className={classes['skip']}>
         Skip to the page
@@ -147,7 +151,7 @@ function SignedInPerson() {
   const [asks, setAsks] = useState(false);
   return (
     <AppShell.Section className={classes['person']}>
-      <Text size="sm" fw={500} truncate>
+      <Text size="sm" fw={500} lineClamp={2} className={classes['name']}>
         {user.name}
       </Text>
       <Text size="xs" c="dimmed" mb="xs">

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { Breakable } from './breakable';
 
 interface PhoneProps {
   readonly number: string;
@@ -18,6 +19,6 @@ interface EmailProps {
 /** An address that is written to where it is pressed. */
 export const Email = ({ address }: EmailProps) => (
   <Anchor href={`mailto:${encodeURIComponent(address)}`} size="sm">
-    {address}
+    <Breakable text={address} />
   </Anchor>
 );

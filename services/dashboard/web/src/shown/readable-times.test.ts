@@ -9,6 +9,11 @@ it('writes a time of day in the manner of the country', () => {
   expect(times).toEqual(['3:30 PM', '15:30']);
 });
 
+it('breaks a moment between its day and its time alone', () => {
+  const moment = readableTimes('America/Chicago', 'US').moment('2026-03-04T17:45:00Z');
+  expect(moment).toBe('Mar\u00a04,\u00a02026, 11:45\u00a0AM');
+});
+
 /** The pieces with ordinary spaces. */
 const pieces = (from: string, to: string): string[] =>
   range(from, to).map((piece) => piece.replaceAll(/\s/g, ' '));

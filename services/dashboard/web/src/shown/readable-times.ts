@@ -1,7 +1,7 @@
 export interface ReadableTimes {
-  /** Day and minute. */
+  /** Day and minute, to be broken between them alone. */
   moment(iso: string): string;
-  /** From one to another, their day once where it is the same: in pieces that belong together. */
+  /** From one to another, their day once where it is the same: in pieces that are not broken. */
   range(from: string, to: string): readonly string[];
   /** With seconds and the zone. */
   exact(iso: string): string;
@@ -36,10 +36,12 @@ export function readableTimes(timeZone: string, country: string): ReadableTimes 
   return times;
 }
 
+/** A text that stays on one line, but for the thin spaces around the dash of a range. */
+const unbroken = (text: string): string => text.replaceAll(/[ \u202f]/g, '\u00a0');
+
 function formats(timeZone: string, locale: string): ReadableTimes {
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  const moment = format({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = format({ dateStyle: 'full', timeStyle: 'long' });
   const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const mediumDay = format({ dateStyle: 'medium' });
@@ -60,13 +62,18 @@ function formats(timeZone: string, locale: string): ReadableTimes {
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName');
   return {
-    moment: (iso) => moment.format(new Date(iso)),
+    moment(iso) {
+      const at = new Date(iso);
+      return [mediumDay.format(at), time.format(at)].map(unbroken).join(', ');
+    },
     range(from, to) {
       const [first, last] = [new Date(from), new Date(to)];
       const [begin, end] = [mediumDay.format(first), mediumDay.format(last)];
-      return begin === end
-        ? [`${begin},`, time.formatRange(first, last)]
-        : [`${begin},`, `${time.format(first)} –`, `${end},`, time.format(last)];
+      const pieces =
+        begin === end
+          ? [`${begin},`, time.formatRange(first, last)]
+          : [`${begin},`, `${time.format(first)} –`, `${end},`, time.format(last)];
+      return pieces.map(unbroken);
     },
     exact: (iso) => exact.format(new Date(iso)),
     date: (text) => date.format(new Date(text)),

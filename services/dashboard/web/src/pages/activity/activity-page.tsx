@@ -8,6 +8,7 @@ import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
 import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
+import { Breakable } from '../../shown/breakable';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 
@@ -36,7 +37,12 @@ export function Page() {
           { name: 'Time', cell: ({ time }) => <Time value={time} />, width: '15%' },
           { name: 'Who', cell: ({ who }) => who, width: '20%' },
           { name: 'What', cell: ({ what }) => what },
-          { name: 'From', cell: ({ from }) => from ?? <CommandLine />, width: '15%' },
+          {
+            name: 'From',
+            isAddress: true,
+            width: '15%',
+            cell: ({ from }) => (from === null ? <CommandLine /> : <Breakable text={from} />),
+          },
         ]}
         keyOf={(activity) => activity.activity_id}
         empty="Nothing was done yet. Sign-ins, and changes of keys, webhooks, the team and settings, will be here."

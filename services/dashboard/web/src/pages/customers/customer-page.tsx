@@ -170,7 +170,7 @@ function Jobs({ id }: OfCustomerProps) {
       columns={[
         {
           name: 'Job',
-          width: '30%',
+          width: '40%',
           cell: ({ job_id: jobId, job_title: title }) => (
             <Anchor component={Link} to={`/jobs/${jobId}`} size="sm">
               {title}

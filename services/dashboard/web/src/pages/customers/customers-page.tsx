@@ -6,6 +6,7 @@ import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
+import { Breakable } from '../../shown/breakable';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { NewCustomerDialog } from './new-customer-dialog';
@@ -43,7 +44,11 @@ export function Page() {
         records={customers}
         columns={[
           { name: 'Customer', width: '30%', cell: (customer) => <LinkTo {...customer} /> },
-          { name: 'E-mail', isAddress: true, cell: (customer) => customer.customer_email },
+          {
+            name: 'E-mail',
+            isAddress: true,
+            cell: (customer) => <Breakable text={customer.customer_email} />,
+          },
           { name: 'Phone', cell: (customer) => customer.customer_phone },
           { name: 'Locations', cell: (customer) => customer.location_count, isNumber: true },
           { name: 'Updated', cell: (customer) => <Time value={customer.updated_at} /> },

@@ -10,6 +10,7 @@ import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
+import { Breakable } from '../../shown/breakable';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { DeliveryStatus, nameOfStatus } from './delivery-status';
@@ -51,7 +52,7 @@ export function Page() {
           { name: 'Time', cell: (delivery) => <Time value={delivery.created_at} /> },
         ]}
         keyOf={(delivery) => delivery.delivery_id}
-        empty="Nothing was sent yet. What is sent to an endpoint, and how its server answers, is kept here for 30 days."
+        empty="Nothing was sent yet. Begin with an endpoint on the page Webhooks: what is sent to it, and how its server answers, is kept here for 30 days."
       />
       {isOpen && (
         <ResendFailedDialog
@@ -70,10 +71,12 @@ const LinkTo = ({ delivery_id: id, event }: ListedDeliveryAnswer) => (
 );
 
 const endpointOf = ({ endpoint_url: url }: ListedDeliveryAnswer) =>
-  url ?? (
+  url === null ? (
     <Text size="sm" c="dimmed">
       Deleted
     </Text>
+  ) : (
+    <Breakable text={url} />
   );
 
 const EVENTS = [...Object.keys(EVENT_MEANINGS), 'ping'];

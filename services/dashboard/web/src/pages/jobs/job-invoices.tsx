@@ -21,7 +21,7 @@ export function Invoices({ jobId }: { readonly jobId: number }) {
         name="Invoices"
         records={invoices}
         columns={[
-          { name: 'Invoice', cell: (invoice) => invoice.invoice_number },
+          { name: 'Invoice', isCode: true, cell: (invoice) => invoice.invoice_number },
           {
             name: 'Status',
             cell: ({ status }) => (

@@ -1,7 +1,6 @@
 import { Anchor, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import {
   ERROR_CODES,
   REQUEST_METHODS,
@@ -14,6 +13,7 @@ import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type Records } from '../../records/use-records';
 import { ask } from '../../server/ask';
+import { Breakable } from '../../shown/breakable';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { operationName } from './operation-name';
@@ -40,9 +40,14 @@ export function Page() {
           { name: 'Time', cell: (request) => <TimeAndId {...request} /> },
           { name: 'Key', cell: ({ key_name: name }) => name },
           { name: 'Method', cell: ({ method }) => method },
-          { name: 'Address', cell: ({ address }) => address, isAddress: true, width: '30%' },
+          {
+            name: 'Address',
+            cell: ({ address }) => <Breakable text={address} />,
+            isAddress: true,
+            width: '30%',
+          },
           { name: 'Status', cell: ({ status }) => <ResponseStatus status={status} /> },
-          { name: 'Error', cell: ({ error }) => <Breakable code={error ?? ''} /> },
+          { name: 'Error', cell: ({ error }) => <Breakable text={error ?? ''} /> },
         ]}
         keyOf={({ request_id: id, operation }) => `${id} ${operation ?? ''}`}
         empty="Nothing was refused. Requests that your programs make, and that the API refuses or fails to answer, will be here for 7 days."
@@ -50,16 +55,6 @@ export function Page() {
     </PageFrame>
   );
 }
-
-/** A code that goes on in the next line behind a `_` where it has too little room. */
-const Breakable = ({ code }: { readonly code: string }) =>
-  code.split('_').map((word, at) => (
-    <Fragment key={word}>
-      {at > 0 && '_'}
-      {at > 0 && <wbr />}
-      {word}
-    </Fragment>
-  ));
 
 /** In one column: with the longest error code beside it, an id of 30 characters has no room of its own. */
 const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestAnswer) => (

@@ -1,4 +1,4 @@
-import { Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   LIMIT_MEANINGS,
@@ -35,16 +35,31 @@ const LIMITS = Object.keys(LIMIT_MEANINGS) as LimitName[];
 function Limits({ company }: { readonly company: CompanyAnswer }) {
   const { plan, features, limits, allowances } = company;
   return (
-    <Stack gap="md">
+    <Stack gap="md" maw="30rem">
       <Used name="Reads today" allowance={allowances.reads_per_day} />
       <Used name="Writes today" allowance={allowances.writes_per_day} />
       <Facts
         facts={[
           ['Plan', inTitleCase(plan)],
           ['Features', features.map(inTitleCase).join(', ') || 'None'],
-          ...LIMITS.map((limit) => [LIMIT_MEANINGS[limit], numberOf(limits[limit])] as const),
         ]}
       />
+      <Table aria-label="Limits">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Limit</Table.Th>
+            <Table.Th ta="right">Requests</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {LIMITS.map((limit) => (
+            <Table.Tr key={limit}>
+              <Table.Td>{LIMIT_MEANINGS[limit]}</Table.Td>
+              <Table.Td ta="right">{numberOf(limits[limit])}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Stack>
   );
 }

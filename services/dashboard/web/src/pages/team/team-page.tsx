@@ -4,6 +4,7 @@ import type { Role } from '../../../../contract/rights';
 import type { InvitationAnswer, MemberAnswer } from '../../../../contract/team';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
+import { Breakable } from '../../shown/breakable';
 import { Page as PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
 import { Status } from '../../shown/status';
@@ -36,7 +37,7 @@ export function Page() {
           records={members}
           columns={[
             { name: 'Name', cell: ({ name }) => name, width: '20%' },
-            { name: 'E-mail', isAddress: true, cell: ({ email }) => email },
+            { name: 'E-mail', isAddress: true, cell: ({ email }) => <Breakable text={email} /> },
             { name: 'Role', cell: role },
             { name: 'Two-step', cell: (member) => <TwoStep {...member} /> },
             { name: 'Last sign-in', cell: (member) => lastSignIn(member) },
@@ -67,7 +68,12 @@ export function Page() {
             name="Invitations"
             records={invitations}
             columns={[
-              { name: 'E-mail', isAddress: true, width: '40%', cell: ({ email }) => email },
+              {
+                name: 'E-mail',
+                isAddress: true,
+                width: '40%',
+                cell: ({ email }) => <Breakable text={email} />,
+              },
               { name: 'Role', cell: role },
               { name: 'Invited', cell: ({ invited_at: at }) => <Time value={at} /> },
               { name: 'Valid until', cell: ({ valid_until: at }) => <Time value={at} /> },

@@ -96,7 +96,7 @@ const Details = ({ technician }: TechnicianProps) => (
 function Schedule({ technician }: TechnicianProps) {
   const { timeOfDay } = useTimes();
   return (
-    <Table aria-label="Weekly schedule">
+    <Table aria-label="Weekly schedule" maw="30rem">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Day</Table.Th>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { EndpointAnswer } from '../../../../contract/webhooks';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
+import { Breakable } from '../../shown/breakable';
 import { Page as PageFrame } from '../../shown/page';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
@@ -65,7 +66,12 @@ function Subscriptions() {
       name="Connected through the API"
       records={subscriptions}
       columns={[
-        { name: 'Endpoint', isAddress: true, width: '40%', cell: ({ url }) => url },
+        {
+          name: 'Endpoint',
+          isAddress: true,
+          width: '40%',
+          cell: ({ url }) => <Breakable text={url} />,
+        },
         ...SHARED_COLUMNS,
         {
           name: 'Key',
@@ -85,7 +91,7 @@ function Subscriptions() {
 
 const LinkTo = ({ endpoint_id: id, url }: EndpointAnswer) => (
   <Anchor component={Link} to={`/webhooks/${id}`} size="sm">
-    {url}
+    <Breakable text={url} />
   </Anchor>
 );
 
