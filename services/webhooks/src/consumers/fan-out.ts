@@ -60,8 +60,8 @@ export const wantedOf =
 /** Turns each event into one delivery for each endpoint that wants it. */
 export const fanOut =
   (now: () => Date) =>
-  async ({ endpoints, log }: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> => {
-    const subscribed = await endpoints.subscribedTo(
+  async (unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> => {
+    const subscribed = await unit.endpoints.subscribedTo(
       events.map((event) => ({ ...companyEventOf(event), occurredAt: event.occurredAt })),
     );
     const announced = events.map((event, index) => ({
@@ -74,5 +74,5 @@ export const fanOut =
       })),
     }));
     const wanted = announced.filter(({ deliveries }) => deliveries.length > 0);
-    if (wanted.length > 0) await log.add(wanted, now());
+    if (wanted.length > 0) await unit.deliveries.add(wanted, now());
   };
