@@ -10,7 +10,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { newRequestId } from '../admission/request-id';
 import { clientAddress, type AddressRanges } from '../keys/address-ranges';
 import type { FailedAuthentications } from '../limits/failed-authentications';
-import { LimitHit } from '../limits/request-limits';
+import { LimitHit } from '../limits/limit-hit';
 import { logCalls } from './http/log-calls';
 import { isOfOwnCompany, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';

@@ -1,32 +1,32 @@
 /** How much of something may be in use at once. */
-export interface RoomSettings {
-  readonly inAll: number;
-  readonly ofEachAddress: number;
+export interface CapacitySettings {
+  readonly total: number;
+  readonly perClient: number;
 }
 
-/** What is in use of something that all client addresses share. */
-export interface Room {
-  /** Takes that much for an address; false where there is not that much left. */
-  take(address: string, amount: number): boolean;
-  giveBack(address: string, amount: number): void;
+/** What is left of something that all clients share, each of which may have so much of it. */
+export interface Capacity {
+  /** Takes that much for a client; false where there is not that much left. */
+  take(client: string, amount: number): boolean;
+  giveBack(client: string, amount: number): void;
 }
 
-export function room({ inAll, ofEachAddress }: RoomSettings): Room {
-  const byAddress = new Map<string, number>();
+export function capacity({ total, perClient }: CapacitySettings): Capacity {
+  const byClient = new Map<string, number>();
   let taken = 0;
-  function change(address: string, by: number): void {
-    const ofAddress = (byAddress.get(address) ?? 0) + by;
-    if (ofAddress === 0) byAddress.delete(address);
-    else byAddress.set(address, ofAddress);
+  function change(client: string, by: number): void {
+    const ofClient = (byClient.get(client) ?? 0) + by;
+    if (ofClient === 0) byClient.delete(client);
+    else byClient.set(client, ofClient);
     taken += by;
   }
   return {
-    take(address, amount) {
-      const ofAddress = byAddress.get(address) ?? 0;
-      if (taken + amount > inAll || ofAddress + amount > ofEachAddress) return false;
-      change(address, amount);
+    take(client, amount) {
+      const ofClient = byClient.get(client) ?? 0;
+      if (taken + amount > total || ofClient + amount > perClient) return false;
+      change(client, amount);
       return true;
     },
-    giveBack: (address, amount) => change(address, -amount),
+    giveBack: (client, amount) => change(client, -amount),
   };
 }
