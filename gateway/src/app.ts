@@ -41,7 +41,7 @@ import type { ApiKey } from './keys/key';
 import type { KeyRing } from './keys/key-ring';
 import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
-import { TermsChanged, type Asking, type Terms } from './limits/request-limits';
+import { TermsChanged, type Cost, type Terms } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 import { refusedOperations } from './request-log/refused-operations';
 
@@ -156,7 +156,7 @@ async function admit(exchange: Exchange, target: Target, parts: GatewayParts): P
     const request = await charged(exchange, { target, body }, parts);
     const at = parts.now();
     parts.lastUsed.note(request.key.id, at);
-    parts.requests.note(request.key.company.id, request.asking, at);
+    parts.requests.note(request.key.company.id, request.cost, at);
     return await carriedOut(exchange, request, parts);
   } finally {
     body.release();
@@ -184,7 +184,7 @@ interface Charged extends Permitted {
   readonly key: ApiKey;
   readonly held: HeldBody;
   /** As what it has been counted. */
-  readonly asking: Asking;
+  readonly cost: Cost;
 }
 
 interface Unread {
@@ -210,9 +210,9 @@ async function charged(
       );
       // A bulk alone is read before its limits are checked, because it counts as its operations.
       const bulk = isBulk(operation) ? await body.read(key.company.id) : undefined;
-      const asking = bulk ? { tier: operation.tier, requests: requestsIn(bulk) } : operation;
-      exchange.quota = await parts.limits.charge(key, asking, terms); // 429
-      return { key, collection, operation, held: body, asking };
+      const cost = bulk ? { tier: operation.tier, requests: requestsIn(bulk) } : operation;
+      exchange.quota = await parts.limits.charge(key, cost, terms); // 429
+      return { key, collection, operation, held: body, cost };
     } catch (error) {
       if (!(error instanceof TermsChanged)) throw error;
     }

@@ -151,12 +151,12 @@ runProcess({
       trustedProxies: config.TRUSTED_PROXIES,
       windows,
       limits: {
-        ofEachSession: config.DASHBOARD_REQUESTS_PER_SESSION,
-        ofEachAddress: config.DASHBOARD_REQUESTS_PER_ADDRESS,
+        perSession: config.DASHBOARD_REQUESTS_PER_SESSION,
+        perClient: config.DASHBOARD_REQUESTS_PER_ADDRESS,
       },
       streams: {
-        inAll: config.DASHBOARD_STREAMS,
-        ofEachAddress: config.DASHBOARD_STREAMS_PER_ADDRESS,
+        total: config.DASHBOARD_STREAMS,
+        perClient: config.DASHBOARD_STREAMS_PER_ADDRESS,
       },
       now,
     });

@@ -463,7 +463,7 @@ describe('a dashboard that is not there', () => {
 });
 
 describe('event streams', () => {
-  given({ dashboard: { streams: { inAll: 5, ofEachAddress: 3 } }, trustedProxies: ['127.0.0.1'] });
+  given({ dashboard: { streams: { total: 5, perClient: 3 } }, trustedProxies: ['127.0.0.1'] });
 
   let held: ServerResponse[];
   beforeEach(() => {
@@ -548,7 +548,7 @@ describe('event streams', () => {
 
 describe('the limits of people', () => {
   given({
-    dashboard: { limits: { ofEachSession: 3, ofEachAddress: 5 } },
+    dashboard: { limits: { perSession: 3, perClient: 5 } },
     trustedProxies: ['127.0.0.1'],
   });
   beforeEach(() => gateway.clock.advance(60_000));
@@ -620,7 +620,7 @@ describe('the limits of people', () => {
 });
 
 describe('what people do to the API', () => {
-  given({ dashboard: { streams: { inAll: 600, ofEachAddress: 600 } }, serviceTimeoutMs: 20_000 });
+  given({ dashboard: { streams: { total: 600, perClient: 600 } }, serviceTimeoutMs: 20_000 });
 
   const STREAMS = 500;
 

@@ -1,6 +1,6 @@
 import { migrate } from '@svc/database';
 import { createLogger } from '@svc/logging';
-import { schemaAgain, testDatabase } from '@svc/testing';
+import { migrateAgain, testDatabase } from '@svc/testing';
 import {
   gatewayDataSource,
   gatewayEntities,
@@ -69,7 +69,7 @@ it('begins the numbers of each day with what the past week has used', async () =
 });
 
 it('goes down and up again to the same schema', async () => {
-  const { before, after } = await schemaAgain({
+  const { before, after } = await migrateAgain({
     context: 'gateway',
     entities: gatewayEntities,
     migrations: gatewayMigrations,

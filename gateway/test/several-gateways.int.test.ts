@@ -7,7 +7,7 @@ import {
   type TestDatabase,
   type TestStore,
 } from '@svc/testing';
-import type { CountingInStore } from '../src/limits/shared/agreement';
+import type { CountingInStore } from '../src/limits/shared/counting-mode';
 import type { SharedCounting } from '../src/limits/shared/shared-counting';
 import { storeAddress } from '../src/limits/shared/store-address';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
@@ -31,7 +31,7 @@ describe('several gateways with a shared store', () => {
     store = await testStore();
     for (let n = 0; n < GATEWAYS; n += 1) {
       const shared = { database, store: storeAddress(store.url), others: gateways };
-      const dashboard = { limits: { ofEachSession: PEOPLES_LIMIT, ofEachAddress: 3_000 } };
+      const dashboard = { limits: { perSession: PEOPLES_LIMIT, perClient: 3_000 } };
       gateways.push(await aGateway({ shared, encryptionKeys, dashboard }));
     }
   }, 30_000);

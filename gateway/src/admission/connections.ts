@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientOf } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
+import { capacity, type CapacitySettings } from './capacity';
 import { headerBytes } from './check-framing';
 import type { Exchange } from './exchange';
-import { room, type RoomSettings } from './room';
 
 /**
  * How many requests of one connection are under way at once: begun, and their answers not yet
@@ -20,9 +20,9 @@ const MOST_OF_A_CLIENT = 2_000;
  * The memory for requests that were sent before their connection's former ones were answered: a sixth
  * of what `deploy` gives the process. One read of 64 KiB may bring two thousand.
  */
-const PIPELINED_BYTES: RoomSettings = {
-  inAll: 64 * 1024 * 1024,
-  ofEachAddress: 16 * 1024 * 1024,
+const PIPELINED_BYTES: CapacitySettings = {
+  total: 64 * 1024 * 1024,
+  perClient: 16 * 1024 * 1024,
 };
 /** Of a request beside its headers. */
 const OVERHEAD_BYTES = 4 * 1024;
@@ -96,8 +96,8 @@ export function connections(
 ): Connections {
   // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
-  const ofClients = room({ inAll: Infinity, ofEachAddress: MOST_OF_A_CLIENT });
-  const pipelined = room(PIPELINED_BYTES);
+  const ofClients = capacity({ total: Infinity, perClient: MOST_OF_A_CLIENT });
+  const pipelined = capacity(PIPELINED_BYTES);
 
   setInterval(() => {
     for (const [socket, connection] of open) {

@@ -2,14 +2,14 @@ import { ERROR_STATUS } from '@svc/contracts';
 import { addressWithoutValues } from '@svc/http';
 import type { LogFields, Logger } from '@svc/logging';
 import type { ObserveRequest } from '@svc/process';
-import type { HitLimit } from '../limits/request-limits';
+import type { HitLimit } from '../limits/limit-hit';
 import type { RequestLog } from '../request-log/request-log';
 import type { Answer } from './answer';
 import type { Exchange } from './exchange';
 
 /** Why an exchange did not end in a success. */
 export interface Failure {
-  /** The error code that the client was answered, or `LEFT`. */
+  /** The error code that the client was answered, or `CLIENT_LEFT`. */
   readonly error: string;
   readonly limit?: HitLimit;
   /** What went wrong on our side. */
@@ -25,9 +25,9 @@ export interface AnswerLog {
   readonly requestLog: Pick<RequestLog, 'note'>;
 }
 
-const CLIENT_LEFT = 499;
+const CLIENT_LEFT_STATUS = 499;
 /** In place of an error code, where nobody was answered. */
-export const LEFT = 'client_left';
+export const CLIENT_LEFT = 'client_left';
 const SUCCESSES_END = 300;
 const REFUSALS_BEGIN = 400;
 
@@ -44,11 +44,11 @@ export function logAnswer(
   if (exchange.isLogged) return;
   exchange.isLogged = true;
   const { request, response, startedAt } = exchange;
-  const status = response.headersSent ? response.statusCode : CLIENT_LEFT;
+  const status = response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS;
   const method = request.method ?? '';
   answerLog.observe({ method, route: routeOf(exchange), status }, startedAt);
   if (failure) answerLog.refused(failure);
-  if (status >= REFUSALS_BEGIN && failure?.error !== LEFT) {
+  if (status >= REFUSALS_BEGIN && failure?.error !== CLIENT_LEFT) {
     answerLog.requestLog.note(exchange, { status, error: failure?.error });
   }
   const { log } = answerLog;

@@ -3,10 +3,11 @@ import { errorBody, internalError } from '@svc/http';
 import { asksForPage, unavailablePage } from '../dashboard/unavailable-page';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import type { Quota } from '../limits/quota';
-import { LimitHit, type RequestLimits } from '../limits/request-limits';
+import { LimitHit } from '../limits/limit-hit';
+import type { RequestLimits } from '../limits/request-limits';
 import { send, type Answer } from './answer';
 import { ClientLeft, isWrite } from './read-body';
-import { LEFT, logAnswer, type Failure, type AnswerLog } from './log-answer';
+import { CLIENT_LEFT, logAnswer, type Failure, type AnswerLog } from './log-answer';
 import type { Exchange } from './exchange';
 
 export interface Refusals extends AnswerLog {
@@ -29,7 +30,11 @@ export function refuse(exchange: Exchange, error: unknown, refusals: Refusals): 
   const hasLeft = error instanceof ClientLeft || exchange.hasLeft;
   if (!hasLeft && exchange.response.headersSent) exchange.response.destroy();
   else if (!hasLeft) answer(exchange, error, refusals);
-  logAnswer(exchange, hasLeft ? { ...failureOf(error), error: LEFT } : failureOf(error), refusals);
+  logAnswer(
+    exchange,
+    hasLeft ? { ...failureOf(error), error: CLIENT_LEFT } : failureOf(error),
+    refusals,
+  );
 }
 
 function answer(exchange: Exchange, error: unknown, refusals: Refusals): void {

@@ -9,7 +9,7 @@ export interface Turn {
   readonly outlivesClient: boolean;
   /** The text of the Error when its turn does not come in time. */
   readonly tooLate: string;
-  /** Called when it stops waiting without its turn, which another one may have. */
+  /** Called when it stops waiting and has had no turn, so that another one may have it. */
   readonly gaveUp: () => void;
 }
 

@@ -6,16 +6,17 @@ import {
   DomainError,
 } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
+import { capacity, type CapacitySettings } from '../admission/capacity';
 import type { Exchange } from '../admission/exchange';
 import { logAnswer, type AnswerLog } from '../admission/log-answer';
+import { PLAIN_PATH } from '../admission/plain-path';
 import { ClientLeft, readBody } from '../admission/read-body';
-import { room, type RoomSettings } from '../admission/room';
 import { serviceCalls } from '../forwarding/service-calls';
 import type { AddressRanges } from '../keys/address-ranges';
 import type { NamedWindows } from '../limits/named-windows';
-import { limitRequests, type PeoplesLimits } from './limit-requests';
+import { limitRequests, type DashboardLimits } from './limit-requests';
 import { passAnswer, type Passed } from './pass-answer';
-import { requestHeaders, SOMEBODY } from './request-headers';
+import { requestHeaders, UNKNOWN_PERSON } from './request-headers';
 
 export interface DashboardSettings extends AnswerLog {
   /** The addresses of the service, as `DASHBOARD_URL` has them. */
@@ -23,9 +24,9 @@ export interface DashboardSettings extends AnswerLog {
   readonly trust: Trust;
   readonly trustedProxies: AddressRanges;
   readonly windows: NamedWindows;
-  readonly limits: PeoplesLimits;
+  readonly limits: DashboardLimits;
   /** How many event streams may be open. */
-  readonly streams: RoomSettings;
+  readonly streams: CapacitySettings;
   readonly now: () => Date;
   /** In which an answer has to begin, and to go on. */
   readonly timeoutMs?: number;
@@ -42,15 +43,15 @@ export interface Dashboard {
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** With nothing to decode, no empty segment and none of dots only, so that nobody reads it in another way. */
-const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+\/?$/;
+/** With or without a slash at the end. */
+const PLAIN_ADDRESS = new RegExp(`^${PLAIN_PATH}/?$`);
 
 /** More than a building full of people has; a service that hangs holds no more of the gateway's memory. */
-const UNDER_WAY: RoomSettings = { inAll: 2_000, ofEachAddress: 500 };
+const UNDER_WAY: CapacitySettings = { total: 2_000, perClient: 500 };
 /** Of the bodies in memory: a twelfth of what `deploy` gives the process. */
-const BODY_BYTES: RoomSettings = {
-  inAll: 32 * BODY_LIMIT_BYTES,
-  ofEachAddress: 8 * BODY_LIMIT_BYTES,
+const BODY_BYTES: CapacitySettings = {
+  total: 32 * BODY_LIMIT_BYTES,
+  perClient: 8 * BODY_LIMIT_BYTES,
 };
 
 export const isOfDashboard = (path: string): boolean =>
@@ -62,16 +63,16 @@ export function dashboardAt({
   trustedProxies,
   windows,
   limits,
-  streams: streamRoom,
+  streams: streamCapacity,
   now,
   timeoutMs = DASHBOARD_TIMEOUT_MS,
   ...answerLog
 }: DashboardSettings): Dashboard {
-  const underWay = room(UNDER_WAY);
-  const bodies = room(BODY_BYTES);
-  const streams = room(streamRoom);
+  const underWay = capacity(UNDER_WAY);
+  const bodies = capacity(BODY_BYTES);
+  const streams = capacity(streamCapacity);
   const endings = new Map<Exchange, () => void>();
-  const vouch = trust.vouchFor(SOMEBODY);
+  const vouch = trust.vouchFor(UNKNOWN_PERSON);
   const calls = serviceCalls<Passed>({
     name: 'dashboard',
     url,
@@ -118,7 +119,8 @@ export function dashboardAt({
       if (!METHODS.has(request.method ?? '')) {
         throw new DomainError('method_not_allowed', `${request.method} is not supported here.`);
       }
-      if (!PLAIN_PATH.test(path)) throw new DomainError('not_found', 'This path does not exist.');
+      if (!PLAIN_ADDRESS.test(path))
+        throw new DomainError('not_found', 'This path does not exist.');
       await limitRequests(exchange, windows, limits); // 429
       requireRoom(underWay.take(client, 1)); // 429
       try {

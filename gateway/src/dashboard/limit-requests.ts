@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { SESSION_COOKIE } from '@svc/contracts';
 import type { Exchange } from '../admission/exchange';
+import { limitExceeded, LimitHit } from '../limits/limit-hit';
 import type { NamedLimit, NamedWindows } from '../limits/named-windows';
-import { limitExceeded, LimitHit } from '../limits/request-limits';
 
-/** How many requests of people are passed on to the dashboard in any sixty seconds. */
-export interface PeoplesLimits {
-  readonly ofEachSession: number;
-  readonly ofEachAddress: number;
+/** How many requests of people are passed on to the dashboard in any sixty seconds, by session and by client. */
+export interface DashboardLimits {
+  readonly perSession: number;
+  readonly perClient: number;
 }
 
 /** The first cookie of each name counts, as it does for the dashboard, which reads one of the two. */
@@ -42,11 +42,11 @@ const limitOf = (name: string, limit: number, of: string): NamedLimit => ({
 export async function limitRequests(
   exchange: Exchange,
   windows: NamedWindows,
-  { ofEachSession, ofEachAddress }: PeoplesLimits,
+  { perSession, perClient }: DashboardLimits,
 ): Promise<void> {
   const { client } = exchange;
-  await windows.charge(limitOf(`address ${client}`, ofEachAddress, 'client address'));
+  await windows.charge(limitOf(`address ${client}`, perClient, 'client address'));
   for (const session of sessionsOf(exchange)) {
-    await windows.charge(limitOf(`session ${session}`, ofEachSession, 'session'));
+    await windows.charge(limitOf(`session ${session}`, perSession, 'session'));
   }
 }

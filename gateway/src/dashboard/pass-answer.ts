@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { DomainError } from '@svc/contracts';
+import type { Capacity } from '../admission/capacity';
 import type { Exchange } from '../admission/exchange';
-import type { Room } from '../admission/room';
 import { CONNECTION_HEADERS } from '../forwarding/connection-headers';
 import type { Receiving } from '../forwarding/service-calls';
 
@@ -14,7 +14,7 @@ export interface PassingSettings {
   /** In which the service has to send more of an answer that is no event stream. */
   readonly timeoutMs: number;
   /** Of open event streams. */
-  readonly streams: Room;
+  readonly streams: Capacity;
   /** Told of an event stream that has begun, with what ends it. */
   readonly begun: (exchange: Exchange, end: () => void) => void;
 }

@@ -27,7 +27,7 @@ const PASSED_ON = [
 ] as const;
 
 /** Who asks, as far as the gateway knows: the dashboard finds out the person and the company. */
-export const SOMEBODY: LastingCaller = {
+export const UNKNOWN_PERSON: LastingCaller = {
   reach: 'internal',
   companyId: 0,
   zone: 'UTC',

@@ -1,8 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-
-export const KEY_MODES = ['live', 'test'] as const;
-export type KeyMode = (typeof KEY_MODES)[number];
+import type { Mode } from '@svc/contracts';
 
 /** A new key: its text is shown once, only its hash is kept. */
 export interface MintedKey {
@@ -18,7 +16,7 @@ const CHECKSUM_LENGTH = 6;
 const SHAPE = /^svc_(?:live|test)_[0-9A-Za-z]{43}$/;
 
 /** A key of the mode: prefix, random characters, and the checksum of both. */
-export function mintKey(mode: KeyMode): MintedKey {
+export function mintKey(mode: Mode): MintedKey {
   const characters = Array.from({ length: RANDOM_LENGTH }, () => BASE62.charAt(randomInt(62)));
   const unchecked = `svc_${mode}_${characters.join('')}`;
   const text = unchecked + checksumOf(unchecked);

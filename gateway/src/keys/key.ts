@@ -1,4 +1,5 @@
 import {
+  actorOfKey,
   API_PLAN,
   DEFAULT_LIMITS,
   effectiveScopes,
@@ -64,7 +65,7 @@ export function keyFrom(row: KeyRow, trust: Trust): ApiKey {
       sandboxOf: row.sandboxOf ?? undefined,
       zone: row.timezone,
       country: row.country,
-      actor: `api_key:${row.id}`,
+      actor: actorOfKey(row.id),
       scopes,
     }),
   };

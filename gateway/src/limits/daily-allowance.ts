@@ -19,6 +19,8 @@ export const DAY_MS = 86_400_000;
 /** UTC days are counted from 1970-01-01. */
 export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
+export const midnightAfter = (atMs: number): number => (dayOf(atMs) + 1) * DAY_MS;
+
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** Where the daily allowances are kept. */

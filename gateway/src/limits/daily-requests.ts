@@ -1,6 +1,6 @@
 import type { Logger } from '@svc/logging';
 import { dayOf } from './daily-allowance';
-import type { Asking } from './request-limits';
+import type { Cost } from './request-limits';
 
 /** How many requests of a company were admitted on one UTC day. */
 export interface RequestsOfDay {
@@ -24,7 +24,7 @@ export interface DailyRequestStore {
  * blocks, of which a day may leave a part unused.
  */
 export interface DailyRequests extends Pick<DailyRequestStore, 'forgetDaysBefore'> {
-  note(companyId: number, asking: Asking, at: Date): void;
+  note(companyId: number, cost: Cost, at: Date): void;
   /** What was counted by this gateway until now, and by others until some seconds ago. */
   since(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
   /** Writes what was counted and stops the timer. */

@@ -1,7 +1,8 @@
 import { FAILED_AUTHENTICATIONS_PER_MINUTE } from '@svc/contracts';
 import { namedWindows, type NamedLimit } from './named-windows';
 import type { Quota } from './quota';
-import { limitExceeded, LimitHit, type OwnShare } from './request-limits';
+import { limitExceeded, LimitHit } from './limit-hit';
+import type { OwnShare } from './request-limits';
 
 /** Failed authentications by client address, for any sixty seconds. */
 export interface FailedAuthentications {

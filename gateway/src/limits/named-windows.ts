@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { LimitHit } from './limit-hit';
 import type { Quota } from './quota';
-import type { LimitHit, OwnShare } from './request-limits';
+import type { OwnShare } from './request-limits';
 import { rollingWindow, type RollingWindow } from './rolling-window';
 
 /** A limit on any sixty seconds that belongs to no key, such as that of a client address. */

@@ -3,7 +3,8 @@ import { fixedClock, testTrust } from '@svc/testing';
 import { keyFrom, type ApiKey } from '../keys/key';
 import { blockOf, type AllowanceStore, type Reservation } from './daily-allowance';
 import type { Quota } from './quota';
-import { LimitHit, requestLimits } from './request-limits';
+import { LimitHit } from './limit-hit';
+import { requestLimits } from './request-limits';
 
 /** What PostgreSQL does, in memory. */
 function storeInMemory() {

@@ -1,14 +1,15 @@
-import { DomainError, TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
+import { TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
 import type { ApiKey } from '../keys/key';
 import {
-  DAY_MS,
   dailyAllowance,
   dayOf,
+  midnightAfter,
   type AllowanceStore,
   type AllowanceSubject,
   type DailyAllowance,
 } from './daily-allowance';
-import { secondsUntil, type Quota } from './quota';
+import { limitHit, type LimitHit } from './limit-hit';
+import { isTighter, type Quota } from './quota';
 import { rollingWindow, type RollingWindow } from './rolling-window';
 
 /** Stands for the state of keys and companies by which a request is judged; only its identity matters. */
@@ -22,8 +23,8 @@ export class TermsChanged extends Error {
   }
 }
 
-/** What is counted: one request, or the operations of a bulk as so many. */
-export interface Asking {
+/** What a request counts as: one, or for a bulk so many as it has operations. */
+export interface Cost {
   readonly tier: Tier;
   /** 1 where it is absent. */
   readonly requests?: number;
@@ -38,7 +39,7 @@ export interface RequestLimits {
    *
    * @throws TermsChanged when the key may no longer be what it was under these terms.
    */
-  charge(key: ApiKey, asking: Asking, terms: Terms): Quota | Promise<Quota>;
+  charge(key: ApiKey, cost: Cost, terms: Terms): Quota | Promise<Quota>;
   /**
    * Counts a request that was refused before its limits were checked, or refuses it with a 429 instead.
    *
@@ -59,7 +60,7 @@ export type UsedToday = Readonly<Record<'reads' | 'writes', number>>;
 
 /** Limits that one process counts by itself, whatever the terms. */
 export interface OwnLimits extends RequestLimits {
-  charge(key: ApiKey, asking: Asking, terms?: Terms): Quota | Promise<Quota>;
+  charge(key: ApiKey, cost: Cost, terms?: Terms): Quota | Promise<Quota>;
   chargeRefused(key: ApiKey, tier: Tier): Quota;
 }
 
@@ -90,62 +91,6 @@ interface Daily {
   readonly allowance: DailyAllowance;
   readonly limit: LimitName;
 }
-
-/** How a refusal names each limit. */
-const LIMIT_NAMES: Readonly<Record<LimitName, string>> = {
-  list_reads_per_minute: 'list reads per minute for each API key',
-  record_reads_per_minute: 'single-record reads per minute for each API key',
-  writes_per_minute: 'writes per minute for each API key',
-  technician_list_per_minute: 'technician lists per minute for each API key',
-  technician_get_per_minute: 'technician reads per minute for each API key',
-  reads_per_day: 'reads per day for the company',
-  writes_per_day: 'writes per day for the company',
-  key_writes_per_day: 'writes per day for each API key',
-  refused_per_minute: 'refused requests per minute for each API key',
-};
-
-/** Whether a smaller part of one limit is left than of another; cross-multiplied, so that a limit of 0 counts as used up. */
-export const isTighter = (one: Quota, other: Quota): boolean =>
-  one.remaining * other.limit < other.remaining * one.limit;
-
-export const midnightAfter = (nowMs: number): number => (dayOf(nowMs) + 1) * DAY_MS;
-
-/** A refusal that names the limit and says when to retry. */
-export const limitExceeded = (
-  name: string,
-  { limit, remaining, resetAtMs }: Quota,
-  nowMs: number,
-) => {
-  const seconds = secondsUntil(resetAtMs, nowMs);
-  const state = remaining > 0 ? `has no more than ${remaining} left` : 'is used up';
-  return new DomainError(
-    'rate_limit_exceeded',
-    `The limit of ${limit} ${name} ${state}; retry in ${seconds} seconds.`,
-    { retry_after: seconds },
-  );
-};
-
-/** The limits that a 429 may be for. */
-export type HitLimit =
-  | LimitName
-  | 'failed_authentications_per_minute'
-  | 'dashboard_requests_per_minute'
-  | 'changes_per_minute';
-
-/** Thrown with the limit that was hit, so that the headers can show the same one. */
-export class LimitHit extends Error {
-  constructor(
-    readonly limit: HitLimit,
-    readonly refusal: DomainError,
-    readonly quota: Quota,
-  ) {
-    super(refusal.message);
-    this.name = 'LimitHit';
-  }
-}
-
-export const limitHit = (name: LimitName, quota: Quota, nowMs: number): LimitHit =>
-  new LimitHit(name, limitExceeded(LIMIT_NAMES[name], quota, nowMs), quota);
 
 /** A single gateway forgets by itself what has changed, so that its terms are always the same. */
 const ALWAYS: Terms = {};
@@ -217,7 +162,7 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
     return found;
   };
 
-  const refuseIfHit = (key: ApiKey, { tier, requests = 1 }: Asking, nowMs: number): void => {
+  const refuseIfHit = (key: ApiKey, { tier, requests = 1 }: Cost, nowMs: number): void => {
     const { limits } = key.company;
     const today = dayOf(nowMs);
     for (const { allowance, limit } of dailiesOf(accountOf(key), tier)) {
@@ -242,41 +187,37 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
   };
   const hit = (name: LimitName, quota: Quota): LimitHit => limitHit(name, quota, now().getTime());
 
-  const lacking = (
-    key: ApiKey,
-    { tier, requests = 1 }: Asking,
-    nowMs: number,
-  ): Daily | undefined => {
+  const lacking = (key: ApiKey, { tier, requests = 1 }: Cost, nowMs: number): Daily | undefined => {
     const { limits } = key.company;
     return dailiesOf(accountOf(key), tier).find(
       ({ allowance, limit }) => allowance.available(dayOf(nowMs), limits[limit]) < requests,
     );
   };
-  const take = (key: ApiKey, { tier, requests = 1 }: Asking, nowMs: number): Quota => {
+  const take = (key: ApiKey, { tier, requests = 1 }: Cost, nowMs: number): Quota => {
     windowOf(key, TIER_LIMIT[tier]).take(nowMs, requests);
     for (const { allowance } of dailiesOf(accountOf(key), tier)) allowance.take(requests);
     return tightest(key, tier, nowMs);
   };
   /** Everything is checked again after each wait, because other requests were counted meanwhile. */
-  const reserveAndTake = async (key: ApiKey, asking: Asking, terms: Terms): Promise<Quota> => {
+  const reserveAndTake = async (key: ApiKey, cost: Cost, terms: Terms): Promise<Quota> => {
     for (;;) {
       share?.require(terms);
       const nowMs = now().getTime();
-      refuseIfHit(key, asking, nowMs);
-      const daily = lacking(key, asking, nowMs);
-      if (!daily) return take(key, asking, nowMs);
+      refuseIfHit(key, cost, nowMs);
+      const daily = lacking(key, cost, nowMs);
+      if (!daily) return take(key, cost, nowMs);
       const perDay = key.company.limits[daily.limit];
-      await daily.allowance.reserve(dayOf(nowMs), perDay, asking.requests);
+      await daily.allowance.reserve(dayOf(nowMs), perDay, cost.requests);
     }
   };
 
   return {
     terms: () => ALWAYS,
-    charge(key, asking, terms = ALWAYS) {
+    charge(key, cost, terms = ALWAYS) {
       const nowMs = now().getTime();
-      refuseIfHit(key, asking, nowMs);
-      if (!lacking(key, asking, nowMs)) return take(key, asking, nowMs);
-      return reserveAndTake(key, asking, terms);
+      refuseIfHit(key, cost, nowMs);
+      if (!lacking(key, cost, nowMs)) return take(key, cost, nowMs);
+      return reserveAndTake(key, cost, terms);
     },
     chargeRefused(key, tier) {
       const nowMs = now().getTime();

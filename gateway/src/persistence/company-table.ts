@@ -1,3 +1,4 @@
+import { GENERATED_ID } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { CompanyRecord } from '../admin/domain/company';
 
@@ -5,8 +6,8 @@ export const companyTable = new EntitySchema<CompanyRecord>({
   name: 'company',
   tableName: 'companies',
   columns: {
-    // TypeORM makes a generated "bigint" text; of "int8", its other name, it leaves the number alone.
-    id: { type: 'int8', primary: true, generated: 'increment' },
+    id: GENERATED_ID,
+    // Of "int8", as with `GENERATED_ID`: it is generated, too.
     sandboxId: { name: 'sandbox_id', type: 'int8', default: () => `nextval('sandbox_ids')` },
     slug: { type: 'text' },
     name: { type: 'text' },

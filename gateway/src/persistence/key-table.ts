@@ -1,3 +1,4 @@
+import { GENERATED_ID } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { KeyRecord } from '../admin/domain/api-key';
 
@@ -5,8 +6,7 @@ export const keyTable = new EntitySchema<KeyRecord>({
   name: 'api_key',
   tableName: 'api_keys',
   columns: {
-    // TypeORM makes a generated "bigint" text; of "int8", its other name, it leaves the number alone.
-    id: { type: 'int8', primary: true, generated: 'increment' },
+    id: GENERATED_ID,
     companyId: { name: 'company_id', type: 'bigint' },
     name: { type: 'text' },
     mode: { type: 'text' },

@@ -10,6 +10,11 @@ export const STREAM = 'FSM';
  */
 export const LARGEST_EVENT_BYTES = 512 * 1024;
 
+const EVENT_HEADERS_BYTES = 1024;
+
+/** Of the text of an event, without the message's headers. */
+export const LARGEST_ENVELOPE_BYTES = LARGEST_EVENT_BYTES - EVENT_HEADERS_BYTES;
+
 /** Every process that publishes or consumes events. */
 export type Participant = Publisher | ServiceName;
 

@@ -1,3 +1,4 @@
+export * from './actor';
 export * from './caller';
 export * from './cards';
 export * from './collection';

@@ -3,10 +3,10 @@ import type { Context, ServiceName } from './contexts';
 import { JOB_PARTS } from './job-parts';
 import { RECORD_READS } from './records';
 
-/** An internal read of one context, and the contexts that may use it. */
-export interface InternalRead {
+/** An internal route of one context, and the contexts that may call it. */
+export interface InternalRoute {
   readonly owner: Context;
-  /** The route; `latest` below it is for the same readers. */
+  /** Where it is; `latest` below it is for the same readers. */
   readonly path: string;
   readonly readers: readonly ServiceName[];
 }
@@ -15,7 +15,7 @@ export interface InternalRead {
  * All internal reads with their readers, and the one call that writes. Nobody else gets an answer, and no
  * other network path is needed.
  */
-export const INTERNAL_ROUTES: readonly InternalRead[] = [
+export const INTERNAL_ROUTES: readonly InternalRoute[] = [
   { owner: 'customers', path: INTERNAL_READS.customers, readers: ['jobs', 'assets'] },
   { owner: 'customers', path: INTERNAL_READS.locations, readers: ['jobs', 'assets'] },
   { owner: 'technicians', path: INTERNAL_READS.technicians, readers: ['jobs', 'assets'] },

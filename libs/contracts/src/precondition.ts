@@ -41,6 +41,26 @@ export function requirePrecondition(
   if (noneMatch !== undefined && isAmong(noneMatch, record)) throw refusal(record);
 }
 
+/**
+ * Refuses a change of a record that was made by what the record was at another version.
+ *
+ * @param kind what the record is called, as in `job`
+ * @param expected absent where the change does not depend on it
+ * @throws conflict with current_version
+ */
+export function requireVersion(
+  kind: string,
+  { version }: Pick<Versioned, 'version'>,
+  expected: number | undefined,
+): void {
+  if (expected === undefined || expected === version) return;
+  throw new DomainError(
+    'conflict',
+    `The ${kind} is at version ${version}, not ${expected}: it has changed since it was read.`,
+    { current_version: version },
+  );
+}
+
 const isAmong = (versions: Versions, record: Versioned | undefined): boolean =>
   record !== undefined && (versions === '*' || versions.includes(record.version));
 

@@ -5,8 +5,8 @@ export type Mode = (typeof MODES)[number];
 /** Says in a delivery which of them its event is about. */
 export const MODE_HEADER = 'x-svc-mode';
 
-/** What a context answers that was asked to empty a sandbox. */
-export interface Emptied {
+/** What a context answers to one call that empties a sandbox. */
+export interface EmptyingStep {
   /** Rows that this call deleted. */
   readonly deleted: number;
   /** Whether there are none left; else it has to be asked again. */

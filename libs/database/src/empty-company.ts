@@ -1,4 +1,4 @@
-import type { Emptied } from '@svc/contracts';
+import type { EmptyingStep } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
 import { runOn, statement, type AnyValues, type NoValues } from './statement';
 
@@ -31,7 +31,7 @@ const TABLES = statement<NoValues, Table>()(
 export const IS_EMPTYING = `coalesce(current_setting('fsm.is_emptying', true), '') = 'on'`;
 
 /** Deletes all that a schema has of a company. */
-export type EmptyCompany = (companyId: number) => Promise<Emptied>;
+export type EmptyCompany = (companyId: number) => Promise<EmptyingStep>;
 
 /**
  * Deletes the rows of a company from all tables of a schema, a few at a time, each few in a transaction

@@ -92,9 +92,9 @@ export function externalIdsOf<Table extends string>(
 }
 
 /**
- * The same inside a transaction that runs within a `claim`: PostgreSQL answers no question in it after
- * a write was refused.
+ * The same for use cases in a transaction that itself runs inside a `claim`: they leave a refused write to
+ * that one, because PostgreSQL answers nothing more in a transaction in which a write was refused.
  */
-export const claimedOutside = <Table extends string>(
+export const insideClaim = <Table extends string>(
   externalIds: ExternalIds<Table>,
 ): ExternalIds<Table> => ({ ...externalIds, claim: (write) => write() });

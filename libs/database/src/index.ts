@@ -5,6 +5,7 @@ export * from './done-operations';
 export * from './empty-company';
 export * from './external-ids';
 export * from './gather';
+export * from './generated-id';
 export { conditionsOn, type Condition, type Found, type List, type Total } from './list';
 export { listPage } from './list-page';
 export * from './migrate';

@@ -4,7 +4,7 @@ import { isFarFromStart, readPage, type Found, type List } from './list';
 import { searchPage } from './search-page';
 import type { Run } from './statement';
 
-/** Of one company's questions that take long, one at a time is on the connections of the process. */
+/** Of the long questions of one company, a process asks one at a time. */
 const inTurn = limitPerKey();
 
 /**

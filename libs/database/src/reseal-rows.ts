@@ -50,7 +50,7 @@ export async function resealRows<Row>({
   return { rewrapped, already: seen - rewrapped - unreadable, unreadable };
 }
 
-export const sumOf = (one: Resealed, other: Resealed): Resealed => ({
+export const addResealed = (one: Resealed, other: Resealed): Resealed => ({
   rewrapped: one.rewrapped + other.rewrapped,
   already: one.already + other.already,
   unreadable: one.unreadable + other.unreadable,

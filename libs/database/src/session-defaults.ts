@@ -16,7 +16,7 @@ const DEFAULTS = {
   idle_in_transaction_session_timeout: '30s',
 };
 
-/** SQLSTATEs of one of two that change the same role at once, as processes of several databases may. */
+/** SQLSTATEs with which one of two fails that change a role at the same time, as processes of several databases may. */
 const CHANGED_MEANWHILE = new Set(['23505', 'XX000']);
 const ATTEMPTS = 10;
 

@@ -55,7 +55,7 @@ alter table ${table} drop column changed_in;
 /**
  * Begins a new generation where the database was restored into another cluster (from `pg_dump`), whose
  * transactions may still count lower: rows would not be shown until they had caught up. All rows count
- * as unchanged then, and cursors of before are refused. Answers whether it was so.
+ * as unchanged then, and earlier cursors are refused. Answers whether that was the case.
  */
 export async function renewChanges(tx: EntityManager): Promise<boolean> {
   const [{ tracked }] = await tx.query<[{ tracked: string[] | null }]>(

@@ -52,9 +52,9 @@ export const takeTurn = (tx: EntityManager, name: string): Promise<void> => take
 const WAIT_MS = 500;
 
 /**
- * Does work in a transaction that has a turn whose holder may build an index concurrently. PostgreSQL ends
- * that only when every transaction has ended whose statements began earlier, and so never, if one of them
- * waited for the turn: each attempt is a transaction of its own.
+ * Does work in a transaction that has a turn whose holder may build an index concurrently. That waits for
+ * every transaction with an earlier statement to end, and so would wait for ever for one that waits for the
+ * turn: each attempt to take it is a transaction of its own.
  */
 export async function inLongTurn(
   db: DataSource,

@@ -40,13 +40,13 @@ interface Place {
 }
 
 /**
- * No item is checked after so many errors of the items before it: ten times as many as an answer names. In
- * all operations of a bulk together there are as many; then the first error of an array is all it tells.
+ * So many errors are found in the items of an array before the rest is left unchecked: ten times as many as
+ * an answer names. The operations of a bulk share this number; after it, each array tells of its first error.
  */
 const MOST_ERRORS = 500;
 
 /** The error of an array of which not every item was checked. */
-export const UNREAD = 'array.unread';
+export const ITEMS_UNCHECKED = 'array.unchecked';
 
 /** An error that no answer names need not be put into words, which would take longer than to find it. */
 function leaveUnwritten(report: Report): void {
@@ -72,7 +72,7 @@ const extended = Joi.extend({
   type: 'array',
   base: Joi.array(),
   messages: {
-    [UNREAD]: '{{#label}} has more items',
+    [ITEMS_UNCHECKED]: '{{#label}} has more items',
     [INSIDE]: '{{#label}} must not hold more than {{#limit}} items in all',
   },
   overrides: {
@@ -88,7 +88,7 @@ const extended = Joi.extend({
       value: items,
       errors: error(code, { limit }),
     });
-    const longest = longestOf(schema as ArraySchema);
+    const longest = mostItemsOf(schema as ArraySchema);
     if (items.length > longest) return refusal('array.max', longest);
     const most = schema._flags[MOST_INSIDE] as number | undefined;
     const isTooMuch = most !== undefined && itemsInside(items) - items.length > most;
@@ -116,7 +116,7 @@ const extended = Joi.extend({
             continue;
           }
           if (errors.length >= mostErrors) {
-            errors.push(error(UNREAD));
+            errors.push(error(ITEMS_UNCHECKED));
             break;
           }
           const path = [...(state.path as (string | number)[]), at];
@@ -136,8 +136,8 @@ const extended = Joi.extend({
   },
 }) as { array(): ArraySchema };
 
-/** How many items an array may have; Joi's own arrays, which say nothing, as many as any. */
-export const longestOf = (schema: ArraySchema): number =>
+/** How many items an array may have: where its schema does not say, as many as any array of a body. */
+export const mostItemsOf = (schema: ArraySchema): number =>
   (schema.$_getRule('max')?.args as { limit: number } | undefined)?.limit ?? ARRAY_LIMIT;
 
 /**

@@ -195,7 +195,6 @@ const digits = (schema: NumberField): NumberField =>
     )
     .note('Plain decimal digits.');
 
-/** An integer in a query. */
 export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberField =>
   digits(integer(min, max));
 

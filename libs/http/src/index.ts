@@ -13,7 +13,7 @@ export * from './history-endpoint';
 export * from './identify-caller';
 export { parseInPieces } from './json-in-pieces';
 export * from './list-endpoint';
-export { inCompanysTurn } from './limit-concurrency';
+export { limitPerCompany } from './limit-concurrency';
 export { operationsIn, type OperationText } from './operations-in';
 export * from './posts-once';
 export * from './private-routes';

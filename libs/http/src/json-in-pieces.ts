@@ -2,10 +2,10 @@ import { setImmediate as othersHadTheirTurns } from 'node:timers/promises';
 import { partsAt } from './operations-in';
 
 /**
- * A page of a hundred records may be of 12 MB, because a text of 10,000 characters is of 60,000 bytes
- * where each is written as an escape. All at once that occupies a process for a quarter of a second, and
- * the request of another company would meet it at each of its steps. In pieces of this size it is some
- * milliseconds, after each of which other requests have their turns.
+ * A page of a hundred records may have 12 MB, because a text of 10,000 characters takes 60,000 bytes
+ * where each is written as an escape. To write that at once occupies a process for a quarter of a second,
+ * for which requests of other companies wait. A piece of this size takes some milliseconds, and other
+ * requests have their turns after each.
  */
 const PIECE_CHARACTERS = 64 * 1024;
 

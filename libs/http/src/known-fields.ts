@@ -1,6 +1,6 @@
 import { ERRORS_LIMIT } from '@svc/contracts';
 import type { ArraySchema, Schema } from 'joi';
-import { longestOf } from './array';
+import { mostItemsOf } from './array';
 
 /** The parts of a schema as Joi keeps them for its extensions. */
 interface KnownParts {
@@ -22,7 +22,7 @@ export function knownFields(schema: Schema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) return knownMembers(schema, value);
   const [item] = partsKnownTo(schema).items ?? [];
-  if (!item || value.length > longestOf(schema as ArraySchema)) return value;
+  if (!item || value.length > mostItemsOf(schema as ArraySchema)) return value;
   return value.map((each) => knownFields(item, each));
 }
 

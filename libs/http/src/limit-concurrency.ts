@@ -25,10 +25,10 @@ const READS_OF_ONE_RECORD: ReadonlySet<string> = new Set(
  * begun.
  *
  * As long as a company's answers are large, fewer of its reads run at a time, down to one: several
- * megabytes occupy the process for up to a tenth of a second, and the call of another company would
- * meet each of them at each of its steps.
+ * megabytes occupy the process for up to a tenth of a second, for which a call of another company may
+ * have to wait at each of its steps.
  */
-export function inCompanysTurn(atOnce: number): Middleware<CallState> {
+export function limitPerCompany(atOnce: number): Middleware<CallState> {
   /** Of the companies whose latest read had a large answer. */
   const latestBytes = new Map<string, number>();
   const readInTurn = limitPerKey((company) => {
@@ -81,7 +81,7 @@ function largeRecords() {
  * service; what the operator reads may wait for news for long.
  */
 export function limitConcurrency(sharesStatements: boolean): Middleware<CallState> {
-  const inTurn = inCompanysTurn(AT_ONCE);
+  const inTurn = limitPerCompany(AT_ONCE);
   const large = largeRecords();
   return async (ctx, next) => {
     const { caller, admitted, issuer } = ctx.state;

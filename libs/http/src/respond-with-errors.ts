@@ -1,4 +1,4 @@
-import { DomainError, ERROR_STATUS, type Caller } from '@svc/contracts';
+import { DomainError, ERROR_STATUS, keyIdOf, type Caller } from '@svc/contracts';
 import type { LogFields, Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 import { addressWithoutValues } from './address-without-values';
@@ -41,18 +41,15 @@ export const respondWithErrors =
     }
   };
 
-const API_KEY = /^api_key:(\d+)$/;
-
 /** Which request it was and whose, without the values of its parameters. */
 function factsOf(ctx: Context): LogFields {
   const { requestId, operation } = ctx.state as { requestId?: string; operation?: string };
   const caller = ctx.state.caller as Caller | undefined;
-  const keyId = API_KEY.exec(caller?.actor ?? '')?.[1];
   return {
     request_id: requestId,
     // Zero where the gateway passes on the request of somebody who is not signed in.
     company_id: caller?.companyId || undefined,
-    api_key_id: keyId === undefined ? undefined : Number(keyId),
+    api_key_id: caller && keyIdOf(caller.actor),
     method: ctx.method,
     address: addressOf(ctx),
     operation,

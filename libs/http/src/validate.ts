@@ -1,6 +1,6 @@
 import { DomainError, invalidFields, type FieldError } from '@svc/contracts';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
-import { UNREAD } from './array';
+import { ITEMS_UNCHECKED } from './array';
 import { knownFields } from './known-fields';
 
 /** What a schema may need to know of the caller, and of what else the caller sent. */
@@ -37,7 +37,7 @@ export function validate<T>(
   if (result.error === undefined) return result.value;
   if (result.error instanceof DomainError) throw result.error;
   const { details } = result.error;
-  const found = details.filter(({ type }) => type !== UNREAD);
+  const found = details.filter(({ type }) => type !== ITEMS_UNCHECKED);
   throw invalidFields(fieldErrors(found), found.length === details.length);
 }
 

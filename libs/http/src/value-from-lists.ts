@@ -1,6 +1,6 @@
 import { ERRORS_LIMIT } from '@svc/contracts';
 import type { ArraySchema, Schema } from 'joi';
-import { longestOf } from './array';
+import { mostItemsOf } from './array';
 import { isJsonList, OBJECT, partsOf, type JsonList, type ListValue } from './json-to-lists';
 import { partsKnownTo } from './known-fields';
 
@@ -23,7 +23,7 @@ function withoutSchema(list: JsonList): unknown {
 
 function arrayFrom([, ...items]: JsonList, schema: Schema): unknown[] {
   const [item] = partsKnownTo(schema).items ?? [];
-  if (!item || items.length > longestOf(schema as ArraySchema)) return items;
+  if (!item || items.length > mostItemsOf(schema as ArraySchema)) return items;
   return items.map((each) => valueFromLists(each, item));
 }
 

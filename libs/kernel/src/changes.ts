@@ -4,7 +4,7 @@ export interface ChangePlace {
   readonly generation: string;
   /** The transaction that changed the record, as PostgreSQL counts them. */
   readonly transaction: string;
-  /** The last record that was told of those that the transaction changed; 0 where none was. */
+  /** Of the records that the transaction changed, the last one that was listed; 0 where none was. */
   readonly key: number;
 }
 

@@ -8,14 +8,23 @@ export interface FieldChange<Field extends string = string> {
 }
 
 /** The fields, of these, in which two states of a record differ. */
+export const changedFields = <State, Field extends keyof State>(
+  fields: readonly Field[],
+  before: State,
+  after: State,
+): Field[] => fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+
+/** The same, each with what it was and what it is. */
 export const fieldChanges = <State, Field extends keyof State & string>(
   fields: readonly Field[],
   before: State,
   after: State,
 ): FieldChange<Field>[] =>
-  fields
-    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    .map((field) => ({ field, before: before[field], after: after[field] }));
+  changedFields(fields, before, after).map((field) => ({
+    field,
+    before: before[field],
+    after: after[field],
+  }));
 
 /** One change of a record. The first one is its creation, which changes no field. */
 export interface HistoryEntry<Change extends FieldChange = FieldChange> {

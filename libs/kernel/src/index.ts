@@ -2,6 +2,7 @@ export * from './changes';
 export * from './client';
 export * from './company-time';
 export * from './deadlines';
+export * from './given-fields';
 export * from './history';
 export * from './in-order';
 export * from './loop';

@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   throw noFreePort();
 }
 
-/** So many, each another. */
+/** That many ports, no two of them the same. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) ports.push(await freePort());

@@ -18,7 +18,7 @@ export interface Provision {
 /** The databases that every server has from the beginning, and lets everybody into. */
 const COMMON_DATABASES = ['postgres', 'template1'];
 
-/** SQLSTATEs of one of two provisionings that change the same at once; all of it can be repeated. */
+/** SQLSTATEs with which one of two provisionings fails that change the same thing at once; all of it can be repeated. */
 const COLLISION_CODES = new Set(['23505', '42P04', '42P06', '42710', '40001', '40P01', 'XX000']);
 const ATTEMPTS = 10;
 

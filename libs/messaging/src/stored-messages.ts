@@ -17,8 +17,9 @@ const FORGOTTEN_MS = 60_000;
  * All that the stream holds at this moment behind a place in it, in its order. Needs the rights of an
  * administrator.
  *
- * Who wants one context's picks it out: NATS 2.9 miscounts what waits for a new consumer that filters
- * and does not begin at the first message, and finds no last one at a subject whose end was deleted.
+ * Whoever wants the messages of one context picks them out, because NATS 2.9 cannot filter them: it
+ * miscounts what waits for a new consumer that filters and does not begin at the first message, and finds
+ * no last message of a subject whose end was deleted.
  */
 export async function* storedMessages(
   nats: NatsConnection,

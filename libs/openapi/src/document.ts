@@ -6,7 +6,7 @@ import {
   SECURITY_SCHEMES,
   sharedResponses,
   type SharedResponses,
-} from './edge';
+} from './components';
 import { commonErrors } from './errors';
 import { DELIVERY_PARAMETERS, webhooksOf, type EventSection } from './events';
 import { GUIDE } from './guide';

@@ -51,8 +51,8 @@ export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   no_stock: 'The source has no stock record of the item.',
 };
 
-/** What the edge may answer to any operation. */
-const EDGE_ERRORS: readonly ErrorCode[] = [
+/** What the gateway may answer to any operation. */
+const GATEWAY_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'validation_failed',
   'unauthorized',
@@ -70,7 +70,7 @@ const EDGE_ERRORS: readonly ErrorCode[] = [
 
 /** What every operation of a method refuses, so that its own documentation need not say it. */
 export const commonErrors = (method: string): readonly ErrorCode[] => [
-  ...EDGE_ERRORS,
+  ...GATEWAY_ERRORS,
   ...(method === 'GET' ? [] : (['invalid_json'] as const)),
   ...(method === 'POST' ? (['idempotency_key_reused', 'idempotency_in_progress'] as const) : []),
   ...(hasPrecondition(method) ? (['precondition_failed'] as const) : []),

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from './document';
-import { byStatus } from './edge';
+import { byStatus } from './components';
 import { eventSchemaName } from './events';
 
 /** Throws when an answer to an operation is not one that the document describes. */

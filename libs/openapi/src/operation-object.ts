@@ -1,5 +1,5 @@
 import { ERROR_STATUS, hasPrecondition } from '@svc/contracts';
-import { headersOf, notModified, type SharedResponses } from './edge';
+import { headersOf, notModified, type SharedResponses } from './components';
 import type { JsonSchema } from './json-schema';
 import type { Parameter, Row } from './rows';
 

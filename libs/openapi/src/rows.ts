@@ -49,7 +49,7 @@ export interface Row {
   readonly answerExample: object;
   /** Of a record that was created, where that is not always so. */
   readonly created: { readonly answer: JsonSchema; readonly example: object } | undefined;
-  /** Every code it can be refused with, the edge's included. */
+  /** Every code it can be refused with, the gateway's own included. */
   readonly errors: readonly ErrorCode[];
   readonly ownErrors: readonly ErrorCode[];
 }

@@ -31,5 +31,4 @@ const RANDOM_CHARACTERS = 16;
 export const firstUlidOf = (at: Date): string =>
   encodeTime(Math.max(at.getTime(), 0), TIME_CHARACTERS) + '0'.repeat(RANDOM_CHARACTERS);
 
-/** `evt_` and a ULID. */
 export const newEventId = (): string => `evt_${newUlid()}`;

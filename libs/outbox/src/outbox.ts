@@ -1,4 +1,4 @@
-import type { DomainEvent, Publisher } from '@svc/contracts';
+import { LARGEST_ENVELOPE_BYTES, type DomainEvent, type Publisher } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import { toCloudEvent } from '@svc/messaging';
 import { currentTrace } from '@svc/tracing';
@@ -18,14 +18,15 @@ export interface OutboxRow {
   readonly envelope: string;
 }
 
-/** NATS refuses messages over 1 MiB, and a refused one would hold up all events behind it. */
-const ENVELOPE_LIMIT_BYTES = 900_000;
-
-/** The row that announces an event; its columns are event_id, company_id, type and envelope. */
+/**
+ * The row that announces an event; its columns are event_id, company_id, type and envelope.
+ *
+ * @throws where the stream would not take the event: it would hold up all those behind it
+ */
 export function outboxRow(context: Publisher, event: DomainEvent, newId = newEventId): OutboxRow {
   const eventId = newId();
   const envelope = JSON.stringify(toCloudEvent(context, eventId, event, currentTrace()));
-  if (Buffer.byteLength(envelope) > ENVELOPE_LIMIT_BYTES) {
+  if (Buffer.byteLength(envelope) > LARGEST_ENVELOPE_BYTES) {
     throw new Error(`Event ${event.type} of record ${event.recordId} is too large to announce.`);
   }
   return { eventId, companyId: event.companyId, type: event.type, envelope };
@@ -46,15 +47,20 @@ export const outboxColumns = (rows: readonly OutboxRow[]): OutboxColumns => ({
   envelopes: rows.map(({ envelope }) => envelope),
 });
 
-const appendEvents = statement<OutboxColumns>()(
-  'append_events',
-  `insert into outbox (event_id, company_id, type, envelope)
-   select event_id, company_id, type, envelope
-   from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
-       :envelopes::text[])
-     with ordinality as event (event_id, company_id, type, envelope, position)
-   order by position`,
-);
+/** Adds rows to the outbox, in a statement that goes on with `from …` and `order by …`. */
+export const ADD_EVENTS = `
+  insert into outbox (event_id, company_id, type, envelope)
+  select event_id, company_id, type, envelope` as const;
+
+/** The rows that `OutboxColumns` holds, each with its place among them, from 1. */
+export const GIVEN_EVENTS = `
+  unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[], :envelopes::text[])
+    with ordinality as event (event_id, company_id, type, envelope, place)` as const;
+
+/** Adds the rows of `OutboxColumns` in their order: a statement, or the last part of one. */
+export const APPEND_EVENTS = `${ADD_EVENTS} from ${GIVEN_EVENTS} order by place` as const;
+
+const appendEvents = statement<OutboxColumns>()('append_events', APPEND_EVENTS);
 
 /** The context's outbox inside a transaction: an event is recorded if, and only if, its change is. */
 export const outbox = (tx: EntityManager, context: Publisher, newId = newEventId): Outbox => {

@@ -2,7 +2,7 @@ import type { Caller, DomainEvent, Publisher } from '@svc/contracts';
 import { asJson, runOn, statement, type Json } from '@svc/database';
 import { fieldChanges, type FieldChange } from '@svc/kernel';
 import type { EntityManager } from 'typeorm';
-import { outboxColumns, outboxRow, type OutboxColumns } from './outbox';
+import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from './outbox';
 
 /**
  * The history of a context's records, for its migration: a row for each change, the creation included.
@@ -99,12 +99,7 @@ const recordInto = (columns: typeof COLUMNS | `${typeof COLUMNS}, ${PartColumn}`
        insert into record_changes (${columns})
        select ${columns} from json_populate_recordset(null::record_changes, :changes)
      )
-     insert into outbox (event_id, company_id, type, envelope)
-     select event_id, company_id, type, envelope
-     from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
-         :envelopes::text[])
-       with ordinality as event (event_id, company_id, type, envelope, position)
-     order by position`,
+     ${APPEND_EVENTS}`,
   );
 
 export interface ChangeLog {

@@ -16,6 +16,19 @@ interface Position {
 }
 
 /**
+ * The copies of what each row of `asked` (`askedRows`) refers to: its `location`, the `customer` of that, and
+ * its `technician`, all null where there is no copy.
+ */
+export const REFERENCE_JOINS = `
+   left join location_names location
+     on location.company_id = asked.company_id and location.location_id = asked.location_id
+   left join customer_names customer
+     on customer.company_id = asked.company_id and customer.customer_id = location.customer_id
+   left join technician_names technician
+     on technician.company_id = asked.company_id
+       and technician.technician_id = asked.technician_id` as const;
+
+/**
  * Looks references up in the projections and, where one is missing, asks its owner once and keeps
  * the answer. An owner that does not answer makes this fail: a reference is never guessed.
  */

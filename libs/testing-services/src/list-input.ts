@@ -66,3 +66,12 @@ export type Read = (
   parent: AddressedIds,
   query: Query,
 ) => Promise<Answer<ListBody>>;
+
+/** A company of a test's own, with its list. */
+export interface CompanyWithList {
+  list(query?: Query): Promise<ListBody>;
+  keysOf(body: ListBody): unknown[];
+  keys(query?: Query): Promise<unknown[]>;
+  record(given?: Given): Promise<unknown>;
+  inOrder(keys: readonly unknown[]): unknown[];
+}

@@ -1,5 +1,5 @@
 import { recordHistory } from '@svc/outbox';
-import { schemaAgain, testDatabase, type TestDatabase } from '@svc/testing';
+import { migrateAgain, testDatabase, type TestDatabase } from '@svc/testing';
 import { plansOf } from '@svc/testing-services';
 import { entities, migrations } from '../src/persistence/data-source';
 import { serviceRecordReads } from '../src/persistence/service-record-reads';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('goes down and up again to the same schema', async () => {
-  const { before, after } = await schemaAgain({ context: 'assets', entities, migrations });
+  const { before, after } = await migrateAgain({ context: 'assets', entities, migrations });
 
   expect(after).toEqual(before);
 });

@@ -1,8 +1,8 @@
-import { schemaAgain } from '@svc/testing';
+import { migrateAgain } from '@svc/testing';
 import { entities, migrations } from '../src/persistence/data-source';
 
 it('goes down and up again to the same schema', async () => {
-  const { before, after } = await schemaAgain({ context: 'customers', entities, migrations });
+  const { before, after } = await migrateAgain({ context: 'customers', entities, migrations });
 
   expect(after).toEqual(before);
 });

@@ -6,7 +6,7 @@ import { inventoryApp, inventoryOn } from './app';
 import { inventoryConfig } from './config';
 import { inventoryDataSource } from './persistence/data-source';
 import { followJobParts } from './consumers/job-parts';
-import { keepRetrying } from './background/keep-retrying';
+import { keepRetryingReservations } from './background/keep-retrying-reservations';
 
 const now = (): Date => new Date();
 
@@ -26,7 +26,7 @@ runProcess({
     const { jobs } = connectOwners({ jobs: config.JOBS_URL }, { trust, now, metrics, onStop });
     const inventory = inventoryOn({ db, jobs, now, committed });
     const { followJob, retryReservations } = inventory;
-    const retries = keepRetrying({ retryReservations, log });
+    const retries = keepRetryingReservations({ retryReservations, log });
     onStop(retries.stop);
     const following = followJobParts({ db, stream, log, metrics, followJob, committed });
     onStop(following.stop);

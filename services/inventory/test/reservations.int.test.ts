@@ -3,7 +3,7 @@ import type { Loop } from '@svc/kernel';
 import { eventually } from '@svc/testing';
 import { eventStream, type EventStream } from '@svc/testing-services';
 import { followJobParts } from '../src/consumers/job-parts';
-import { keepRetrying } from '../src/background/keep-retrying';
+import { keepRetryingReservations } from '../src/background/keep-retrying-reservations';
 import { createLogger } from '@svc/logging';
 import { testService, type TestService } from './service';
 
@@ -30,7 +30,7 @@ afterEach(async () => expect(await service.differences()).toEqual([]));
 function startProcess(): void {
   const { followJob, retryReservations } = service.inventory;
   const log = createLogger({ name: 'inventory', level: 'silent' });
-  const retry = keepRetrying({ retryReservations, log });
+  const retry = keepRetryingReservations({ retryReservations, log });
   retries.push(retry);
   events.follow((following) =>
     followJobParts({ ...following, db: service.db, followJob, committed: retry.wake }),

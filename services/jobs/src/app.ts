@@ -1,6 +1,6 @@
 import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
 import {
-  claimedOutside,
+  insideClaim,
   doOnceOn,
   emptyCompanyIn,
   externalIdsOf,
@@ -99,7 +99,7 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
     db,
     (tx) => {
       const { externalIds, ...others } = toolsOn(tx, NO_LISTENERS);
-      return jobsUseCases({ ...others, externalIds: claimedOutside(externalIds), nextJobId });
+      return jobsUseCases({ ...others, externalIds: insideClaim(externalIds), nextJobId });
     },
     listeners.committed,
   );

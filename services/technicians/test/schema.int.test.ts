@@ -1,4 +1,4 @@
-import { schemaAgain, testDatabase, type TestDatabase } from '@svc/testing';
+import { migrateAgain, testDatabase, type TestDatabase } from '@svc/testing';
 import { entities, migrations } from '../src/persistence/data-source';
 
 let database: TestDatabase;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('goes down and up again to the same schema', async () => {
-  const { before, after } = await schemaAgain({ context: 'technicians', entities, migrations });
+  const { before, after } = await migrateAgain({ context: 'technicians', entities, migrations });
 
   expect(after).toEqual(before);
 });

@@ -23,6 +23,7 @@ import { hooksRoutes } from './http/routes';
 import { companySettings } from './persistence/company-settings';
 import { deliveryLog } from './persistence/delivery-log';
 import { deliveryQueue } from './persistence/delivery-queue';
+import { deliveryReads } from './persistence/delivery-reads';
 import { endpointRepository, findFailing } from './persistence/endpoint-repository';
 import { listenerTable } from './persistence/listeners';
 import { resealSecretsIn } from './persistence/reseal-secrets';
@@ -71,7 +72,7 @@ export const webhooksOn = ({
     transact,
     endpoints: endpointRepository(db.manager, box),
     resealSecrets: resealSecretsIn(db, box),
-    log: deliveryLog(db),
+    deliveries: deliveryReads(run),
     listeners: listenerTable(db.manager),
     companies: companySettings(db),
     giveUpMissed: giveUpMissed(transact),
@@ -79,14 +80,14 @@ export const webhooksOn = ({
     prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
     settle: settleAttempts({
       transact,
-      log: deliveryLog(db),
+      deliveries: deliveryLog(db),
       findFailing: findFailing(run),
       gapsMs,
     }),
     checkTarget: checkTargetWith(guard, resolve),
     sendTestEvent: sendTestEventBy(sender, now, log),
     findLatestRecord: latestRecordOf(owners),
-    logger: log,
+    log,
     now,
   };
   const dryRun: DryRun<WebhooksUseCases> = (work) =>

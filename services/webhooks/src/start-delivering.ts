@@ -47,7 +47,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     stream.hint('webhooks', { companyId, kind: 'delivery' });
   const settle = settleAttempts({
     transact,
-    log: deliveryLog(db),
+    deliveries: deliveryLog(db),
     findFailing: findFailing(run),
     gapsMs,
   });

@@ -61,7 +61,7 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
 const settle = (...ended: readonly EndedAttempt[]) =>
   settleAttempts({
     transact: transactOn(database.db, box, () => undefined),
-    log: deliveryLog(database.db),
+    deliveries: deliveryLog(database.db),
     findFailing: findFailing(runOn(database.db)),
     gapsMs: [15_000],
   })(ended);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidField, type DomainEvent, type Scope } from '@svc/contracts';
-import type { KeyMode, MintedKey } from '../../keys/api-key-text';
+import { invalidField, type DomainEvent, type Mode, type Scope } from '@svc/contracts';
+import type { MintedKey } from '../../keys/api-key-text';
 import type { CompanyRecord } from './company';
 
 /** An API key as it is kept; its text is known to its holder only. */
@@ -8,7 +8,7 @@ export interface KeyRecord {
   readonly id: number;
   readonly companyId: number;
   readonly name: string;
-  readonly mode: KeyMode;
+  readonly mode: Mode;
   readonly hash: Buffer;
   readonly last4: string;
   readonly scopes: readonly Scope[];
@@ -31,11 +31,11 @@ export interface KeyChanges {
 /** What the operator says of the key of this name. */
 export interface KeyDetails extends KeyChanges {
   readonly name: string;
-  readonly mode?: KeyMode | undefined;
+  readonly mode?: Mode | undefined;
 }
 
 /** The mode of a key where none is given. */
-export const DEFAULT_MODE: KeyMode = 'live';
+export const DEFAULT_MODE: Mode = 'live';
 
 /** A key of the company that has just been minted; its scopes have to be given. */
 export function newKey(

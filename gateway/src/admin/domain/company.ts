@@ -6,6 +6,7 @@ import {
   type Limits,
   type Plan,
 } from '@svc/contracts';
+import { givenFields } from '@svc/kernel';
 
 /** A company as it is kept. */
 export interface CompanyRecord {
@@ -45,7 +46,7 @@ const BEGINNING = {
 export const newCompany = (details: CompanyDetails, at: Date): NewCompany => ({
   ...BEGINNING,
   name: details.slug,
-  ...given(details),
+  ...givenFields(details),
   slug: details.slug,
   version: 1,
   createdAt: at,
@@ -58,13 +59,10 @@ export function changeCompany(
   details: CompanyDetails,
   at: Date,
 ): CompanyRecord {
-  const after = { ...before, ...given(details) };
+  const after = { ...before, ...givenFields(details) };
   if (isDeepStrictEqual(after, before)) return before;
   return { ...after, version: before.version + 1, updatedAt: at };
 }
-
-const given = (details: CompanyDetails): Partial<CompanyRecord> =>
-  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 
 /** A company that a dry run has only planned, as services need it to be asked about its records. */
 export const plannedCompany = (slug: string, at: Date): CompanyRecord => ({

@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import type { Context, Middleware } from 'koa';
 import { namedWindows, type NamedLimit } from '../../limits/named-windows';
-import { limitExceeded, LimitHit } from '../../limits/request-limits';
+import { limitExceeded, LimitHit } from '../../limits/limit-hit';
 
 /**
  * How often people change the keys and settings of their company in any minute: after each change the

@@ -1,12 +1,9 @@
 import { DomainError } from '@svc/contracts';
 import type { Middleware } from 'koa';
+import { PLAIN_PATH } from '../../admission/plain-path';
 
-/**
- * A path of letters, digits and `-._~`, with nothing to decode, no empty segment and none of dots only,
- * and perhaps a query. No address of this listener needs more, and the routes here and the service
- * behind them could read any other spelling differently.
- */
-const PLAIN_TARGET = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]+)+(?:\?[\x21\x22\x24-\x7e]*)?$/;
+/** With a query of visible ASCII, perhaps: no address of this listener needs more. */
+const PLAIN_TARGET = new RegExp(String.raw`^${PLAIN_PATH}(?:\?[\x21\x22\x24-\x7e]*)?$`);
 
 /** Refuses any other spelling of a path (404): the path that is matched is the path that is passed on. */
 export const requirePlainPath: Middleware = async (ctx, next) => {

@@ -3,6 +3,7 @@ import {
   DEFAULT_LIMITS,
   ERROR_STATUS,
   FEATURES,
+  MODES,
   PLANS,
   SCOPES,
   type ErrorCode,
@@ -12,7 +13,6 @@ import {
 import { fields } from '@svc/http';
 import { isZone } from '@svc/kernel';
 import Joi from 'joi';
-import { KEY_MODES } from '../../keys/api-key-text';
 import { isAddressRange } from '../../keys/address-ranges';
 
 const LARGEST_LIMIT = 1_000_000_000_000;
@@ -104,7 +104,7 @@ const MAX_RANGES = 1_000;
 
 const allowlist = fields.array(addressRange, MAX_RANGES);
 
-const key = { name: fields.text().required(), mode: fields.oneOf(KEY_MODES) };
+const key = { name: fields.text().required(), mode: fields.oneOf(MODES) };
 
 const MOST_KEYS = 100;
 
@@ -114,7 +114,7 @@ export const keysQuery = fields
     page: fields.queryInteger(),
     per_page: fields.queryInteger(1, MOST_KEYS),
     ids: fields.idList(MOST_KEYS),
-    mode: fields.oneOf(KEY_MODES),
+    mode: fields.oneOf(MODES),
   })
   .and('page', 'per_page')
   .oxor('page', 'ids', 'mode');

@@ -1,8 +1,7 @@
-import { DomainError } from '@svc/contracts';
+import { DomainError, type Mode } from '@svc/contracts';
 import { listPage, runOn, statement, takeTurn, type Found, type List } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
-import type { KeyMode } from '../../keys/api-key-text';
 import { keyTable } from '../../persistence/key-table';
 import type { KeyRecord, NewKey } from '../domain/api-key';
 
@@ -18,7 +17,7 @@ export interface KeyReads {
   /** Those of the company's keys with these ids, revoked ones too. */
   some(companyId: number, ids: readonly number[]): Promise<KeyRecord[]>;
   /** The newest keys of a mode, revoked ones too, the oldest of them first. */
-  names(companyId: number, mode: KeyMode): Promise<NamedKey[]>;
+  names(companyId: number, mode: Mode): Promise<NamedKey[]>;
 }
 
 /** A key that is addressed by its id. */
@@ -63,7 +62,7 @@ const SOME = statement<{ companyId: number; ids: readonly number[] }, KeyRecord>
 /** More than anybody chooses one from. */
 const MOST_NAMES = 1_000;
 
-const NAMES = statement<{ companyId: number; mode: KeyMode }, NamedKey>()(
+const NAMES = statement<{ companyId: number; mode: Mode }, NamedKey>()(
   'names_of_keys',
   `select id, name, mode from (
      select id, name, mode from api_keys where company_id = :companyId and mode = :mode

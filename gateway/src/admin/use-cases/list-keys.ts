@@ -1,6 +1,6 @@
+import type { Mode } from '@svc/contracts';
 import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { KeyMode } from '../../keys/api-key-text';
 import type { KeyRecord } from '../domain/api-key';
 import type { NamedKey } from '../persistence/key-repository';
 import type { Dependencies } from './dependencies';
@@ -30,5 +30,5 @@ export const findKeys =
 /** The names of the newest keys of a mode, revoked ones too. */
 export const nameKeys =
   ({ keys }: Dependencies) =>
-  (companyId: number, mode: KeyMode): Promise<NamedKey[]> =>
+  (companyId: number, mode: Mode): Promise<NamedKey[]> =>
     keys.names(companyId, mode);

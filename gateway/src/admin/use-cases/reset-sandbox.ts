@@ -1,4 +1,4 @@
-import { CONTEXTS, operatorActed, type Emptied } from '@svc/contracts';
+import { CONTEXTS, operatorActed, type EmptyingStep } from '@svc/contracts';
 import { sandboxOf } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
@@ -33,7 +33,7 @@ export const resetSandbox =
     for (const service of CONTEXTS) {
       for (const id of former) {
         for (let isEmpty = false; !isEmpty;) {
-          const emptied = await services.post<Emptied>({
+          const emptied = await services.post<EmptyingStep>({
             service,
             company: sandboxOf(company, id),
             path: '/sandbox/empty',

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@svc/contracts';
-import { sumOf, type Resealed } from '@svc/database';
+import { addResealed, type Resealed } from '@svc/database';
 import { sandboxOf, type RecordsOwner } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
@@ -23,8 +23,8 @@ export const rewrapSecrets =
     const live = await rewrapped(company);
     const test = await rewrapped(sandboxOf(company));
     return {
-      gateway: sumOf(live.gateway, test.gateway),
-      webhooks: sumOf(live.webhooks, test.webhooks),
+      gateway: addResealed(live.gateway, test.gateway),
+      webhooks: addResealed(live.webhooks, test.webhooks),
       dashboard: await rewrappedBy('dashboard', company),
     };
 

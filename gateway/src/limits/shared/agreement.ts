@@ -3,43 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@svc/contracts';
 import { startLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
+import { addWindows, OF_ANOTHER, OWN } from './add-windows';
 import type { AdmittedLog, Ages } from './admitted-log';
 import type { AgreedState, AgreementTable, Heartbeat } from './agreement-table';
-import { AGREEMENT_KEY, windowKey } from './keys';
+import type {
+  CountingByShare,
+  CountingInStore,
+  CountingMode,
+  KnownAdmissions,
+} from './counting-mode';
+import { AGREEMENT_KEY } from './keys';
 import { later, missingIn } from './missing-gateways';
 import { othersLog } from './others-log';
-import { CHANGE_TERMS, ADD_WINDOWS, JOIN, CHECK_GENERATION, Verdict } from './scripts';
+import { CHANGE_TERMS, CHECK_GENERATION, JOIN, Verdict } from './scripts';
 import type { LimitStore } from './store';
-
-/** What a gateway admitted, as it was at a time of `performance.now()`. */
-interface Told {
-  readonly gateway: string;
-  readonly ages: Ages;
-  readonly atMs: number;
-}
-
-/** All gateways count in the store. */
-export interface CountingInStore {
-  readonly isInStore: true;
-  readonly generation: number;
-  /** The store's number for the current terms: it grows with each change of a key or company. */
-  readonly terms: number;
-  readonly gateways: number;
-  readonly sinceMs: number;
-}
-
-/** Each gateway counts by itself, and keeps to its share. */
-export interface CountingByShare {
-  readonly isInStore: false;
-  generation: number;
-  gateways: number;
-  /** Resolves when the others' counts are known, as far as they can be. */
-  readonly settled: Promise<void>;
-  /** What gateways had admitted that can no longer tell, as the others know it. */
-  missing: readonly Told[];
-}
-
-export type CountingMode = CountingInStore | CountingByShare;
 
 /**
  * Where the gateways count: all in the store, or each by itself.
@@ -96,12 +73,8 @@ const EXCHANGE_EVERY_MS = 5;
 /** Shorter than the time for which PostgreSQL counts a gateway among those that use remembered keys. */
 const LEASE_MS = 9_000;
 const ANNOUNCE_WITHIN_MS = 12_000;
-/** How long a generation may lack some of its members before it is given up. */
-const COMPLETE_WITHIN_MS = 2_000;
 /** How long a start waits for the store before it goes on without. */
 const CONNECT_WITHIN_MS = 2_000;
-/** How many windows one script adds, so that it keeps nobody waiting for long. */
-const WINDOWS_PER_SCRIPT = 50;
 
 /** Why a store that does answer is given up. */
 const FORGOTTEN = 'it does not know this generation';
@@ -190,7 +163,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       .map(({ agoMs, admitted: ages }) => ({ agoMs, ages }));
     admitted.setOthers([...reported, ...missing]);
     const nowMs = performance.now();
-    byShare.missing = missing.map(({ agoMs, ...told }) => ({ ...told, atMs: nowMs - agoMs }));
+    byShare.missing = missing.map(({ agoMs, ...known }) => ({ ...known, atMs: nowMs - agoMs }));
   }
 
   /**
@@ -276,11 +249,14 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     checkAgain();
   }
 
-  /** Without those that only hung, and have told of themselves since. */
-  async function stillMissing({ generation, missing }: CountingByShare): Promise<readonly Told[]> {
+  /** Without those that only hung, and have reported themselves since. */
+  async function stillMissing({
+    generation,
+    missing,
+  }: CountingByShare): Promise<readonly KnownAdmissions[]> {
     if (missing.length === 0) return [];
-    const told = new Set((await table.reports(generation)).map(({ gateway: id }) => id));
-    return missing.filter((each) => !told.has(each.gateway));
+    const reported = new Set((await table.reports(generation)).map(({ gateway: id }) => id));
+    return missing.filter((each) => !reported.has(each.gateway));
   }
 
   store.onLost(({ message }) => leaveStore(mode, message));
@@ -356,30 +332,4 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       return false;
     }
   }
-}
-
-/** Whether a generation has lacked some of its members for too long. */
-export const isOverdue = ({ sinceMs }: CountingInStore): boolean =>
-  performance.now() - sinceMs > COMPLETE_WITHIN_MS;
-
-/** Whose windows are added: the gateway's own, or those of one that can no longer tell. */
-const OWN = 0;
-const OF_ANOTHER = 1;
-
-/** Adds what a gateway has admitted to the store. */
-function addWindows(
-  store: LimitStore,
-  whose: readonly [generation: number, gateway: string, typeof OWN | typeof OF_ANOTHER],
-  ages: Ages,
-): Promise<unknown>[] {
-  const [generation] = whose;
-  const windows = Object.entries(ages);
-  const asked = [];
-  for (let from = 0; from < windows.length; from += WINDOWS_PER_SCRIPT) {
-    const some = windows.slice(from, from + WINDOWS_PER_SCRIPT);
-    const keys = some.map(([name]) => windowKey(generation, name));
-    const lists = some.map(([, list]) => JSON.stringify(list));
-    asked.push(store.run(ADD_WINDOWS, keys, [...whose, ...lists]));
-  }
-  return asked;
 }

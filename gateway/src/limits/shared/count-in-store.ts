@@ -1,15 +1,16 @@
 import type { LimitName } from '@svc/contracts';
-import { blockOf, type AllowanceStore, type AllowanceSubject } from '../daily-allowance';
-import type { Quota } from '../quota';
 import {
-  limitHit,
+  blockOf,
   midnightAfter,
-  TermsChanged,
-  type LimitHit,
-  type OwnShare,
-} from '../request-limits';
+  type AllowanceStore,
+  type AllowanceSubject,
+} from '../daily-allowance';
+import { limitHit, type LimitHit } from '../limit-hit';
+import type { Quota } from '../quota';
+import { TermsChanged, type OwnShare } from '../request-limits';
 import type { AdmittedLog } from './admitted-log';
-import { isOverdue, type Agreement, type CountingInStore } from './agreement';
+import type { Agreement } from './agreement';
+import { isOverdue, type CountingInStore } from './counting-mode';
 import { AGREEMENT_KEY, dayKey, windowKey } from './keys';
 import { ADD_BLOCK, Verdict, type Script } from './scripts';
 import { StoreLost, type Answer, type LimitStore } from './store';

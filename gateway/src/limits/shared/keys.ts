@@ -5,7 +5,6 @@ const COMMON = '{fsm}';
 
 export const AGREEMENT_KEY = `${COMMON}:agreement`;
 
-/** A window of one generation. */
 export const windowKey = (generation: number, name: string): string =>
   `${WINDOWS}${generation}:${name}`;
 

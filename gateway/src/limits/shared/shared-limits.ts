@@ -1,27 +1,25 @@
 import { TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
 import type { ApiKey } from '../../keys/key';
-import { dayOf, type AllowanceSubject } from '../daily-allowance';
+import { dayOf, midnightAfter, type AllowanceSubject } from '../daily-allowance';
 import {
   failedAuthentications,
   failuresOf,
   type FailedAuthentications,
 } from '../failed-authentications';
 import type { Counting } from '../local-counting';
+import { limitHit } from '../limit-hit';
 import { namedWindows, type NamedWindows } from '../named-windows';
-import type { Quota } from '../quota';
+import { isTighter, type Quota } from '../quota';
 import {
-  isTighter,
-  limitHit,
-  midnightAfter,
   requestLimits,
   TermsChanged,
   windowName,
-  type Asking,
+  type Cost,
   type RequestLimits,
   type Terms,
 } from '../request-limits';
-import type { CountingInStore } from './agreement';
 import { storeCounting, type Daily, type StoreCountingSettings } from './count-in-store';
+import type { CountingInStore } from './counting-mode';
 import { AGREEMENT_KEY, dayKey } from './keys';
 import { ADMIT, ADMIT_REFUSED, LEFT_OF_BLOCKS } from './scripts';
 import { StoreLost, type Answer } from './store';
@@ -58,7 +56,7 @@ export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Co
   async function chargeInStore(
     mode: CountingInStore,
     key: ApiKey,
-    { tier, requests = 1 }: Asking,
+    { tier, requests = 1 }: Cost,
   ): Promise<Quota> {
     const name = TIER_LIMIT[tier];
     const limit = key.company.limits[name];
@@ -99,11 +97,11 @@ export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Co
 
   const limits: RequestLimits = {
     terms: agreement.mode,
-    charge: (key, asking, terms) =>
+    charge: (key, cost, terms) =>
       countUnder(
         terms,
-        (mode) => chargeInStore(mode, key, asking),
-        () => limitsByShare.charge(key, asking, terms),
+        (mode) => chargeInStore(mode, key, cost),
+        () => limitsByShare.charge(key, cost, terms),
       ),
     chargeRefused: (key, tier, terms) =>
       countUnder(

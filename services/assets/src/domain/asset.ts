@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DomainError, refuseInvalid, type FieldError } from '@svc/contracts';
-import { movesBetween } from '@svc/kernel';
+import { changedFields, givenFields, movesBetween } from '@svc/kernel';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
 
 export const CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'] as const;
@@ -101,12 +100,11 @@ export type EditableField = (typeof EDITABLE)[number];
 
 /** The editable fields in which two states of an asset differ. */
 export const differences = (before: Asset, after: Asset): EditableField[] =>
-  EDITABLE.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  changedFields(EDITABLE, before, after);
 
 /** The asset after a change, or the very same asset when the change makes no difference. */
 export function editAsset(asset: Asset, changes: AssetChanges, at: Date): Asset {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const edited: Asset = { ...asset, ...Object.fromEntries(given) };
+  const edited: Asset = { ...asset, ...givenFields(changes) };
   return differences(asset, edited).length === 0 ? asset : revised(edited, at);
 }
 

@@ -1,6 +1,6 @@
 import { existing, type Caller, type DomainEvent } from '@svc/contracts';
 import { runOn, statement, takeExternalId, takeTurn, takeTurns, type Run } from '@svc/database';
-import { outboxRow } from '@svc/outbox';
+import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Asset } from '../domain/asset';
 import { takeAssetNumbers, type AssetNumber } from './asset-numbers';
@@ -8,13 +8,8 @@ import { assetTable } from './asset-table';
 
 // Asset, history and event in one statement, which is a transaction of its own.
 const CREATE = statement<
-  Omit<Asset, 'updatedAt' | 'deletedAt'> & {
-    source: string;
-    personId: number | undefined;
-    eventId: string;
-    eventType: string;
-    envelope: string;
-  }
+  Omit<Asset, 'updatedAt' | 'deletedAt'> &
+    OutboxColumns & { source: string; personId: number | undefined }
 >()(
   'create_asset',
   `with asset as (
@@ -29,8 +24,7 @@ const CREATE = statement<
        changes)
      values (:companyId, :id, :version, :createdAt, :source, :personId, '[]')
    )
-   insert into outbox (event_id, company_id, type, envelope)
-   values (:eventId, :companyId, :eventType, :envelope)`,
+   ${APPEND_EVENTS}`,
 );
 
 /** A new asset, what announces it, and who made it. */
@@ -49,9 +43,9 @@ export async function insertAsset(
   run: Run,
   { asset, created, author: { actor: source, personId } }: CreatedAsset,
 ): Promise<void> {
-  const { eventId, type: eventType, envelope } = outboxRow('assets', created);
+  const events = outboxColumns([outboxRow('assets', created)]);
   await takeExternalId('assets', asset, () =>
-    run(CREATE, { ...asset, source, personId, eventId, eventType, envelope }),
+    run(CREATE, { ...asset, ...events, source, personId }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { givenFields } from '@svc/kernel';
 import type { CustomerDetails } from '../domain/customer';
 import type { LocationDetails, Premises } from '../domain/location';
 import type { RequestDetails } from '../domain/service-request';
@@ -13,12 +14,6 @@ import type {
   UpdateCustomerBody,
   UpdateLocationBody,
 } from './schemas';
-
-/** Without the fields that were not sent: what is absent stays as it is. */
-const sent = <T extends object>(details: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
-  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]: Exclude<T[Name], undefined>;
-  };
 
 const blankToNull = (text: string | null | undefined): string | null | undefined =>
   text === '' ? null : text;
@@ -47,7 +42,7 @@ export const newCustomerOf = (body: CreateCustomerBody): CreateCustomer => ({
 });
 
 export const customerChangesOf = (body: UpdateCustomerBody): Partial<CustomerDetails> =>
-  sent({
+  givenFields({
     externalId: body.external_id,
     name: body.customer_name,
     email: body.customer_email,
@@ -64,7 +59,7 @@ export const newLocationOf = (body: CreateLocationBody): LocationDetails => ({
 });
 
 export const locationChangesOf = (body: UpdateLocationBody): Partial<LocationDetails> =>
-  sent({
+  givenFields({
     externalId: body.external_id,
     name: body.location_name,
     street: body.address_street,

@@ -9,7 +9,7 @@ export interface Change {
   readonly id: number | null;
 }
 
-/** What has changed since it was taken last, as little as says it all. */
+/** What has changed since it was last taken: the records, or all of their kind where they are many. */
 export interface GatheredChanges {
   add(change: Change): void;
   take(): ChangeAnswer[];

@@ -1,7 +1,7 @@
 import { DomainError } from '@svc/contracts';
 import {
   identifyCaller,
-  inCompanysTurn,
+  limitPerCompany,
   respondWithErrors,
   type CallState,
   type Routes,
@@ -113,7 +113,7 @@ const AT_ONCE = 16;
 
 /** Limits how many requests of people of one company are worked on; who has no session has no company. */
 function inTurnOfTheirCompany(): Middleware {
-  const inTurn = inCompanysTurn(AT_ONCE);
+  const inTurn = limitPerCompany(AT_ONCE);
   return (ctx, next) =>
     (ctx.state as PeopleState).signedIn
       ? inTurn(ctx as Parameters<typeof inTurn>[0], next)

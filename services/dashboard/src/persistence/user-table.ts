@@ -1,3 +1,4 @@
+import { GENERATED_ID } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { User } from '../domain/user';
 
@@ -10,8 +11,7 @@ export const userTable = new EntitySchema<UserRow>({
   name: 'User',
   tableName: 'users',
   columns: {
-    // TypeORM makes a generated "bigint" text; of "int8", its other name, it leaves the number alone.
-    id: { type: 'int8', primary: true, generated: 'increment' },
+    id: GENERATED_ID,
     companyId: { type: 'bigint', name: 'company_id' },
     email: { type: 'text' },
     name: { type: 'text' },

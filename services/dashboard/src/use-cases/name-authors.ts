@@ -1,3 +1,4 @@
+import { keyIdOf } from '@svc/contracts';
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 
@@ -16,7 +17,7 @@ export async function nameAuthors<Entry extends Authored>(
   asker: Asker,
   entries: readonly Entry[],
 ): Promise<Named<Entry>[]> {
-  const keyIds = entries.flatMap(({ source }) => keyIdOf(source) ?? []);
+  const keyIds = entries.flatMap(({ source }) => keyIdOf(source ?? '') ?? []);
   const ids = entries.flatMap(({ person_id: id }) => id ?? []);
   const [people, keys] = await Promise.all([
     members.named(asker.person.companyId, [...new Set(ids)]),
@@ -36,14 +37,8 @@ interface Names {
 
 function whoOf({ source, person_id: personId }: Authored, { people, keys }: Names): string | null {
   if (personId !== null) return people.get(personId) ?? 'Somebody who has left';
-  const keyId = keyIdOf(source);
+  const keyId = keyIdOf(source ?? '');
   if (keyId !== undefined) return keys.get(keyId) ?? `API key ${keyId}`;
   if (source === 'ui') return 'Operator';
   return source === 'scheduled' ? 'System' : null;
-}
-
-/** The key of `api_key:<id>`. */
-function keyIdOf(source: string | null): number | undefined {
-  const [, id] = /^api_key:(\d+)$/.exec(source ?? '') ?? [];
-  return id === undefined ? undefined : Number(id);
 }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { changedFields, givenFields } from '@svc/kernel';
 
 /** What a client decides about an item. */
 export interface ItemContent {
@@ -90,12 +90,11 @@ export type EditableField = (typeof EDITABLE)[number];
 
 /** The editable fields in which two states of an item differ. */
 export const differences = (before: Item, after: Item): EditableField[] =>
-  EDITABLE.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  changedFields(EDITABLE, before, after);
 
 /** The item after a change, or the very same item when the change makes no difference. */
 export function editItem(item: Item, changes: ItemChanges, at: Date): Item {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const edited: Item = { ...item, ...Object.fromEntries(given) };
+  const edited: Item = { ...item, ...givenFields(changes) };
   if (differences(item, edited).length === 0) return item;
   return { ...edited, version: item.version + 1, updatedAt: at };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '@svc/contracts';
+import { givenFields } from '@svc/kernel';
 
 export const LOCATION_TYPES = ['warehouse', 'vehicle', 'technician', 'job_site', 'other'] as const;
 export type LocationType = (typeof LOCATION_TYPES)[number];
@@ -56,8 +57,7 @@ export function editLocation(
   changes: LocationChanges,
   at: Date,
 ): InventoryLocation {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const edited: InventoryLocation = { ...location, ...Object.fromEntries(given) };
+  const edited: InventoryLocation = { ...location, ...givenFields(changes) };
   return isDeepStrictEqual(location, edited)
     ? location
     : { ...edited, version: location.version + 1, updatedAt: at };

@@ -1,3 +1,4 @@
+import { keyIdOf } from '@svc/contracts';
 import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
 import { isLowOnStock, type Item } from '../domain/item';
 import { SHOWN_FIELDS } from '../domain/item-history';
@@ -70,8 +71,8 @@ export const itemWithStockAnswer = answer(({ item, stock }: ItemWithStock, view,
   stock: show.list(stockAnswer, stock, view),
 }));
 
-/** Changes by API key are the API's; the operator and the system have no user name. */
-const userName = (actor: string): string | null => (actor.startsWith('api_key:') ? 'API' : null);
+/** What an API key changes is the API's; the operator and the system have no user name. */
+const userName = (actor: string): string | null => (keyIdOf(actor) === undefined ? null : 'API');
 
 export const transactionAnswer = namedAnswer(
   'InventoryTransaction',

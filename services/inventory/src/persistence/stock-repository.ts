@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@svc/contracts';
 import { asJson, runOn, statement, type Json } from '@svc/database';
-import { outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
+import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Item } from '../domain/item';
 import type { Author } from '../domain/item-events';
@@ -86,7 +86,7 @@ interface Recording extends OutboxColumns {
 
 // Items, balances, ledger and events in one statement: a movement is one row that is written with
 // what it leads to, or not at all.
-const RECORD = statement<Omit<Recording, 'eventCompanyIds'>>()(
+const RECORD = statement<Recording>()(
   'record_movements',
   `with item as (
      update items record
@@ -112,10 +112,7 @@ const RECORD = statement<Omit<Recording, 'eventCompanyIds'>>()(
        quantity integer, "locationId" bigint, "relatedLocationId" bigint, "jobId" bigint,
        notes text, "idempotencyKey" text)
    )
-   insert into outbox (event_id, company_id, type, envelope)
-   select event_id, :companyId, type, envelope
-   from unnest(:eventIds::text[], :eventTypes::text[], :envelopes::text[])
-     as event (event_id, type, envelope)`,
+   ${APPEND_EVENTS}`,
 );
 
 interface Place {

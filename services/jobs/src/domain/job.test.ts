@@ -5,7 +5,6 @@ import {
   moveJob,
   movesTo,
   newJob,
-  requireVersion,
   restoreJob,
   type Job,
 } from './job';
@@ -139,18 +138,5 @@ describe('deleteJob and restoreJob', () => {
     expect(restored).toEqual({ ...before, updatedAt: LATER, version: 3 });
     expect(deleteJob(deleted, LATER)).toBe(deleted);
     expect(restoreJob(before, NOW)).toBe(before);
-  });
-});
-
-describe('requireVersion', () => {
-  it.each([1, 3])('refuses version %i of a job at version 2', (expected) => {
-    expect(() => requireVersion(job({ version: 2 }), expected)).toThrow(
-      expect.objectContaining({ code: 'conflict', details: { current_version: 2 } }),
-    );
-  });
-
-  it('accepts the current version, or none', () => {
-    expect(() => requireVersion(job({ version: 2 }), 2)).not.toThrow();
-    expect(() => requireVersion(job({ version: 2 }), undefined)).not.toThrow();
   });
 });

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DomainError, refuseInvalid, type FieldError, type JobStatus } from '@svc/contracts';
-import { movesBetween } from '@svc/kernel';
+import { changedFields, givenFields, movesBetween } from '@svc/kernel';
 import { changeLinks, type JobLink, type LinkChanges } from './job-links';
 import { jobStatuses } from './job-status';
 
@@ -102,13 +101,13 @@ export type EditableField = (typeof EDITABLE)[number];
 
 /** The editable fields in which two states of a job differ. */
 export const differences = (before: Job, after: Job): EditableField[] =>
-  EDITABLE.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  changedFields(EDITABLE, before, after);
 
 /** The job with a change applied; whether the result is allowed is not checked here. */
-export function merged(job: Job, changes: JobChanges): Job {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return { ...job, ...Object.fromEntries(given) };
-}
+export const merged = (job: Job, changes: JobChanges): Job => ({
+  ...job,
+  ...givenFields(changes),
+});
 
 /** The job after a change, or the very same job when the change makes no difference. */
 export function editJob(job: Job, changes: JobChanges, assets: LinkChanges, at: Date): Job {
@@ -145,16 +144,6 @@ export const deleteJob = (job: Job, at: Date): Job =>
 /** The job after it was restored, or the very same job when it was not deleted. */
 export const restoreJob = (job: Job, at: Date): Job =>
   job.deletedAt ? revised({ ...job, deletedAt: null }, at) : job;
-
-/** Refuses a change that was made to another state of the job than the present one. */
-export function requireVersion({ version }: Job, expected: number | undefined): void {
-  if (expected === undefined || expected === version) return;
-  throw new DomainError(
-    'conflict',
-    `The job is at version ${version}, not ${expected}: it has changed since it was read.`,
-    { current_version: version },
-  );
-}
 
 const revised = (job: Job, at: Date): Job => ({ ...job, version: job.version + 1, updatedAt: at });
 

@@ -62,7 +62,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     .get(
       '/jobs/:id',
       privateRoute({}, async ({ id, caller }) =>
-        found(adminJobAnswer.present(await jobs.inspectJob(caller.companyId, id), viewOf(caller))),
+        found(adminJobAnswer.present(await jobs.getAdminJob(caller.companyId, id), viewOf(caller))),
       ),
     )
     .put(
@@ -75,7 +75,7 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
           assets: {},
           expectedVersion: body.expected_version,
         });
-        const job = await jobs.inspectJob(caller.companyId, id);
+        const job = await jobs.getAdminJob(caller.companyId, id);
         return found(adminJobAnswer.present(job, viewOf(caller)));
       }),
     )

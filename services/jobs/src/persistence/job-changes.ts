@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '@svc/contracts';
 import { asJson, askedRows, statement, type Json, type Run } from '@svc/database';
 import type { FieldChange } from '@svc/kernel';
-import { outboxColumns, outboxRow, type OutboxColumns, type OutboxRow } from '@svc/outbox';
+import {
+  ADD_EVENTS,
+  outboxColumns,
+  outboxRow,
+  type OutboxColumns,
+  type OutboxRow,
+} from '@svc/outbox';
 import type { Author } from '../domain/author';
 import type { Job } from '../domain/job';
 import { changesOf } from '../domain/job-history';
@@ -59,12 +65,11 @@ const RECORD = `
   select company_id, id, version, updated_at, source, person_id, changes from changed`;
 
 const ANNOUNCE = `
-  insert into outbox (event_id, company_id, type, envelope)
-  select event_id, company_id, type, envelope
+  ${ADD_EVENTS}
   from changed join unnest(:eventPositions::bigint[], :eventIds::text[], :eventTypes::text[],
       :envelopes::text[])
     with ordinality as event (position, event_id, type, envelope, place) using (position)
-  order by place`;
+  order by place` as const;
 
 interface Changes extends Omit<OutboxColumns, 'eventCompanyIds'> {
   readonly companyIds: readonly number[];

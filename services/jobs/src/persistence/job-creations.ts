@@ -9,7 +9,15 @@ import {
   type OperationKey,
   type Run,
 } from '@svc/database';
-import { outboxColumns, outboxRow, type OutboxColumns, type OutboxRow } from '@svc/outbox';
+import {
+  ADD_EVENTS,
+  APPEND_EVENTS,
+  GIVEN_EVENTS,
+  outboxColumns,
+  outboxRow,
+  type OutboxColumns,
+  type OutboxRow,
+} from '@svc/outbox';
 import type { Author } from '../domain/author';
 import type { Job } from '../domain/job';
 import { linkRowsOf, rowOf, type LinkRow } from './job-rows';
@@ -39,12 +47,7 @@ const INSERT_LINKS = `
 const CREATE = statement<NewRows>()(
   'create_jobs',
   `with added as (${INSERT_JOBS}), links as (${INSERT_LINKS})
-   insert into outbox (event_id, company_id, type, envelope)
-   select event_id, company_id, type, envelope
-   from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
-       :envelopes::text[])
-     with ordinality as event (event_id, company_id, type, envelope, position)
-   order by position`,
+   ${APPEND_EVENTS}`,
 );
 
 // The same of operations of bulks, each of which is done once.
@@ -61,13 +64,9 @@ const CREATE_ONCE = statement<
    ), links as (
      ${INSERT_LINKS} where job_id in (select id from mine)
    ), announced as (
-     insert into outbox (event_id, company_id, type, envelope)
-     select event_id, company_id, type, envelope
-     from unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[],
-         :envelopes::text[], :eventJobIds::bigint[])
-       with ordinality as event (event_id, company_id, type, envelope, job_id, position)
-     where job_id in (select id from mine)
-     order by position
+     ${ADD_EVENTS} from ${GIVEN_EVENTS}
+     where (:eventJobIds::bigint[])[place] in (select id from mine)
+     order by place
    )
    select position from claimed`,
 );

@@ -20,7 +20,6 @@ export const rowOf = (job: Job) => ({
   created_at: job.createdAt,
 });
 
-/** The rows of its links. */
 export const linkRowsOf = ({ companyId, id, links }: Job) =>
   links.map(({ assetId, relationshipType, relationshipNotes, linkedAt }) => ({
     company_id: companyId,

@@ -1,6 +1,6 @@
 import { isPlanned, type Caller } from '@svc/contracts';
 import { askedRows, statement, type Run } from '@svc/database';
-import { findReferencesOn, type Missing } from '@svc/projections';
+import { findReferencesOn, REFERENCE_JOINS, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -30,13 +30,7 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
      technician_id: ':technicianIds::bigint[]',
      asset_ids: ':assetIdLists::text[]',
    })}
-   left join location_names location
-     on location.company_id = asked.company_id and location.location_id = asked.location_id
-   left join customer_names customer
-     on customer.company_id = asked.company_id and customer.customer_id = location.customer_id
-   left join technician_names technician
-     on technician.company_id = asked.company_id
-       and technician.technician_id = asked.technician_id`,
+   ${REFERENCE_JOINS}`,
 );
 
 interface Known {

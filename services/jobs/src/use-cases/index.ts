@@ -6,9 +6,9 @@ import { createJob } from './create-job';
 import { createRequestedJob, findRequestedJob } from './create-requested-job';
 import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
+import { getAdminJob } from './get-admin-job';
 import { getInvoice, getInvoices } from './get-invoice';
 import { getJob, getJobs, getLatestJob } from './get-job';
-import { inspectJob } from './inspect-job';
 import { historyEvenOfDeleted, listJobHistory } from './list-job-history';
 import { listJobInvoices } from './list-job-invoices';
 import { listJobChanges, listJobs } from './list-jobs';
@@ -35,7 +35,7 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   setRequiredPart: setRequiredPart(dependencies),
   ...applyJobUseCases(dependencies),
   openMeterJob: openMeterJob(dependencies),
-  inspectJob: inspectJob(dependencies),
+  getAdminJob: getAdminJob(dependencies),
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
   listJobHistory: listJobHistory(dependencies),

@@ -1,18 +1,12 @@
 import {
   refuseInvalid,
   requirePrecondition,
+  requireVersion,
   type Caller,
   type FieldError,
   type Precondition,
 } from '@svc/contracts';
-import {
-  editJob,
-  merged,
-  requireVersion,
-  scheduleProblems,
-  type Job,
-  type JobChanges,
-} from '../domain/job';
+import { editJob, merged, scheduleProblems, type Job, type JobChanges } from '../domain/job';
 import { jobUpdated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
 import { linkable, referenceProblems, type References, type Wanted } from '../domain/references';
@@ -44,7 +38,7 @@ export const updateJob =
     const { after } = await externalIds.claim(() =>
       changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
         requirePrecondition(before, precondition);
-        requireVersion(before, expectedVersion);
+        requireVersion('job', before, expectedVersion);
         const problems = statusProblems(before, statedStatus);
         return editOf(before, { ...edit, caller, found, problems, at: now() });
       }),

@@ -104,13 +104,3 @@ export function emailTaken(holder: Technician): DomainError {
   const message = `The technician ${fullName(holder)} has this e-mail address already.`;
   return new DomainError('conflict', message, { errors: [{ field: 'email', message }] });
 }
-
-/** Refuses a change that was made to another state of the technician than the present one. */
-export function requireVersion({ version }: Technician, expected: number): void {
-  if (expected === version) return;
-  throw new DomainError(
-    'conflict',
-    `The technician is at version ${version}, not ${expected}: it has changed since it was read.`,
-    { current_version: version },
-  );
-}

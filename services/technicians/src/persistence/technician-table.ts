@@ -1,3 +1,4 @@
+import { GENERATED_ID } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Technician } from '../domain/technician';
 
@@ -8,8 +9,7 @@ export const technicianTable = new EntitySchema<TechnicianRow>({
   name: 'Technician',
   tableName: 'technicians',
   columns: {
-    // TypeORM makes a generated "bigint" text; of "int8", its other name, it leaves the number alone.
-    id: { type: 'int8', primary: true, generated: 'increment' },
+    id: GENERATED_ID,
     companyId: { type: 'bigint', name: 'company_id' },
     version: { type: 'integer' },
     firstName: { type: 'text', name: 'first_name' },

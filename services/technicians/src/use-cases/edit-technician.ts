@@ -1,10 +1,5 @@
-import type { Caller } from '@svc/contracts';
-import {
-  changeTechnician,
-  emailTaken,
-  requireVersion,
-  type Technician,
-} from '../domain/technician';
+import { requireVersion, type Caller } from '@svc/contracts';
+import { changeTechnician, emailTaken, type Technician } from '../domain/technician';
 import { technicianUpdated } from '../domain/technician-events';
 import type { Dependencies } from './dependencies';
 import type { SaveTechnician } from './save-technicians';
@@ -30,11 +25,11 @@ export const editTechnician =
     { id, expectedVersion, profile, skills }: EditTechnician,
   ): Promise<Technician> => {
     const known = await reads.find(companyId, id);
-    requireVersion(known, expectedVersion);
+    requireVersion('technician', known, expectedVersion);
     return transact(async ({ technicians, skillCategories, outbox }) => {
       await technicians.lockEmails(companyId, [known.email, profile.email]);
       const before = await technicians.find(companyId, id);
-      requireVersion(before, expectedVersion);
+      requireVersion('technician', before, expectedVersion);
       const holder = await technicians.findByEmail(companyId, profile.email);
       if (holder && holder.id !== id) throw emailTaken(holder);
       const [categorised] = skills ? await skillCategories.categorise(companyId, [skills]) : [];

@@ -81,8 +81,8 @@ export function inParts(events: readonly AnnouncedEvent[]): AnnouncedEvent[][] {
 /** Turns each event into one delivery for each endpoint that wants it. */
 export const fanOut =
   (now: () => Date) =>
-  async ({ endpoints, log }: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> => {
-    const subscribed = await endpoints.subscribedTo(
+  async (unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> => {
+    const subscribed = await unit.endpoints.subscribedTo(
       events.map((event) => ({ ...companyEventOf(event), occurredAt: event.occurredAt })),
     );
     const announced = events.map((event, index) => ({
@@ -95,5 +95,5 @@ export const fanOut =
       })),
     }));
     const at = now();
-    for (const part of inParts(announced)) await log.add(part, at);
+    for (const part of inParts(announced)) await unit.deliveries.add(part, at);
   };

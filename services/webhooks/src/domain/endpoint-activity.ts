@@ -2,10 +2,10 @@ import { isOperator, operatorActed, type Caller, type DomainEvent } from '@svc/c
 import type { Endpoint } from './endpoint';
 
 /**
- * What is announced of something that was done to an endpoint, for the log of activity: nothing where a
- * person did it, whom the dashboard logs itself. Names origin and path: a query may hold a secret.
+ * What is announced, for the log of activity, when the operator has done something with an endpoint: it names
+ * origin and path, as a query may hold a secret. Nothing for a person, whose activity the dashboard logs itself.
  */
-export function doneTo(
+export function endpointActivity(
   { companyId, id, version, url }: Endpoint,
   what: string,
   { caller, at }: { readonly caller: Caller; readonly at: Date },

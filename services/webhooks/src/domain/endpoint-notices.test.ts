@@ -1,7 +1,7 @@
-import { endpointFailing, endpointOff, type Noticed } from './endpoint-notices';
+import { endpointFailing, endpointOff, type AnnouncedEndpoint } from './endpoint-notices';
 
 const at = new Date('2026-03-02T14:15:00Z');
-const endpoint: Noticed = {
+const endpoint: AnnouncedEndpoint = {
   id: 7,
   companyId: 3,
   sandboxOf: null,

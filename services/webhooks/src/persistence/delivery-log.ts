@@ -1,56 +1,13 @@
-import {
-  asJson,
-  runOn,
-  statement,
-  type AnyValues,
-  type Found,
-  type Json,
-  type Run,
-  type Total,
-} from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
-import { firstUlidOf } from '@svc/outbox';
+import { asJson, runOn, statement, type Json, type Run } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import {
-  STOPPED,
-  type Attempt,
-  type Delivery,
-  type DeliveryStatus,
-  type ListedDelivery,
-} from '../domain/delivery';
+import { STOPPED, type Delivery } from '../domain/delivery';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
+import { logAttempts, type FinishedAttempt } from './attempt-log';
+import { DELIVERY_COLUMNS, deliveryReads } from './delivery-reads';
+import { byDay } from './grouped';
 
 /** The UTC day of an event, by which the log is partitioned. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-const COLUMNS = `d.id, d.company_id as "companyId", d.endpoint_id as "endpointId",
-  d.event_id as "eventId", d.event_type as "eventType", d.status, d.attempts,
-  d.response_code as "responseCode", d.error, d.created_at as "createdAt",
-  d.last_attempt_at as "lastAttemptAt", d.next_attempt_at as "nextAttemptAt"`;
-
-const FIND = statement<{ companyId: number; id: string }, Delivery>()(
-  'find_delivery',
-  `select ${COLUMNS} from deliveries d
-   where d.company_id = :companyId and d.id = coalesce(
-     (select delivery_id from attempts where company_id = :companyId and id = :id), :id)`,
-);
-
-const LAST = statement<{ companyId: number; endpointIds: readonly number[] }, Delivery>()(
-  'last_deliveries',
-  `select last.* from unnest(:endpointIds::bigint[]) as endpoint (id)
-   cross join lateral (
-     select ${COLUMNS} from deliveries d
-     where d.company_id = :companyId and d.endpoint_id = endpoint.id
-     order by d.id desc limit 1) as last`,
-);
-
-const ATTEMPTS = statement<{ companyId: number; deliveryId: string }, Attempt>()(
-  'delivery_attempts',
-  `select id, number, started_at as "startedAt", duration_ms as "durationMs",
-     response_code as "responseCode", error, request_headers as "requestHeaders",
-     request_body as "requestBody", answer
-   from attempts where company_id = :companyId and delivery_id = :deliveryId order by number`,
-);
 
 const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
   'add_deliveries',
@@ -84,56 +41,6 @@ const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
    from added where status = 'pending'`,
 );
 
-// One day at a time, and by ids: the planner does not know that a join by day touches one partition,
-// and would rather read the log of all days than look into each of them for every row.
-const FINISH = statement<{
-  attempts: Json<ReturnType<typeof byBody>>;
-  day: string;
-  companyIds: readonly number[];
-  deliveryIds: readonly string[];
-}>()(
-  'finish_attempts',
-  `with given as (
-     select sent.request_body, attempt.*
-     from json_to_recordset(:attempts) as sent (request_body text, attempts json)
-     cross join lateral json_to_recordset(sent.attempts) as attempt (company_id bigint,
-       delivery_id text collate "C", attempt_id text, number integer, started_at timestamptz,
-       duration_ms integer, response_code integer, error text, request_headers json, answer text,
-       status text, next_attempt_at timestamptz)),
-   logged as (
-     insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
-       response_code, error, request_headers, request_body, answer)
-     select :day::date, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
-       response_code, error, request_headers, request_body, answer from given),
-   later as (
-     update pending_deliveries p
-     set planned_at = given.next_attempt_at, due_at = given.next_attempt_at, attempts = p.attempts + 1, is_retry = true
-     from given
-     where given.next_attempt_at is not null
-       and p.company_id = given.company_id and p.delivery_id = given.delivery_id
-     returning p.company_id, p.delivery_id),
-   done as (
-     delete from pending_deliveries p using given
-     where given.next_attempt_at is null
-       and p.company_id = given.company_id and p.delivery_id = given.delivery_id),
-   latest as (
-     select distinct on (given.company_id, given.delivery_id) given.company_id, given.delivery_id,
-       given.started_at, given.response_code, given.status, given.error, given.next_attempt_at,
-       given.next_attempt_at is null or later.delivery_id is not null as is_current
-     from given left join later using (company_id, delivery_id)
-     order by given.company_id, given.delivery_id, given.started_at desc)
-   update deliveries d
-   set attempts = d.attempts + 1, last_attempt_at = latest.started_at,
-     response_code = latest.response_code,
-     status = case when is_current then latest.status else d.status end,
-     error = case when is_current then latest.error else d.error end,
-     next_attempt_at = case when is_current then latest.next_attempt_at end
-   from latest
-   where d.day = :day::date and d.company_id = any(:companyIds::bigint[])
-     and d.id = any(:deliveryIds::text[])
-     and d.company_id = latest.company_id and d.id = latest.delivery_id`,
-);
-
 interface Unqueued {
   readonly day: string;
   readonly id: string;
@@ -164,7 +71,7 @@ const STOP = statement<Stopped & { day: string; ids: readonly string[] }>()(
    where day = :day::date and company_id = :companyId and id = any(:ids::text[])`,
 );
 
-const AGAIN = `again as (
+const QUEUE_AGAIN = `again as (
      insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
        is_retry, planned_at, due_at, queued_at)
      select d.company_id, d.id, d.day, d.endpoint_id, d.event_id, 0, false,
@@ -176,12 +83,12 @@ const AGAIN = `again as (
      returning delivery_id, day)
    update deliveries d set status = 'pending', next_attempt_at = :at::timestamptz, error = null
    from again where d.company_id = :companyId and d.day = again.day and d.id = again.delivery_id
-   returning ${COLUMNS}`;
+   returning ${DELIVERY_COLUMNS}` as const;
 
 const RESEND = statement<{ companyId: number; id: string; at: Date }, Delivery>()(
   'resend_delivery',
   `with chosen as (
-     select * from deliveries where company_id = :companyId and id = :id and not is_missed), ${AGAIN}`,
+     select * from deliveries where company_id = :companyId and id = :id and not is_missed), ${QUEUE_AGAIN}`,
 );
 
 const RESEND_FAILED = statement<{ companyId: number; endpointId: number; at: Date; since: Date }>()(
@@ -190,18 +97,8 @@ const RESEND_FAILED = statement<{ companyId: number; endpointId: number; at: Dat
      select * from deliveries
      where company_id = :companyId and endpoint_id = :endpointId and status = 'failed'
        and created_at >= :since::timestamptz and event_type <> '${TEST_EVENT}'
-       and not is_missed), ${AGAIN}`,
+       and not is_missed), ${QUEUE_AGAIN}`,
 );
-
-/** One attempt as it ended, and the state of its delivery after it. */
-export interface FinishedAttempt extends Attempt {
-  /** The day of the delivery's event. */
-  readonly day: string;
-  readonly companyId: number;
-  readonly deliveryId: string;
-  readonly status: DeliveryStatus;
-  readonly nextAttemptAt: Date | null;
-}
 
 export interface AddedDelivery {
   readonly id: string;
@@ -218,55 +115,26 @@ export interface AnnouncedEvent {
   readonly deliveries: readonly AddedDelivery[];
 }
 
-export interface DeliveryFilter {
-  readonly endpointId?: number;
-  readonly status?: DeliveryStatus;
-  readonly event?: string;
-  /** Only deliveries older than this one. */
-  readonly before?: string;
-  /** Created at this time or later. */
-  readonly from?: Date;
-  /** Created before this time. */
-  readonly to?: Date;
-}
-
-/** Deliveries of one status that were created in the hour that begins then. */
-export interface DeliveriesOfHour {
-  readonly hour: Date;
-  readonly status: DeliveryStatus;
-  readonly deliveries: number;
-}
-
 /** The log of deliveries with their attempts, and the queue of those still to be sent. */
 export const deliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = runOn(db);
 
   async function logStopped(stopped: Stopped, gone: readonly Unqueued[]): Promise<void> {
-    for (const [day, deliveries] of grouped(gone, dayOfRow)) {
+    for (const [day, deliveries] of byDay(gone)) {
       await run(STOP, { ...stopped, day, ids: deliveries.map(({ id }) => id) });
     }
   }
 
   return {
+    ...deliveryReads(run),
+
     /** Records events, each only once, with their deliveries, and queues those to be sent. */
     async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
       await run(ADD, { events: asJson(events.map(eventRow)), at });
     },
 
-    /**
-     * Logs attempts and moves their deliveries on. A delivery that was stopped meanwhile stays
-     * stopped unless its attempt was the last one or succeeded.
-     */
-    async finish(finished: readonly FinishedAttempt[]): Promise<void> {
-      for (const [day, attempts] of grouped(finished, dayOfRow)) {
-        await run(FINISH, {
-          attempts: asJson(byBody(attempts)),
-          day,
-          companyIds: attempts.map(({ companyId }) => companyId),
-          deliveryIds: attempts.map(({ deliveryId }) => deliveryId),
-        });
-      }
-    },
+    /** As `logAttempts` does. */
+    finish: (finished: readonly FinishedAttempt[]): Promise<void> => logAttempts(run, finished),
 
     /** Gives up all deliveries that are still to be sent to an endpoint. */
     async stop(companyId: number, endpointId: number): Promise<void> {
@@ -279,14 +147,6 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
       const gone = await run(UNQUEUE_ONE, { companyId, id });
       await logStopped({ companyId, areMissed: true }, gone);
     },
-
-    /** By its own id or by that of one of its attempts. */
-    async find(companyId: number, id: string): Promise<Delivery | undefined> {
-      return (await run(FIND, { companyId, id }))[0];
-    },
-
-    attemptsOf: (companyId: number, id: string): Promise<Attempt[]> =>
-      run(ATTEMPTS, { companyId, deliveryId: id }),
 
     /** Queues a delivery again, with all its attempts before it; undefined for one that is never sent. */
     async resend(companyId: number, id: string, at: Date): Promise<Delivery | undefined> {
@@ -301,82 +161,10 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     ): Promise<number> {
       return (await run(RESEND_FAILED, { companyId, endpointId, at, since })).length;
     },
-
-    /** Newest first. */
-    list(companyId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-      const { where, values } = conditionsOf(companyId, filter);
-      const text = `select ${COLUMNS} from deliveries d where ${where}
-        order by d.id desc limit :limit`;
-      const found = statement<AnyValues, Delivery>()('list_deliveries', text);
-      return run(found, { ...values, limit });
-    },
-
-    /** One page, newest first, with the total. */
-    async page(
-      companyId: number,
-      filter: DeliveryFilter,
-      page: Page,
-    ): Promise<Found<ListedDelivery>> {
-      const { where, values } = conditionsOf(companyId, filter);
-      const listed = statement<AnyValues, ListedDelivery>()(
-        'delivery_page',
-        `select ${COLUMNS}, endpoint.url as "endpointUrl"
-         from (
-           select * from deliveries d where ${where}
-           order by d.id desc limit :limit offset :offset) d
-         left join endpoints endpoint
-           on endpoint.company_id = d.company_id and endpoint.id = d.endpoint_id
-             and endpoint.managed_by <> 'listener'
-         order by d.id desc`,
-      );
-      const counted = statement<AnyValues, Total>()(
-        'count_deliveries',
-        `select count(*) as total from deliveries d where ${where}`,
-      );
-      const [rows, [count]] = await Promise.all([
-        run(listed, { ...values, limit: page.perPage, offset: offsetOf(page) }),
-        run(counted, values),
-      ]);
-      return { rows, total: count?.total ?? 0 };
-    },
-
-    /** How many deliveries since a time there are of each status, by the UTC hour in which they were created. */
-    countByHour(companyId: number, from: Date): Promise<DeliveriesOfHour[]> {
-      const { where, values } = conditionsOf(companyId, { from });
-      const counted = statement<AnyValues, DeliveriesOfHour>()(
-        'count_deliveries_by_hour',
-        `select date_trunc('hour', d.created_at, 'UTC') as hour, d.status,
-           count(*)::integer as deliveries
-         from deliveries d where ${where} group by 1, 2`,
-      );
-      return run(counted, values);
-    },
-
-    /** The newest delivery of each of those endpoints that have one; by the endpoint's id. */
-    async lastOf(
-      companyId: number,
-      endpointIds: readonly number[],
-    ): Promise<ReadonlyMap<number, Delivery>> {
-      const last = await run(LAST, { companyId, endpointIds });
-      return new Map(last.map((delivery) => [delivery.endpointId, delivery]));
-    },
   };
 };
 
-function grouped<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const same = groups.get(keyOf(row));
-    if (same) same.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
-
-const dayOfRow = ({ day }: { readonly day: string }): string => day;
+export type DeliveryLog = ReturnType<typeof deliveryLog>;
 
 const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
   day: dayOf(event.occurredAt),
@@ -399,65 +187,3 @@ const eventRow = ({ event, deliveries }: AnnouncedEvent) => ({
 });
 
 type EventRow = ReturnType<typeof eventRow>;
-
-/** A body that went to many endpoints is passed once. */
-const byBody = (attempts: readonly FinishedAttempt[]) =>
-  [...grouped(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
-    request_body: body,
-    attempts: same.map(finishedRow),
-  }));
-
-const finishedRow = (each: FinishedAttempt) => ({
-  company_id: each.companyId,
-  delivery_id: each.deliveryId,
-  attempt_id: each.id,
-  number: each.number,
-  started_at: each.startedAt,
-  duration_ms: each.durationMs,
-  response_code: each.responseCode,
-  error: each.error,
-  request_headers: each.requestHeaders,
-  answer: each.answer,
-  status: each.status,
-  next_attempt_at: each.nextAttemptAt,
-});
-
-const FILTERS: Readonly<Record<keyof DeliveryFilter, string>> = {
-  endpointId: 'd.endpoint_id = :endpointId',
-  status: 'd.status = :status',
-  event: 'd.event_type = :event',
-  before: 'd.id < :before',
-  from: 'd.created_at >= :from::timestamptz and d.id >= :firstId',
-  to: 'd.created_at < :to::timestamptz and d.id < :endId',
-};
-
-/** The where clause of those filters that are given, and its values. */
-function conditionsOf(
-  companyId: number,
-  filter: DeliveryFilter,
-): { readonly where: string; readonly values: AnyValues } {
-  const { from, to } = filter;
-  const conditions = Object.entries(FILTERS)
-    .filter(([name]) => filter[name as keyof DeliveryFilter] !== undefined)
-    .map(([, condition]) => condition);
-  return {
-    where: ['d.company_id = :companyId', ...conditions].join(' and '),
-    values: {
-      ...filter,
-      companyId,
-      firstId: from && firstIdOf(from, -ID_SLACK_MS),
-      endId: to && firstIdOf(to, ID_SLACK_MS),
-    },
-  };
-}
-
-/**
- * By how much the time in a delivery's id may differ from that of its creation. The bounds on ids are
- * there because ids are indexed and times are not; the times decide.
- */
-const ID_SLACK_MS = 60_000;
-
-const firstIdOf = (at: Date, slackMs: number): string =>
-  `dlv_${firstUlidOf(new Date(at.getTime() + slackMs))}`;
-
-export type DeliveryLog = ReturnType<typeof deliveryLog>;

@@ -1,4 +1,4 @@
-import { resealRows, runOn, statement, sumOf, type Resealed } from '@svc/database';
+import { resealRows, runOn, statement, addResealed, type Resealed } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { SecretBox } from './secret-box';
 
@@ -53,5 +53,8 @@ export const resealSecretsIn = (db: DataSource, box: SecretBox): ResealSecrets =
       },
     });
   return async (companyId) =>
-    sumOf(await resealColumn(companyId, 'secret'), await resealColumn(companyId, 'former_secret'));
+    addResealed(
+      await resealColumn(companyId, 'secret'),
+      await resealColumn(companyId, 'former_secret'),
+    );
 };

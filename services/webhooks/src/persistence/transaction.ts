@@ -12,7 +12,7 @@ import type { SecretBox } from './secret-box';
 export interface UnitOfWork {
   readonly endpoints: EndpointRepository;
   readonly listeners: ListenerTable;
-  readonly log: DeliveryLog;
+  readonly deliveries: DeliveryLog;
   readonly companies: CompanySettingsTable;
   readonly revocations: KeyRevocations;
   readonly rights: KeyRights;
@@ -25,7 +25,7 @@ export type Transact = TransactWith<UnitOfWork>;
 export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   endpoints: endpointRepository(tx, box),
   listeners: listenerTable(tx),
-  log: deliveryLog(tx),
+  deliveries: deliveryLog(tx),
   companies: companySettings(tx),
   revocations: keyRevocations(tx),
   rights: keyRights(tx),

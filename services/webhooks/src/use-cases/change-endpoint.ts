@@ -4,7 +4,7 @@ import {
   type EndpointDetails,
   type LastingEndpoint,
 } from '../domain/endpoint';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 
@@ -21,7 +21,7 @@ export const changeEndpoint =
       const at = now();
       const after = changed(before, details, at);
       await endpoints.update(after);
-      await outbox.append(doneTo(after, 'Changed', { caller, at }));
+      await outbox.append(endpointActivity(after, 'Changed', { caller, at }));
       return after;
     });
   };

@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import { LRUCache } from 'lru-cache';
-import type { DeliveriesOfHour } from '../persistence/delivery-log';
+import type { DeliveriesOfHour } from '../persistence/delivery-reads';
 import type { Dependencies } from './dependencies';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ export interface HourOfDeliveries {
  * The company's deliveries by the hour of their creation: this hour, and the 24 before it. They are counted
  * once at a time, however many people look, and remembered for some times as long as that took.
  */
-export function countDeliveries({ log, now }: Dependencies) {
+export function countDeliveries({ deliveries, now }: Dependencies) {
   const remembered = new LRUCache<number, readonly HourOfDeliveries[]>({
     max: REMEMBERED_COMPANIES,
     ttl: LEAST_REMEMBERED_MS,
@@ -31,7 +31,7 @@ export function countDeliveries({ log, now }: Dependencies) {
       const began = performance.now();
       const thisHour = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
       const first = thisHour - HOURS * HOUR_MS;
-      const counts = await log.countByHour(companyId, new Date(first));
+      const counts = await deliveries.countByHour(companyId, new Date(first));
       const tookMs = performance.now() - began;
       options.ttl = Math.max(LEAST_REMEMBERED_MS, tookMs * REMEMBERED_TIMES);
       return Array.from({ length: HOURS + 1 }, (_, at) =>

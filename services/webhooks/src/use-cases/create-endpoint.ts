@@ -1,6 +1,6 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import { newEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
@@ -32,7 +32,7 @@ export async function addEndpoint(
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;
   const secrets = firstSecrets(secret);
   const endpoint = await endpoints.add(newEndpoint({ ...details, secrets }, at));
-  await outbox.append(doneTo(endpoint, 'Created', { caller, at }));
+  await outbox.append(endpointActivity(endpoint, 'Created', { caller, at }));
   return { endpoint, secret };
 }
 

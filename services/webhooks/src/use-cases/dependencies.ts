@@ -3,7 +3,7 @@ import type { PreparedClaim } from '../delivery/prepare-claim';
 import type { SendTestEvent } from '../delivery/send-test-event';
 import type { Logger } from '@svc/logging';
 import type { CompanySettingsTable } from '../persistence/company-settings';
-import type { DeliveryLog } from '../persistence/delivery-log';
+import type { DeliveryReads } from '../persistence/delivery-reads';
 import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
 import type { EndpointReads } from '../persistence/endpoint-repository';
 import type { ListenerTable } from '../persistence/listeners';
@@ -17,7 +17,7 @@ export interface Dependencies {
   readonly transact: Transact;
   readonly endpoints: EndpointReads;
   readonly resealSecrets: ResealSecrets;
-  readonly log: DeliveryLog;
+  readonly deliveries: DeliveryReads;
   readonly listeners: Pick<ListenerTable, 'seen'>;
   readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
   readonly giveUpMissed: (companyId: number, deliveryId: string) => Promise<void>;
@@ -27,6 +27,6 @@ export interface Dependencies {
   readonly checkTarget: CheckTarget;
   readonly sendTestEvent: SendTestEvent;
   readonly findLatestRecord: FindLatestRecord;
-  readonly logger: Logger;
+  readonly log: Logger;
   readonly now: () => Date;
 }

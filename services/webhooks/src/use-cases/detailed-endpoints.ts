@@ -34,13 +34,13 @@ export const getDetailedEndpoint =
   };
 
 async function withDetails(
-  { endpoints, log, now }: Dependencies,
+  { endpoints, deliveries, now }: Dependencies,
   companyId: number,
   rows: readonly LastingEndpoint[],
 ): Promise<DetailedEndpoint[]> {
   const ids = rows.map(({ id }) => id);
   const [last, until, withPause] = await Promise.all([
-    log.lastOf(companyId, ids),
+    deliveries.lastOf(companyId, ids),
     endpoints.formerSecretsUntil(companyId, ids),
     withPauses(endpoints, companyId, rows),
   ]);

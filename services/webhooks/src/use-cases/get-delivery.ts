@@ -5,13 +5,13 @@ import { requireDelivery } from './require-delivery';
 
 /** A delivery by its own id or by that of an attempt, with all its attempts. */
 export const getDelivery =
-  ({ log, endpoints }: Dependencies) =>
+  ({ deliveries, endpoints }: Dependencies) =>
   async (
     { companyId }: Caller,
     id: string,
   ): Promise<{ delivery: ListedDelivery; attempts: Attempt[] }> => {
-    const delivery = await requireDelivery(log, companyId, id);
+    const delivery = await requireDelivery(deliveries, companyId, id);
     const [endpoint] = await endpoints.find({ companyId, id: delivery.endpointId });
-    const attempts = await log.attemptsOf(companyId, delivery.id);
+    const attempts = await deliveries.attemptsOf(companyId, delivery.id);
     return { delivery: { ...delivery, endpointUrl: endpoint?.url ?? null }, attempts };
   };

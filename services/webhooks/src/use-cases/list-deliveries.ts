@@ -1,10 +1,10 @@
 import type { Caller } from '@svc/contracts';
 import type { Delivery } from '../domain/delivery';
-import type { DeliveryFilter } from '../persistence/delivery-log';
+import type { DeliveryFilter } from '../persistence/delivery-reads';
 import type { Dependencies } from './dependencies';
 
 /** The newest deliveries that pass the filter, as many as the limit allows. */
 export const listDeliveries =
-  ({ log }: Dependencies) =>
+  ({ deliveries }: Dependencies) =>
   ({ companyId }: Caller, filter: DeliveryFilter, limit: number): Promise<Delivery[]> =>
-    log.list(companyId, filter, limit);
+    deliveries.list(companyId, filter, limit);

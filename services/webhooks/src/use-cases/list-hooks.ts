@@ -2,7 +2,7 @@ import type { Caller } from '@svc/contracts';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import { withPauses, type EndpointWithPause } from './pauses';
 import type { Dependencies } from './dependencies';
-import { keyIdOf } from './subscribe-hook';
+import { requireKeyId } from './subscribe-hook';
 
 /** The key's own subscriptions, newest first. */
 export const listHooks =
@@ -13,7 +13,7 @@ export const listHooks =
     page: Page,
   ): Promise<{ rows: EndpointWithPause[]; total: number }> => {
     const { companyId } = caller;
-    const own = { companyId, keyId: keyIdOf(caller), managedBy: 'api', updatedFrom } as const;
+    const own = { companyId, keyId: requireKeyId(caller), managedBy: 'api', updatedFrom } as const;
     const { rows, total } = await endpoints.page(own, page);
     return { rows: await withPauses(endpoints, companyId, rows), total };
   };
@@ -27,7 +27,7 @@ export const listHookChanges =
     part: ChangesPart,
   ): Promise<Changes<EndpointWithPause>> => {
     const { companyId } = caller;
-    const own = { companyId, keyId: keyIdOf(caller), updatedFrom };
+    const own = { companyId, keyId: requireKeyId(caller), updatedFrom };
     const { changes, ...end } = await endpoints.changes(own, part);
     const rows = changes.flatMap((change) => ('row' in change ? [change.row] : []));
     const shown = await withPauses(endpoints, companyId, rows);

@@ -16,7 +16,7 @@ export interface ReportedAttempt extends Attempted {
  * @throws not_found once the listener has ended, and for the delivery of any other endpoint
  */
 export const reportAttempt =
-  ({ listeners, queue, settle, log, now }: Dependencies) =>
+  ({ listeners, queue, settle, deliveries, now }: Dependencies) =>
   async (
     { companyId }: Caller,
     endpointId: number,
@@ -25,7 +25,7 @@ export const reportAttempt =
     await listeners.seen(companyId, endpointId, now());
     const claimed = await queue.pending(companyId, endpointId, deliveryId);
     if (claimed) await settle([{ claimed, ...attempted, endedAt: now() }]);
-    const delivery = await requireDelivery(log, companyId, deliveryId);
+    const delivery = await requireDelivery(deliveries, companyId, deliveryId);
     if (delivery.endpointId === endpointId) return delivery;
     throw new DomainError('not_found', `There is no delivery ${deliveryId}.`);
   };

@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import type { Endpoint } from '../domain/endpoint';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { requireOn } from './require-endpoint';
@@ -16,14 +16,14 @@ export const resendFailed =
 
 /** The same in a transaction; the endpoint is locked, and on. */
 export async function resendFailedOf(
-  { log, outbox }: UnitOfWork,
+  { deliveries, outbox }: UnitOfWork,
   endpoint: Endpoint,
   since: Date,
   { caller, at }: { readonly caller: Caller; readonly at: Date },
 ): Promise<number> {
-  const resent = await log.resendFailed(caller.companyId, endpoint.id, { since, at });
+  const resent = await deliveries.resendFailed(caller.companyId, endpoint.id, { since, at });
   if (resent === 0) return 0;
   const failed = resent === 1 ? '1 failed delivery' : `${resent} failed deliveries`;
-  await outbox.append(doneTo(endpoint, `Sent ${failed} again to`, { caller, at }));
+  await outbox.append(endpointActivity(endpoint, `Sent ${failed} again to`, { caller, at }));
   return resent;
 }

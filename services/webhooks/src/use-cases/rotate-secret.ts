@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import { newSecret, rotated } from '../domain/signing-secret';
 import type { EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
@@ -16,6 +16,6 @@ export const rotateSecret =
       const secrets = await endpoints.secretsOf(companyId, id);
       const at = now();
       await endpoints.keepSecrets(companyId, id, rotated(secrets, secret, at));
-      await outbox.append(doneTo(endpoint, 'Made a new secret for', { caller, at }));
+      await outbox.append(endpointActivity(endpoint, 'Made a new secret for', { caller, at }));
       return { endpoint, secret };
     });

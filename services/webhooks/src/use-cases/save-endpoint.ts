@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Outcome } from '@svc/contracts';
 import { changeEndpoint, type EndpointDetails } from '../domain/endpoint';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import { addEndpoint, type EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
 
@@ -27,7 +27,7 @@ export const saveEndpoint =
       const at = now();
       const endpoint = changeEndpoint(existing, { events }, at);
       await unit.endpoints.update(endpoint);
-      await unit.outbox.append(doneTo(endpoint, 'Changed', { caller, at }));
+      await unit.outbox.append(endpointActivity(endpoint, 'Changed', { caller, at }));
       return { endpoint, secret: null, outcome: 'changed' };
     });
   };

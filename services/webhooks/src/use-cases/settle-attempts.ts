@@ -11,7 +11,8 @@ import {
 import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
-import type { DeliveryLog, FinishedAttempt } from '../persistence/delivery-log';
+import type { FinishedAttempt } from '../persistence/attempt-log';
+import type { DeliveryLog } from '../persistence/delivery-log';
 import type { PendingDelivery } from '../persistence/delivery-queue';
 import type { FindFailing } from '../persistence/endpoint-repository';
 import type { Transact, UnitOfWork } from '../persistence/transaction';
@@ -38,8 +39,8 @@ const STATUS: Readonly<Record<Verdict, DeliveryStatus>> = {
 
 export interface Settling {
   readonly transact: Transact;
-  /** The log outside of any transaction. */
-  readonly log: Pick<DeliveryLog, 'finish'>;
+  /** Outside of any transaction. */
+  readonly deliveries: Pick<DeliveryLog, 'finish'>;
   readonly findFailing: FindFailing;
   /** Milliseconds between attempts. */
   readonly gapsMs: readonly number[];
@@ -54,7 +55,7 @@ export type SettleAttempts = (
  * Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped.
  */
 export const settleAttempts =
-  ({ transact, log, findFailing, gapsMs }: Settling): SettleAttempts =>
+  ({ transact, deliveries, findFailing, gapsMs }: Settling): SettleAttempts =>
   async (ended) => {
     const settled = ended.map((each) => settle(each, gapsMs));
     const finished = settled.map(finishedAttempt);
@@ -62,11 +63,11 @@ export const settleAttempts =
     const changing = await endpointsWhoseHealthChanges(groups, findFailing);
     // So it is with nearly every batch: one statement, which is a transaction by itself.
     if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
-      await log.finish(finished);
+      await deliveries.finish(finished);
     } else {
       await transact(async (unit) => {
         const concerned = await lockEndpoints(unit, changing);
-        await unit.log.finish(finished);
+        await unit.deliveries.finish(finished);
         for (const [endpoint, attempts] of concerned) await keepHealth(unit, endpoint, attempts);
       });
     }

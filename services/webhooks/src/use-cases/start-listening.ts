@@ -1,6 +1,6 @@
 import { invalidField, type Caller } from '@svc/contracts';
 import { newEndpoint, type EndpointDetails } from '../domain/endpoint';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
 import type { Dependencies } from './dependencies';
 
@@ -30,6 +30,6 @@ export const startListening =
       const details = { companyId, managedBy: 'listener', keyId: null, url, events } as const;
       const endpoint = await endpoints.add(newEndpoint({ ...details, secrets }, at));
       await listeners.add(companyId, endpoint.id, at);
-      await outbox.append(doneTo(endpoint, 'Began to listen with', { caller, at }));
+      await outbox.append(endpointActivity(endpoint, 'Began to listen with', { caller, at }));
       return { id: endpoint.id, secret };
     });

@@ -5,22 +5,22 @@ import type { Transact, UnitOfWork } from '../persistence/transaction';
 
 /** Switches an endpoint off and gives up the deliveries that are still to be sent to it. */
 export async function switchOff(
-  { endpoints, log }: UnitOfWork,
+  { endpoints, deliveries }: UnitOfWork,
   endpoint: LastingEndpoint,
   at: Date,
 ): Promise<LastingEndpoint> {
   const off = switchedOff(endpoint, at);
   await endpoints.update(off);
-  await log.stop(off.companyId, off.id);
+  await deliveries.stop(off.companyId, off.id);
   return off;
 }
 
 /** Removes an endpoint or subscription; its deliveries stay in the log. */
 export async function removeEndpoint(
-  { endpoints, log }: UnitOfWork,
+  { endpoints, deliveries }: UnitOfWork,
   endpoint: Endpoint,
 ): Promise<void> {
-  await log.stop(endpoint.companyId, endpoint.id);
+  await deliveries.stop(endpoint.companyId, endpoint.id);
   await endpoints.remove(endpoint);
 }
 
@@ -28,17 +28,17 @@ export async function removeEndpoint(
 export const giveUpDeliveries =
   (transact: Transact) =>
   (companyId: number, id: number): Promise<void> =>
-    transact(async ({ endpoints, log }) => {
+    transact(async ({ endpoints, deliveries }) => {
       const endpoint = await endpoints.lockIfThere(companyId, id);
       const isPaused = (await endpoints.pausedAmong(companyId, [id])).has(id);
-      if (!endpoint?.isOn || isPaused) await log.stop(companyId, id);
+      if (!endpoint?.isOn || isPaused) await deliveries.stop(companyId, id);
     });
 
 /** Gives up a delivery whose event happened while its subscription had no right to it. */
 export const giveUpMissed =
   (transact: Transact) =>
   (companyId: number, deliveryId: string): Promise<void> =>
-    transact(({ log }) => log.stopMissed(companyId, deliveryId));
+    transact(({ deliveries }) => deliveries.stopMissed(companyId, deliveryId));
 
 /** Stops an endpoint on the platform's own decision, and announces it. */
 export async function stopFor(

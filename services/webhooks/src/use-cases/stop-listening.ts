@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { removeEndpoint } from './stop-endpoint';
 
@@ -12,5 +12,7 @@ export const stopListening =
       if (endpoint?.managedBy !== 'listener') return;
       await removeEndpoint(unit, endpoint);
       const at = now();
-      await unit.outbox.append(doneTo(endpoint, 'Stopped listening with', { caller, at }));
+      await unit.outbox.append(
+        endpointActivity(endpoint, 'Stopped listening with', { caller, at }),
+      );
     });

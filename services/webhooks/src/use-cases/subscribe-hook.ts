@@ -1,4 +1,4 @@
-import { API_PLAN, DomainError, invalidField, type Caller } from '@svc/contracts';
+import { API_PLAN, DomainError, invalidField, keyIdOf, type Caller } from '@svc/contracts';
 import { newEndpoint, switchedOn, type LastingEndpoint } from '../domain/endpoint';
 import { readScopeOf, type HookEvent } from '../domain/hook-events';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
@@ -22,10 +22,10 @@ const MAX_SUBSCRIPTIONS = 100;
 const MAX_OF_A_COMPANY = 500;
 
 /** The key that a call of the API was made with. */
-export function keyIdOf({ actor }: Caller): number {
-  const [, id] = /^api_key:(\d+)$/.exec(actor) ?? [];
-  if (id === undefined) throw new Error(`${actor} is no API key.`);
-  return Number(id);
+export function requireKeyId({ actor }: Caller): number {
+  const keyId = keyIdOf(actor);
+  if (keyId === undefined) throw new Error(`${actor} is no API key.`);
+  return keyId;
 }
 
 /** Refuses a caller who may not read what an event is about. */
@@ -52,7 +52,7 @@ export const subscribeHook =
   ({ transact, companies: known, checkTarget, now }: Dependencies) =>
   async (caller: Caller, { url, event }: SubscribeHook): Promise<Subscribed> => {
     const { companyId, sandboxOf, zone, country, scopes } = caller;
-    const keyId = keyIdOf(caller);
+    const keyId = requireKeyId(caller);
     await requireFeature({ companies: known }, caller, event);
     requireReadScope(caller, event);
     await checkTarget(url, 'target_url');

@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 250;
  * @throws not_found once the listener has ended
  */
 export const takeDeliveries =
-  ({ listeners, queue, prepare, giveUpMissed, logger, now }: Dependencies) =>
+  ({ listeners, queue, prepare, giveUpMissed, log, now }: Dependencies) =>
   async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
     const at = now();
     await listeners.seen(companyId, endpointId, at);
@@ -58,7 +58,7 @@ export const takeDeliveries =
         const names = { deliveryId, eventId: event.id, event: event.type };
         return { ...request, ...names, attempt: attemptsBefore + 1 };
       } catch (error) {
-        logger.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
+        log.warn({ err: error, event_id: event.id }, 'record not read, delivery waits');
         await queue.postpone([each], new Date(now().getTime() + OWNER_PAUSE_MS));
         return undefined;
       }

@@ -2,7 +2,7 @@ import { modeOf, type Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
 import type { LastingEndpoint } from '../domain/endpoint';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
@@ -14,12 +14,12 @@ export interface Tested {
   readonly delivery: Delivery;
 }
 
-async function keep({ log }: UnitOfWork, { event, attempt }: TestEvent): Promise<Delivery> {
+async function keep({ deliveries }: UnitOfWork, { event, attempt }: TestEvent): Promise<Delivery> {
   const { companyId, deliveryId: id } = attempt;
-  const deliveries = [{ id, endpointId: event.recordId, isQueued: false }];
-  await log.add([{ event, deliveries }], event.occurredAt);
-  await log.finish([attempt]);
-  const delivery = await log.find(companyId, id);
+  const added = { id, endpointId: event.recordId, isQueued: false };
+  await deliveries.add([{ event, deliveries: [added] }], event.occurredAt);
+  await deliveries.finish([attempt]);
+  const delivery = await deliveries.find(companyId, id);
   if (!delivery) throw new Error(`Delivery ${id} is not in the log.`);
   return delivery;
 }
@@ -43,7 +43,9 @@ export const testEndpoint =
       if (isAsTested) await conclude(unit, before, test);
       const delivery = await keep(unit, test);
       const what = isAsTested && test.verdict === 'succeeded' ? done : 'Sent a test to';
-      await unit.outbox.append(doneTo(before, what, { caller, at: test.event.occurredAt }));
+      await unit.outbox.append(
+        endpointActivity(before, what, { caller, at: test.event.occurredAt }),
+      );
       return { endpoint: await unit.endpoints.get(companyId, id), delivery };
     });
   };

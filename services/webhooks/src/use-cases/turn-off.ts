@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import type { Endpoint } from '../domain/endpoint';
-import { doneTo } from '../domain/endpoint-activity';
+import { endpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 import { switchOff } from './stop-endpoint';
@@ -14,6 +14,6 @@ export const turnOff =
       if (!endpoint.isOn) return endpoint;
       const at = now();
       const off = await switchOff(unit, endpoint, at);
-      await unit.outbox.append(doneTo(off, 'Turned off', { caller, at }));
+      await unit.outbox.append(endpointActivity(off, 'Turned off', { caller, at }));
       return off;
     });

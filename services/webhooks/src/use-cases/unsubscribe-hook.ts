@@ -1,7 +1,7 @@
 import { DomainError, type Caller } from '@svc/contracts';
 import type { Dependencies } from './dependencies';
 import { removeEndpoint } from './stop-endpoint';
-import { keyIdOf } from './subscribe-hook';
+import { requireKeyId } from './subscribe-hook';
 
 /** A key removes only what it subscribed. */
 export const unsubscribeHook =
@@ -9,7 +9,7 @@ export const unsubscribeHook =
   (caller: Caller, id: number): Promise<void> =>
     transact(async (unit) => {
       const endpoint = await unit.endpoints.lockIfThere(caller.companyId, id);
-      if (endpoint?.keyId !== keyIdOf(caller)) {
+      if (endpoint?.keyId !== requireKeyId(caller)) {
         throw new DomainError('not_found', 'Webhook subscription not found.');
       }
       await removeEndpoint(unit, endpoint);

@@ -27,7 +27,7 @@ const schemaOf = (db: DataSource): Promise<unknown> =>
   ]);
 
 /** A context's schema as it is, and as it is after all its migrations went down and up again. */
-export async function schemaAgain(
+export async function migrateAgain(
   options: TestDatabaseOptions,
 ): Promise<{ readonly before: unknown; readonly after: unknown }> {
   const { db, close } = await testDatabase(options);

@@ -13,7 +13,7 @@ const GATHER_MS = 100;
 const POLL_MS = 5_000;
 
 /** Tries waiting reservations again after each change and every few seconds, until stopped. */
-export function keepRetrying({ retryReservations, log }: KeepRetrying): Loop {
+export function keepRetryingReservations({ retryReservations, log }: KeepRetrying): Loop {
   async function retry(): Promise<Next> {
     try {
       const settled = await retryReservations();

@@ -1,0 +1,13 @@
+import { actorOfKey, keyIdOf } from './actor';
+
+it('names an API key by its id, and finds the id in that name again', () => {
+  expect(actorOfKey(4)).toBe('api_key:4');
+  expect(keyIdOf('api_key:4')).toBe(4);
+});
+
+it.each(['ui', 'scheduled', 'portal', '', 'api_key:', 'api_key:4x', 'my api_key:4'])(
+  'finds no key in %p',
+  (actor) => {
+    expect(keyIdOf(actor)).toBeUndefined();
+  },
+);

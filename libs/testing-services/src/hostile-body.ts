@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import type { ObjectSchema } from 'joi';
+import type { Asked } from './hostile-operation';
+import { spoil, spoiling, withField } from './odd-values';
+import { expectOutcomes, invalid, outcomeOf, refused, shown } from './outcomes';
+import { namesIn } from './service-under-test';
+import { ACCEPTED_BODIES, refusedBodies, type RefusedBody } from './whole-bodies';
+
+/** The body of an operation: as a whole, each of its fields, and anything at all. */
+export function describeBody(asked: Asked, schema: ObjectSchema): void {
+  const { own, inOrder, usual, send, writingNothing } = asked;
+  const { fields = {}, emptyBody = 'validation_failed' } = own;
+  const names = Object.keys(fields);
+
+  it('refuses a body that is no JSON object, too large or empty', async () => {
+    const { address, body } = await usual();
+
+    await writingNothing(() =>
+      expectOutcomes(casesOf(refusedBodies(JSON.stringify(body))), (each) =>
+        send(address, each.body, each),
+      ),
+    );
+  });
+
+  it('refuses a body without any field that it knows', async () => {
+    const { address } = await usual();
+
+    await writingNothing(async () => {
+      for (const empty of ['{}', '{"unknown":1}']) {
+        expect(await send(address, empty)).toMatchObject({ body: { error: emptyBody } });
+      }
+    });
+  });
+
+  it('takes as large a body as there may be, and ignores what it does not know', async () => {
+    await expectOutcomes(
+      ACCEPTED_BODIES.map((each) => ({ ...each, expected: inOrder })),
+      async ({ from, headers }) => {
+        const { address, body } = await usual();
+        return send(address, from(JSON.stringify(body)), { headers });
+      },
+    );
+  });
+
+  it('reads the last of a key that is there twice', async () => {
+    const { address, body } = await usual();
+    const [name] = names;
+
+    const answer = await send(address, `{"${name}":[],${JSON.stringify(body).slice(1)}`);
+
+    expect(outcomeOf(answer)).toBe(inOrder);
+  });
+
+  it('has all fields of its body in its table', () => {
+    expect([...names].sort()).toEqual(namesIn(schema));
+  });
+
+  it.each(Object.entries(fields))('refuses what %s cannot be', async (name, field) => {
+    const { address, body = {} } = await usual();
+    const cases = [
+      ...field.refused.map(({ value, error, within }) => ({
+        value,
+        expected:
+          error === 'validation_failed'
+            ? invalid(...(within.length > 0 ? within : ['']).map((place) => `${name}${place}`))
+            : refused(error),
+      })),
+      ...['a\0b', 'a\ud800'].map((value) => ({ value, expected: invalid(name) })),
+    ];
+
+    await writingNothing(() =>
+      expectOutcomes(
+        cases.map((each) => ({ ...each, what: shown(each.value) })),
+        ({ value }) => send(address, withField(body, name, value)),
+      ),
+    );
+  });
+
+  it.each(Object.entries(fields))('takes whatever %s can be', async (name, field) => {
+    await expectOutcomes(
+      field.accepted.map((value) => ({ value, what: shown(value), expected: inOrder })),
+      async ({ value }) => {
+        const { address, body = {} } = await usual();
+        return send(address, withField(body, name, value));
+      },
+    );
+  });
+
+  it('answers whatever body as documented, never with a fault of ours', async () => {
+    const { address } = await usual();
+    await fc.assert(
+      fc.asyncProperty(spoiling(names), async (by) => {
+        const odd = spoil(await asked.body(), by);
+
+        asked.expectDocumented(await send(address, JSON.stringify(odd)));
+      }),
+      { numRuns: 100 },
+    );
+    await asked.expectSound();
+  });
+}
+
+/** Bodies with how each is refused. */
+export const casesOf = (bodies: readonly RefusedBody[]) =>
+  bodies.map((each) => ({ ...each, expected: refused(each.error, ...(each.fields ?? [])) }));
+
+/** Fields that name other records or another server, or that no other record has: an example makes them up. */
+const MADE_UP = /(?<!^external)_ids?$|^assigned_to$|^target_url$|_(email|phone)$|^part_number$/;
+
+/** The documented example of an operation's body. */
+export function describeExample({ inOrder, usual, send }: Asked, example: object): void {
+  it('does what its documented example asks for, with records that are there', async () => {
+    const { address, body } = await usual();
+    const there = Object.entries({ ...body, expected_version: 1 }).filter(
+      ([name]) => name in example && (MADE_UP.test(name) || name === 'expected_version'),
+    );
+
+    const answer = await send(address, { ...example, ...Object.fromEntries(there) });
+
+    expect(outcomeOf(answer)).toBe(inOrder);
+  });
+}

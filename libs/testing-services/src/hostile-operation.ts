@@ -1,0 +1,115 @@
+import type { Collection, ErrorCode, Operation } from '@svc/contracts';
+import type { ExpectDocumented } from '@svc/openapi';
+import type { Answer, Method } from '@svc/testing';
+import type { FieldCases } from './field-cases';
+import { ACCEPTED, refused, type AnswerBody } from './outcomes';
+import { addressOf, type AddressedIds, type ServiceUnderTest } from './service-under-test';
+import type { RefusedBody } from './whole-bodies';
+
+/** A service that can show all that it has written, to see that it wrote nothing. */
+export interface HostileService extends ServiceUnderTest {
+  everything(): Promise<unknown>;
+}
+
+/** Fields of a body, or parameters of a query, with what they take and refuse. */
+export type Cases = Readonly<Record<string, FieldCases>>;
+
+/** What is an operation's own; the rest follows from the endpoint table and the decisions. */
+export interface OperationInput<S> {
+  /**
+   * The records that it addresses, asked for each request. Absent as long as none can be made: then
+   * what is in order is not found.
+   */
+  readonly ids?: (service: S) => AddressedIds | Promise<AddressedIds>;
+  /** A body that is in order, with a value for each of the fields; asked for each request. */
+  readonly body?: (service: S) => object | Promise<object>;
+  /** Every field of the body; one of an object in it as `location.notes`. */
+  readonly fields?: Cases;
+  /** How a body without any field is refused; validation_failed when absent. */
+  readonly emptyBody?: ErrorCode;
+  /** Every parameter of the query but those of all lists. */
+  readonly query?: Cases;
+}
+
+/** A context under test. */
+export interface Suite<S> {
+  readonly contract: Collection;
+  readonly service: () => S;
+  readonly expectDocumented: ExpectDocumented;
+  readonly expectSound: (service: S) => Promise<void>;
+}
+
+/** One operation, and how it is asked. */
+export interface Asked {
+  readonly contract: Collection;
+  readonly operation: Operation;
+  readonly own: Pick<OperationInput<never>, 'fields' | 'query' | 'emptyBody'>;
+  readonly expectDocumented: (answer: Answer<AnswerBody>) => void;
+  /** The selectors that name records. */
+  readonly ofRecords: readonly string[];
+  /** What becomes of a request that is in order. */
+  readonly inOrder: string;
+  /** A request that is in order. */
+  usual(): Promise<{ readonly address: string; readonly body: object | undefined }>;
+  /** Another body that is in order. */
+  body(): Promise<object>;
+  send(
+    address: string,
+    body?: unknown,
+    other?: { readonly headers?: RefusedBody['headers']; readonly companyId?: number },
+  ): Promise<Answer<AnswerBody>>;
+  /** Expects that nothing is written by these requests. */
+  writingNothing(requests: () => Promise<void>): Promise<void>;
+  expectSound(): Promise<void>;
+}
+
+export function askedOperation<S extends HostileService>(
+  { contract, service, expectDocumented, expectSound }: Suite<S>,
+  operation: Operation,
+  own: OperationInput<S>,
+): Asked {
+  const required = Object.entries(own.query ?? {}).filter(([, { refused: values }]) =>
+    values.some(({ value }) => value === undefined),
+  );
+  const parameters = required.map(([name, { accepted }]) => `&${name}=${String(accepted[0])}`);
+  const ofRecords = operation.selectors.filter((selector) => operation.where[selector] === '');
+  return {
+    contract,
+    operation,
+    own,
+    ofRecords,
+    inOrder: ofRecords.length > 0 && !own.ids ? refused('not_found') : ACCEPTED,
+    expectDocumented: ({ status, body }) => expectDocumented(operation.name, status, body),
+
+    async usual() {
+      const ids = (await own.ids?.(service())) ?? {};
+      const address = `${addressOf(contract, operation, ids)}${parameters.join('')}`;
+      return { address, body: await own.body?.(service()) };
+    },
+
+    body: async () => (await own.body?.(service())) ?? {},
+
+    async send(address, body, { headers, companyId = 1 } = {}) {
+      const api = service().api.as({ companyId });
+      const method = operation.method as Method;
+      const answer = await api.send<AnswerBody>(method, address, body, headers);
+      if (answer.status < 300) expectDocumented(operation.name, answer.status, answer.body);
+      return answer;
+    },
+
+    async writingNothing(requests) {
+      const before = await service().everything();
+      await requests();
+      expect(await service().everything()).toEqual(before);
+    },
+
+    expectSound: () => expectSound(service()),
+  };
+}
+
+/** The address with other values of a parameter, or without it. */
+export function withParameter(address: string, name: string, ...values: readonly string[]): string {
+  const [path = '', query = ''] = address.split('?');
+  const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${name}=`));
+  return `${path}?${[...others, ...values.map((value) => `${name}=${value}`)].join('&')}`;
+}

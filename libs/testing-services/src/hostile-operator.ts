@@ -1,0 +1,47 @@
+import type { ApiClient, Method } from '@svc/testing';
+import fc from 'fast-check';
+import { casesOf } from './hostile-body';
+import type { HostileService, Suite } from './hostile-operation';
+import { spoil, spoiling } from './odd-values';
+import { expectOutcomes, type AnswerBody } from './outcomes';
+import { refusedBodies } from './whole-bodies';
+
+/** A route of the operator, or of another context, whose bodies are not trusted more. */
+export interface OperatorInput<S> {
+  /** The operator where it is absent. */
+  readonly asker?: (service: S) => ApiClient;
+  readonly method: Method;
+  readonly path: string;
+  readonly body: (service: S) => object | Promise<object>;
+}
+
+/** The body of a private route, and that nothing is written. */
+export function describeOperator<S extends HostileService>(
+  { service, expectSound }: Suite<S>,
+  { asker = ({ admin }) => admin, method, path, body }: OperatorInput<S>,
+): void {
+  it('refuses a body that is no JSON object or too large', async () => {
+    const usual = JSON.stringify(await body(service()));
+    const before = await service().everything();
+
+    await expectOutcomes(casesOf(refusedBodies(usual)), (each) =>
+      asker(service()).send<AnswerBody>(method, path, each.body, each.headers),
+    );
+    expect(await service().everything()).toEqual(before);
+  });
+
+  it('answers whatever body with success or a refusal, never with a fault of ours', async () => {
+    const usual = await body(service());
+    await fc.assert(
+      fc.asyncProperty(spoiling(Object.keys(usual)), async (by) => {
+        const odd = spoil(usual, by);
+
+        const { status } = await asker(service()).send(method, path, JSON.stringify(odd));
+
+        expect([200, 201, 400, 404, 409]).toContain(status);
+      }),
+      { numRuns: 150 },
+    );
+    await expectSound(service());
+  });
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import type { CompanyWithList } from './list-input';
+
+/** The search of a list, by one of the fields that are searched. */
+export function describeSearch(field: string, newCompany: () => Promise<CompanyWithList>): void {
+  it(`finds any part of ${field} in any case, and takes % and _ for themselves`, async () => {
+    const { keys, record } = await newCompany();
+    const sought = await record({ [field]: 'Cooling ÖLPUMPE 100%_\\ of №7' });
+    await record({ [field]: '1000 QQ' });
+    const found = ['Cooling', 'COOL', 'ölpumpe', 'ÖL', 'lp', 'ö', '№', '100%', '%_', '_\\', '%'];
+    const cases: readonly (readonly [term: string, keys: readonly unknown[]])[] = [
+      ...[...found, '_', '\\', '  pumpe  ', 'g ö'].map((term) => [term, [sought]] as const),
+      ...['nowhere', '10%0', 'c_oling', 'c%g', 'olpumpe', '\\\\'].map(
+        (term) => [term, []] as const,
+      ),
+    ];
+
+    const outcomes: unknown[] = [];
+    for (const [search] of cases) outcomes.push([search, await keys({ search })]);
+
+    expect(outcomes).toEqual(cases);
+  });
+
+  it(`finds whatever stands in ${field} by whatever part of it`, async () => {
+    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+    const { list, keysOf, record } = await newCompany();
+    let made = 0;
+    await fc.assert(
+      fc.asyncProperty(names, fc.nat(19), fc.nat(19), async (name, start, length) => {
+        fc.pre(name.trim() !== '');
+        made += 1;
+        const term = `${made} ${name}`.trim().slice(start, start + length + 1);
+        fc.pre(term.trim() !== '' && term.isWellFormed());
+        const sought = await record({ [field]: `${made} ${name}` });
+
+        expect(keysOf(await list({ search: term, per_page: 100 }))).toContain(sought);
+      }),
+      { numRuns: 50 },
+    );
+  });
+}

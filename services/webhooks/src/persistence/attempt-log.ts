@@ -1,0 +1,100 @@
+import { asJson, statement, type Json, type Run } from '@svc/database';
+import type { Attempt, DeliveryStatus } from '../domain/delivery';
+import { byDay, grouped } from './grouped';
+
+/** One attempt as it ended, and the state of its delivery after it. */
+export interface FinishedAttempt extends Attempt {
+  /** The day of the delivery's event. */
+  readonly day: string;
+  readonly companyId: number;
+  readonly deliveryId: string;
+  readonly status: DeliveryStatus;
+  readonly nextAttemptAt: Date | null;
+}
+
+// One day at a time, and by ids: the planner does not know that a join by day touches one partition,
+// and would rather read the log of all days than look into each of them for every row.
+const FINISH = statement<{
+  attempts: Json<ReturnType<typeof byBody>>;
+  day: string;
+  companyIds: readonly number[];
+  deliveryIds: readonly string[];
+}>()(
+  'finish_attempts',
+  `with given as (
+     select sent.request_body, attempt.*
+     from json_to_recordset(:attempts) as sent (request_body text, attempts json)
+     cross join lateral json_to_recordset(sent.attempts) as attempt (company_id bigint,
+       delivery_id text collate "C", attempt_id text, number integer, started_at timestamptz,
+       duration_ms integer, response_code integer, error text, request_headers json, answer text,
+       status text, next_attempt_at timestamptz)),
+   logged as (
+     insert into attempts (day, company_id, id, delivery_id, number, started_at, duration_ms,
+       response_code, error, request_headers, request_body, answer)
+     select :day::date, company_id, attempt_id, delivery_id, number, started_at, duration_ms,
+       response_code, error, request_headers, request_body, answer from given),
+   later as (
+     update pending_deliveries p
+     set planned_at = given.next_attempt_at, due_at = given.next_attempt_at, attempts = p.attempts + 1, is_retry = true
+     from given
+     where given.next_attempt_at is not null
+       and p.company_id = given.company_id and p.delivery_id = given.delivery_id
+     returning p.company_id, p.delivery_id),
+   done as (
+     delete from pending_deliveries p using given
+     where given.next_attempt_at is null
+       and p.company_id = given.company_id and p.delivery_id = given.delivery_id),
+   latest as (
+     select distinct on (given.company_id, given.delivery_id) given.company_id, given.delivery_id,
+       given.started_at, given.response_code, given.status, given.error, given.next_attempt_at,
+       given.next_attempt_at is null or later.delivery_id is not null as is_current
+     from given left join later using (company_id, delivery_id)
+     order by given.company_id, given.delivery_id, given.started_at desc)
+   update deliveries d
+   set attempts = d.attempts + 1, last_attempt_at = latest.started_at,
+     response_code = latest.response_code,
+     status = case when is_current then latest.status else d.status end,
+     error = case when is_current then latest.error else d.error end,
+     next_attempt_at = case when is_current then latest.next_attempt_at end
+   from latest
+   where d.day = :day::date and d.company_id = any(:companyIds::bigint[])
+     and d.id = any(:deliveryIds::text[])
+     and d.company_id = latest.company_id and d.id = latest.delivery_id`,
+);
+
+/**
+ * Logs attempts and moves their deliveries on. A delivery that was stopped meanwhile stays stopped
+ * unless its attempt was the last one or succeeded.
+ */
+export async function logAttempts(run: Run, finished: readonly FinishedAttempt[]): Promise<void> {
+  for (const [day, attempts] of byDay(finished)) {
+    await run(FINISH, {
+      attempts: asJson(byBody(attempts)),
+      day,
+      companyIds: attempts.map(({ companyId }) => companyId),
+      deliveryIds: attempts.map(({ deliveryId }) => deliveryId),
+    });
+  }
+}
+
+/** A body that went to many endpoints is passed once. */
+const byBody = (attempts: readonly FinishedAttempt[]) =>
+  [...grouped(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
+    request_body: body,
+    attempts: same.map(finishedRow),
+  }));
+
+const finishedRow = (each: FinishedAttempt) => ({
+  company_id: each.companyId,
+  delivery_id: each.deliveryId,
+  attempt_id: each.id,
+  number: each.number,
+  started_at: each.startedAt,
+  duration_ms: each.durationMs,
+  response_code: each.responseCode,
+  error: each.error,
+  request_headers: each.requestHeaders,
+  answer: each.answer,
+  status: each.status,
+  next_attempt_at: each.nextAttemptAt,
+});
