@@ -36,9 +36,28 @@ const fetchBatched = (run: Run, projection: Projection) =>
   gather<Asked, void>(
     async (asked) => {
       const [first] = asked;
-      const ids = new Set(asked.flatMap((each) => each.ids));
-      if (first) await projection.fetch(run, [...ids], first.caller);
+      if (!first) return [];
+      const { caller } = first;
+      const absent = absentTo(caller, projection);
+      const ids = new Set(asked.flatMap((each) => each.ids.filter((id) => !absent.has(id))));
+      if (ids.size === 0) return [];
+      const found = new Set(await projection.fetch(run, [...ids], caller));
+      for (const id of ids) if (!found.has(id)) absent.add(id);
       return [];
     },
     { groupOf: ({ caller }) => caller },
   );
+
+/**
+ * What an owner did not have, by the call for which it was asked: the operations of a bulk, of which each may
+ * have a transaction of its own, ask for it once. A copy may be lost with its transaction, and is asked for again.
+ */
+const absentByCaller = new WeakMap<Caller, Map<Projection, Set<number>>>();
+
+function absentTo(caller: Caller, projection: Projection): Set<number> {
+  const byProjection = absentByCaller.get(caller) ?? new Map<Projection, Set<number>>();
+  absentByCaller.set(caller, byProjection);
+  const absent = byProjection.get(projection) ?? new Set<number>();
+  byProjection.set(projection, absent);
+  return absent;
+}

@@ -8,8 +8,8 @@ export interface Projection {
   readonly name: string;
   /** Keeps the cards that events carry, the newest of each record. */
   apply(run: Run, events: readonly DomainEvent[]): Promise<void>;
-  /** Asks the owner for the cards of these records and keeps those that exist. */
-  fetch(run: Run, ids: readonly number[], caller: Caller): Promise<void>;
+  /** Asks the owner for the cards of these records, keeps those that exist, and answers their ids. */
+  fetch(run: Run, ids: readonly number[], caller: Caller): Promise<readonly number[]>;
   /**
    * Reads all of the company's cards from the owner, drops copies of records that it does not have,
    * and answers how many there are.
@@ -141,10 +141,13 @@ export const projection =
       },
 
       async fetch(run, ids, caller) {
+        const found: number[] = [];
         for (const some of textsOf(ids)) {
           const cards = await read(`ids=${some}`, caller);
           await store(run, owned(caller.companyId, cards));
+          found.push(...cards.map((card) => Number(card[id])));
         }
+        return found;
       },
 
       async rebuild(run, caller) {

@@ -97,6 +97,37 @@ describe('creations under an Idempotency-Key', () => {
     );
   });
 
+  it('ask owners once for what they do not have, and go on to know what they do', async () => {
+    const known = aJob();
+    const absent = (id: number): object => ({ ...aJob(), customer_location_id: id });
+    const before = service.owners.asked.length;
+    const bodies = [known, ...[1, 2, 1, 2, 1, 2].map((id) => absent(900_000 + id))];
+
+    const { body } = await service.api.send<{ data: readonly { body: object }[] }>(
+      'POST',
+      address,
+      { operations: bodies.map((each) => ({ method: 'POST', body: each })) },
+      { [BULK_HEADER]: 'absent' },
+    );
+
+    const message = 'customer_location_id is not a location of the company.';
+    expect(body.data.map((answer) => answer.body)).toEqual([
+      expect.objectContaining({ success: true }),
+      ...Array.from({ length: 6 }, () =>
+        expect.objectContaining({
+          error: 'validation_failed',
+          errors: [{ field: 'customer_location_id', message }],
+        }),
+      ),
+    ]);
+    const asked = service.owners.asked.slice(before).map(({ url }) => url);
+    expect(asked.filter((url) => /[=,]90000[12]\b/.test(url))).toHaveLength(1);
+    expect(await send('absent again', bodies)).toEqual([201, ...Array<number>(6).fill(400)]);
+    expect(service.owners.asked.slice(before).map(({ url }) => url).length).toBeGreaterThan(
+      asked.length,
+    );
+  });
+
   it('are refused an external id that another one takes in the same moment', async () => {
     const bodies = [1, 1, 2].map((id) => ({ ...aJob(), external_id: `ERP-${id}` }));
 
