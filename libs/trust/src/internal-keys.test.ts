@@ -81,6 +81,6 @@ describe('the secrets of a process', () => {
       (process) => 'ENCRYPTION_KEY' in secretVariablesOf(process, all),
     );
 
-    expect(keepers).toEqual(['gateway', 'webhooks', 'dashboard']);
+    expect(keepers).toEqual(['gateway', 'webhooks']);
   });
 });

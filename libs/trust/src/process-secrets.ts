@@ -10,7 +10,7 @@ export interface PlatformSecrets {
 }
 
 /** The processes that keep something encrypted in their databases. */
-const ENCRYPTING: readonly ProcessName[] = ['gateway', 'webhooks', 'dashboard'];
+const ENCRYPTING: readonly ProcessName[] = ['gateway', 'webhooks'];
 
 /** The variables with the secrets that one process needs, and no others. */
 export const secretVariablesOf = (

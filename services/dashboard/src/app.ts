@@ -25,18 +25,14 @@ import { activities } from './persistence/activities';
 import { invitations } from './persistence/invitations';
 import { members } from './persistence/members';
 import { notifications } from './persistence/notifications';
-import { resealTwoStepsIn } from './persistence/reseal-two-steps';
 import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
-import type { TwoStepBox } from './persistence/two-step-box';
 import { twoSteps } from './persistence/two-steps';
 import { userRepository } from './persistence/user-repository';
 import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Companies {
   readonly db: DataSource;
-  /** Encrypts the secrets of two-step verification. */
-  readonly box: TwoStepBox;
   readonly clients: OwnerClients;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
@@ -56,7 +52,6 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Comp
  */
 export function dashboardApp({
   db,
-  box,
   companyOf,
   forgetCompany,
   clients,
@@ -79,9 +74,8 @@ export function dashboardApp({
       notifications: notifications(db),
       sessions: sessions(db),
       activities: activities(db),
-      twoSteps: twoSteps(db, box),
-      resealTwoSteps: resealTwoStepsIn(db, box),
-      transact: transactOn(on, box, committed),
+      twoSteps: twoSteps(db),
+      transact: transactOn(on, committed),
       owners,
       companySettings: companySettingsOf(owners),
       forgetCompany,

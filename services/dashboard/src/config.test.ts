@@ -5,19 +5,10 @@ import { dashboardConfig } from './config';
 const ENVIRONMENT = {
   DATABASE_URL: 'postgres://localhost/fsm',
   ...testInternalEnvironment('dashboard'),
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 
 const read = (overrides: Readonly<Record<string, string>> = {}) =>
   readConfig(dashboardConfig, { ...ENVIRONMENT, ...overrides });
-
-it('reads both keys while ENCRYPTION_KEY is rotated, and needs one', () => {
-  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  const both = keys.map((key) => key.toString('base64')).join();
-
-  expect(read({ ENCRYPTION_KEY: both }).ENCRYPTION_KEY).toEqual(keys);
-  expect(() => read({ ENCRYPTION_KEY: '' })).toThrow(/ENCRYPTION_KEY/);
-});
 
 it('needs no mail server', () => {
   expect(read().SMTP_URL).toBeUndefined();

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { encryptionKeys } from '@svc/config';
 import { CONTEXTS, type Context } from '@svc/contracts';
 import { httpUrl, processConfig, replicatedUrl, serviceUrls, type ServiceUrls } from '@svc/process';
 import Joi from 'joi';
 
 interface DashboardConfig extends ServiceUrls<Context> {
-  /** 32 bytes each; the first encrypts. */
-  readonly ENCRYPTION_KEY: readonly Buffer[];
   /** Where mail is handed over; without it, it stays in the table and in the log. */
   readonly SMTP_URL: string | undefined;
   readonly MAIL_FROM: string;
@@ -26,7 +23,6 @@ interface DashboardConfig extends ServiceUrls<Context> {
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
 export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
-  ENCRYPTION_KEY: encryptionKeys.required(),
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   MAIL_FROM: Joi.string().default('Field service platform <no-reply@localhost>'),
   ...serviceUrls(CONTEXTS),

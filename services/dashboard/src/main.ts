@@ -21,7 +21,6 @@ import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
 import { deleteOldPasswordResets } from './persistence/password-resets';
 import { deleteOldSessions, sessions } from './persistence/sessions';
-import { twoStepBox } from './persistence/two-step-box';
 
 /** An owner answers an operation within this time; test events wait longer for their receivers. */
 const CALLS = { deadlineMs: SERVICE_TIMEOUT_MS, connections: 64 };
@@ -90,7 +89,6 @@ runProcess({
     });
     const app = dashboardApp({
       db,
-      box: twoStepBox(config.ENCRYPTION_KEY),
       ...companies,
       clients,
       committed,

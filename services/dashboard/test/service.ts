@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
+import { randomUUID, scryptSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { subjectOf, type EndpointTrouble, type EventType, type Publisher } from '@svc/contracts';
@@ -20,7 +20,6 @@ import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
 import { neighbours, type Neighbours } from './neighbours';
 import { sessions } from '../src/persistence/sessions';
-import { twoStepBox } from '../src/persistence/two-step-box';
 import { newToken } from '../src/persistence/tokens';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
@@ -130,13 +129,7 @@ const forgetCompany = (): void => undefined;
 export async function testService({
   webFolder = '/nowhere',
   log: ownLog,
-  encryptionKeys = [randomBytes(32)],
-}: {
-  readonly webFolder?: string;
-  readonly log?: Logger;
-  readonly encryptionKeys?: readonly Buffer[];
-} = {}): Promise<TestService> {
-  const box = twoStepBox(encryptionKeys);
+}: { readonly webFolder?: string; readonly log?: Logger } = {}): Promise<TestService> {
   const { db, settings, serve, committed } = await testGround({
     context: 'dashboard',
     entities,
@@ -156,7 +149,7 @@ export async function testService({
   const notified = (companyId: number): void =>
     hearing?.hint('dashboard', { companyId, kind: 'notification' });
   const dependencies = {
-    ...{ db, box, companyOf, forgetCompany, clients, committed, notified },
+    ...{ db, companyOf, forgetCompany, clients, committed, notified },
     ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveOnes },
     ...settings,
     ...(ownLog && { log: ownLog }),

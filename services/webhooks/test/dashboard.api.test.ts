@@ -56,11 +56,11 @@ interface Endpoint {
 
 const idsOf = ({ data }: List<{ readonly id: unknown }>) => data.map(({ id }) => id);
 
-it('a company has 100 endpoints at most, whatever others have', async () => {
+it('a company has 500 endpoints at most, whatever others have', async () => {
   const { companyId, admin, given } = aCompany();
   const { id } = await given();
-  await copied(companyId, id, 98);
-  expect((await given(`${url}/hundredth`)).id).toEqual(expect.any(Number));
+  await copied(companyId, id, 498);
+  expect((await given(`${url}/last-one`)).id).toEqual(expect.any(Number));
   const details = { url: `${url}/another`, events: ['job.created'] };
 
   for (const ask of [admin.post, admin.put]) {
@@ -69,12 +69,12 @@ it('a company has 100 endpoints at most, whatever others have', async () => {
       409,
       expect.objectContaining({
         error: 'conflict',
-        message: 'A company has at most 100 endpoints.',
+        message: 'A company has at most 500 endpoints.',
       }),
     ]);
   }
   expect((await aCompany().given()).id).toEqual(expect.any(Number));
-  const known = { url: `${url}/hundredth`, events: ['job.updated'] };
+  const known = { url: `${url}/last-one`, events: ['job.updated'] };
   expect((await admin.put('/admin/endpoints', known)).status).toBe(200);
 });
 

@@ -80,7 +80,6 @@ describe('secrets rewrap', () => {
           : {
               gateway: { rewrapped: 3, already: 1, unreadable: 0 },
               webhooks: { rewrapped: 2, already: 0, unreadable },
-              dashboard: { rewrapped: 0, already: 1, unreadable },
             },
       );
   };
@@ -95,7 +94,6 @@ describe('secrets rewrap', () => {
       {
         gateway: { rewrapped: 6, already: 2, unreadable: 0 },
         webhooks: { rewrapped: 4, already: 0, unreadable: 0 },
-        dashboard: { rewrapped: 0, already: 2, unreadable: 0 },
       },
     ]);
     expect(admin.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -111,8 +109,8 @@ describe('secrets rewrap', () => {
     expect(await rewrap()).toEqual({
       code: 1,
       stdout:
-        'gateway: 6 rewrapped, 2 already, 0 unreadable\nwebhooks: 4 rewrapped, 0 already, 2 unreadable\ndashboard: 0 rewrapped, 2 already, 2 unreadable\n',
-      stderr: 'secrets: 4 that are stored open with no value of ENCRYPTION_KEY.\n',
+        'gateway: 6 rewrapped, 2 already, 0 unreadable\nwebhooks: 4 rewrapped, 0 already, 2 unreadable\n',
+      stderr: 'secrets: 2 that are stored open with no value of ENCRYPTION_KEY.\n',
     });
   });
 

@@ -49,7 +49,7 @@ const holders = (variable: string): string[] =>
 
 describe('the environment of a process', () => {
   it('holds ENCRYPTION_KEY and ADMIN_TOKEN only where they are used', () => {
-    expect(holders('ENCRYPTION_KEY')).toEqual(['gateway', 'webhooks', 'dashboard']);
+    expect(holders('ENCRYPTION_KEY')).toEqual(['gateway', 'webhooks']);
     expect(holders('ADMIN_TOKEN')).toEqual(['gateway']);
     expect(holders('LOG_LEVEL')).toEqual(PROCESSES);
   });

@@ -7,7 +7,7 @@ import { limitExceeded, LimitHit } from '../../limits/limit-hit';
  * How often people change the keys and settings of their company in any minute: after each change the
  * gateways look up the keys of all companies anew.
  */
-const MOST_CHANGES = 60;
+const MOST_CHANGES = 300;
 
 const changesOf = (companyId: number): NamedLimit => ({
   name: `changes of company ${companyId}`,

@@ -1,16 +1,9 @@
-import type { ServiceName } from '@svc/contracts';
 import { addResealed, type Resealed } from '@svc/database';
 import { sandboxOf, type RecordsOwner } from '../domain/company';
 import type { Dependencies } from './dependencies';
 
-/** How many of the stored secrets of a company were encrypted again: by whom they are kept. */
-export interface Rewrapped extends OfRecords {
-  /** Of its people. */
-  readonly dashboard: Resealed;
-}
-
-/** What a company and its sandbox have each. */
-interface OfRecords {
+/** How many of the stored secrets of a company and its sandbox were encrypted again, here and in `webhooks`. */
+export interface Rewrapped {
   readonly gateway: Resealed;
   readonly webhooks: Resealed;
 }
@@ -25,16 +18,16 @@ export const rewrapSecrets =
     return {
       gateway: addResealed(live.gateway, test.gateway),
       webhooks: addResealed(live.webhooks, test.webhooks),
-      dashboard: await rewrappedBy('dashboard', company),
     };
 
-    async function rewrapped(owner: RecordsOwner): Promise<OfRecords> {
+    async function rewrapped(owner: RecordsOwner): Promise<Rewrapped> {
       const gateway = await kept.reseal(owner.id);
-      return { gateway, webhooks: await rewrappedBy('webhooks', owner) };
-    }
-
-    function rewrappedBy(service: ServiceName, owner: RecordsOwner): Promise<Resealed> {
-      const path = '/secrets/rewrap';
-      return services.post<Resealed>({ service, company: owner, path, requestId });
+      const webhooks = await services.post<Resealed>({
+        service: 'webhooks',
+        company: owner,
+        path: '/secrets/rewrap',
+        requestId,
+      });
+      return { gateway, webhooks };
     }
   };

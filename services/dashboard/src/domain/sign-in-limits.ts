@@ -20,7 +20,7 @@ export const signInLimits = (email: string, client: string): readonly Limit[] =>
 ];
 
 /** How often a person signs in within 15 minutes: more often than anybody does, with however many browsers. */
-export const MOST_SIGN_INS = 100;
+export const MOST_SIGN_INS = 1_000;
 
 /** Links to choose another password, which are mailed to people who may not have asked for them. */
 export const resetLimits = (email: string, client: string): readonly Limit[] => [

@@ -23,10 +23,6 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
         found(userAnswer.presentAll(await dashboard.listUsers(caller.companyId), viewOf(caller))),
       ),
     )
-    .post(
-      '/secrets/rewrap',
-      privateRoute({}, async ({ caller }) => found(await dashboard.rewrapSecrets(caller))),
-    )
     .get(
       '/notifications',
       privateRoute({ query: notificationsQuery }, async ({ query, caller }) => {

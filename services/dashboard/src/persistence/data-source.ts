@@ -6,7 +6,6 @@ import { AddActivities1765000100000 } from './migrations/1765000100000-add-activ
 import { AddAttempts1765000200000 } from './migrations/1765000200000-add-attempts';
 import { AddProofs1765000300000 } from './migrations/1765000300000-add-proofs';
 import { AddInvitations1765200000000 } from './migrations/1765200000000-add-invitations';
-import { SealTwoSteps1768500000000 } from './migrations/1768500000000-seal-two-steps';
 import { TakeTurnsWithMails1768500000001 } from './migrations/1768500000001-take-turns-with-mails';
 import { userTable } from './user-table';
 
@@ -18,7 +17,6 @@ export const migrations = [
   AddAttempts1765000200000,
   AddProofs1765000300000,
   AddInvitations1765200000000,
-  SealTwoSteps1768500000000,
   TakeTurnsWithMails1768500000001,
 ];
 

@@ -8,7 +8,6 @@ import { notifications, type Notifications } from './notifications';
 import { outboxMails, type OutboxMails } from './outbox-mails';
 import { passwordResets, type PasswordResets } from './password-resets';
 import { sessions, type Sessions } from './sessions';
-import type { TwoStepBox } from './two-step-box';
 import { twoSteps, type TwoSteps } from './two-steps';
 import { userRepository, type UserRepository } from './user-repository';
 
@@ -28,7 +27,8 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-const unitOfWork = (tx: EntityManager, box: TwoStepBox): UnitOfWork => ({
+/** The same inside a transaction that somebody else opened. */
+export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   users: userRepository(tx),
   invitations: invitations(tx),
   notifications: notifications(tx),
@@ -36,14 +36,11 @@ const unitOfWork = (tx: EntityManager, box: TwoStepBox): UnitOfWork => ({
   sessions: sessions(tx),
   activities: activities(tx),
   attempts: attempts(tx),
-  twoSteps: twoSteps(tx, box),
+  twoSteps: twoSteps(tx),
   devices: devices(tx),
   passwordResets: passwordResets(tx),
 });
 
 /** Transactions on the dashboard schema; `committed` is called after each, as there may be mail. */
-export const transactOn = (
-  db: DataSource | EntityManager,
-  box: TwoStepBox,
-  committed: () => void,
-): Transact => transactWith(db, (tx) => unitOfWork(tx, box), committed);
+export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
+  transactWith(db, unitOfWork, committed);

@@ -2,12 +2,10 @@ import { runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
 import { hashOfToken } from './tokens';
-import { openedSecret, type KeptSecret, type OfUser, type TwoStepBox } from './two-step-box';
 
 /** What a user's authenticator app knows, and how far its codes are used up. */
 export interface TwoStep {
-  /** @throws NotOpened where no value of ENCRYPTION_KEY opens what is kept. */
-  secret(): string;
+  readonly secret: string;
   /** Null until the first code was right; only then it is asked for. */
   readonly onSince: Date | null;
   /** The half minute of the last code that was used. */
@@ -15,19 +13,23 @@ export interface TwoStep {
 }
 
 type Owner = Pick<User, 'companyId' | 'id'>;
+interface OfUser {
+  readonly companyId: number;
+  readonly userId: number;
+}
 
-const FIND = statement<OfUser, Omit<TwoStep, 'secret'> & KeptSecret>()(
+const FIND = statement<OfUser, TwoStep>()(
   'find_two_step',
-  `select secret as plain, sealed_secret as sealed, on_since as "onSince", last_step as "lastStep" from two_steps
+  `select secret, on_since as "onSince", last_step as "lastStep" from two_steps
    where company_id = :companyId and user_id = :userId`,
 );
 
-const BEGIN = statement<OfUser & { sealed: Buffer; at: Date }>()(
+const BEGIN = statement<OfUser & { secret: string; at: Date }>()(
   'begin_two_step',
-  `insert into two_steps (company_id, user_id, sealed_secret, created_at)
-   values (:companyId, :userId, :sealed, :at)
+  `insert into two_steps (company_id, user_id, secret, created_at)
+   values (:companyId, :userId, :secret, :at)
    on conflict (company_id, user_id) do update
-     set secret = null, sealed_secret = :sealed, created_at = :at, on_since = null, last_step = null`,
+     set secret = :secret, created_at = :at, on_since = null, last_step = null`,
 );
 
 const USE_STEP = statement<OfUser & { step: number; at: Date }>()(
@@ -59,20 +61,18 @@ const DROP_CODES = statement<OfUser>()(
 );
 
 /** Two-step verification of users; whoever changes it has locked the user. */
-export const twoSteps = (db: DataSource | EntityManager, box: TwoStepBox) => {
+export const twoSteps = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   const of = ({ companyId, id: userId }: Owner): OfUser => ({ companyId, userId });
   return {
     async find(user: Owner): Promise<TwoStep | undefined> {
-      const [found] = await run(FIND, of(user));
-      if (!found) return undefined;
-      const { plain, sealed, ...twoStep } = found;
-      return { ...twoStep, secret: () => openedSecret(box, of(user), { plain, sealed }) };
+      const [twoStep] = await run(FIND, of(user));
+      return twoStep;
     },
 
     /** Keeps a secret that is not in use yet, in place of any before. */
     async begin(user: Owner, secret: string, at: Date): Promise<void> {
-      await run(BEGIN, { ...of(user), sealed: box.seal(secret, of(user)), at });
+      await run(BEGIN, { ...of(user), secret, at });
     },
 
     /** The code of this half minute was used; from the first one on, codes are asked for. */

@@ -17,7 +17,6 @@ import type { Invitations } from '../persistence/invitations';
 import type { Members } from '../persistence/members';
 import type { Notifications } from '../persistence/notifications';
 import type { Sessions } from '../persistence/sessions';
-import type { ResealTwoSteps } from '../persistence/reseal-two-steps';
 import type { Transact } from '../persistence/transaction';
 import type { TwoSteps } from '../persistence/two-steps';
 import type { UserRepository } from '../persistence/user-repository';
@@ -32,7 +31,6 @@ export interface Dependencies {
   readonly sessions: Sessions;
   readonly activities: Activities;
   readonly twoSteps: Pick<TwoSteps, 'find'>;
-  readonly resealTwoSteps: ResealTwoSteps;
   readonly transact: Transact;
   readonly owners: Owners;
   readonly companySettings: CompanySettings;

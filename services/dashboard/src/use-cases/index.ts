@@ -43,7 +43,6 @@ import { restoreAsset } from './restore-asset';
 import { restoreCustomer } from './restore-customer';
 import { restoreJob } from './restore-job';
 import { revokeApiKey } from './revoke-api-key';
-import { rewrapSecrets } from './rewrap-secrets';
 import { rotateSecret } from './rotate-secret';
 import { saveUser } from './save-user';
 import { signIn } from './sign-in';
@@ -64,7 +63,6 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'prove' | 'inTurnOfC
   return {
     saveUser: saveUser(dependencies),
     listUsers: listUsers(dependencies),
-    rewrapSecrets: rewrapSecrets(dependencies),
     listNotifications: listNotifications(dependencies),
     readNotification: readNotification(dependencies),
     readAllNotifications: readAllNotifications(dependencies),

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
  * Of what people read, in any hour. A receiver that works and fails in turn, or keys that are made and
  * revoked without end, would be a mail to each of hundreds of people every time.
  */
-const MOST_IN_AN_HOUR = 100;
+const MOST_IN_AN_HOUR = 1_000;
 
 /** Whether a company's people are told of something, or why they are not. */
 export type Told = 'told' | 'nobody to tell' | 'too often';

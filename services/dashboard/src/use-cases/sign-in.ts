@@ -71,12 +71,13 @@ async function isSecondStepDone(
   const twoStep = await twoSteps.find(user);
   if (!twoStep?.onSince) return true;
   if (code === undefined) return false;
-  // First those that need no secret, which opens no more where ENCRYPTION_KEY was lost.
+  const step = stepOfCode(twoStep.secret, code, twoStep.lastStep, at);
+  if (step !== undefined) {
+    await twoSteps.useStep(user, step, at);
+    return true;
+  }
   if (await twoSteps.takeCode(user, readRecoveryCode(code))) return true;
-  const step = stepOfCode(twoStep.secret(), code, twoStep.lastStep, at);
-  if (step === undefined) throw new DomainError('unauthorized', 'The code is wrong.');
-  await twoSteps.useStep(user, step, at);
-  return true;
+  throw new DomainError('unauthorized', 'The code is wrong.');
 }
 
 /** The browser's token; one without is new to the user, who is told. */

@@ -20,7 +20,7 @@ export const turnOnTwoStep =
         if (!twoStep || twoStep.onSince) {
           throw new DomainError('conflict', 'There is no app whose code is waited for.');
         }
-        const step = stepOfCode(twoStep.secret(), code, twoStep.lastStep, at);
+        const step = stepOfCode(twoStep.secret, code, twoStep.lastStep, at);
         if (step === undefined) throw invalidField('code', 'The code is wrong.');
         const codes = newRecoveryCodes();
         await twoSteps.useStep(user, step, at);

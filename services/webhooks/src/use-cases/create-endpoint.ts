@@ -12,7 +12,7 @@ export interface EndpointWithSecret {
 }
 
 /** More than any company has: each event is a delivery for every one of them that wants it. */
-const MOST_ENDPOINTS = 100;
+const MOST_ENDPOINTS = 500;
 
 /** Adds an endpoint of the dashboard; its address has been checked. */
 export async function addEndpoint(

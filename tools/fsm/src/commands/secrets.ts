@@ -14,7 +14,7 @@ interface Counts {
   readonly unreadable: number;
 }
 
-type Rewrapped = Readonly<Record<'gateway' | 'webhooks' | 'dashboard', Counts>>;
+type Rewrapped = Readonly<Record<'gateway' | 'webhooks', Counts>>;
 
 export const addSecrets = (program: Command, environment: CommandEnvironment): void => {
   const secrets = program
@@ -30,21 +30,17 @@ export const addSecrets = (program: Command, environment: CommandEnvironment): v
         environment,
         () => 'secrets',
         async ({ client, print }) => {
-          let total: Rewrapped = { gateway: NONE, webhooks: NONE, dashboard: NONE };
+          let total: Rewrapped = { gateway: NONE, webhooks: NONE };
           for (const slug of await allCompanies(client)) {
             const path = `/companies/${encodeURIComponent(slug)}/secrets/rewrap`;
-            const { gateway, webhooks, dashboard } = await client.ask<Rewrapped>('POST', path);
+            const { gateway, webhooks } = await client.ask<Rewrapped>('POST', path);
             total = {
               gateway: sumOf(total.gateway, gateway),
               webhooks: sumOf(total.webhooks, webhooks),
-              dashboard: sumOf(total.dashboard, dashboard),
             };
           }
           print(total, Object.entries<Counts>(total).map(lineOf).join('\n'));
-          const unreadable = Object.values<Counts>(total).reduce(
-            (sum, counts) => sum + counts.unreadable,
-            0,
-          );
+          const unreadable = total.gateway.unreadable + total.webhooks.unreadable;
           if (unreadable > 0) {
             throw new Refusal(
               `secrets: ${unreadable} that are stored open with no value of ENCRYPTION_KEY.`,
