@@ -139,6 +139,7 @@ function Locations({ id }: OfCustomerProps) {
         },
         {
           name: 'On site',
+          width: '18%',
           cell: (location) => <OnSite {...location} />,
         },
         { name: 'Notes', cell: (location) => location.notes ?? <None>None</None> },
