@@ -116,40 +116,35 @@ export function RequestForm<Values>({
   isFullWidth = false,
   asksBeforeLeaving = true,
 }: RequestFormProps<Values>) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form may have been sent from a field far above.
+    if (refused !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
   return (
     <form onSubmit={submit} noValidate>
       {asksBeforeLeaving && <AskBeforeLeaving isUnsaved={form.isDirty()} />}
       <Stack gap="md">
         {children}
-        {refused !== undefined && <Refused advice={advice}>{refused}</Refused>}
-        <Group justify={isFullWidth ? 'stretch' : 'flex-end'} grow={isFullWidth}>
-          {buttons}
-          <BusyButton type="submit" isBusy={isSending} color={color}>
-            {submitName}
-          </BusyButton>
-        </Group>
+        <Stack gap="md" ref={end}>
+          {refused !== undefined && (
+            <Alert color="red" role="alert" variant="outline">
+              <Text size="sm">{refused}</Text>
+              {advice !== undefined && (
+                <Text size="sm" mt={4}>
+                  {advice}
+                </Text>
+              )}
+            </Alert>
+          )}
+          <Group justify={isFullWidth ? 'stretch' : 'flex-end'} grow={isFullWidth}>
+            {buttons}
+            <BusyButton type="submit" isBusy={isSending} color={color}>
+              {submitName}
+            </BusyButton>
+          </Group>
+        </Stack>
       </Stack>
     </form>
-  );
-}
-
-interface RefusedProps {
-  readonly children: string;
-  readonly advice: string | undefined;
-}
-
-function Refused({ children, advice }: RefusedProps) {
-  const element = useRef<HTMLDivElement>(null);
-  // The form may have been sent from a field far above.
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
-  return (
-    <Alert ref={element} color="red" role="alert" variant="outline">
-      <Text size="sm">{children}</Text>
-      {advice !== undefined && (
-        <Text size="sm" mt={4}>
-          {advice}
-        </Text>
-      )}
-    </Alert>
   );
 }

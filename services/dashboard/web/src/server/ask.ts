@@ -58,13 +58,17 @@ export async function ask<T>(
     }).catch(() => {
       throw unreachable();
     });
+  let askedAtMs = performance.now();
   let response = await call();
   while (response.status === 401 && !isAboutSession) {
     await sessionEnded(method);
+    askedAtMs = performance.now();
     response = await call();
   }
   const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok || answer === undefined) throw refusalOf(response.status, answer);
+  if (!response.ok || answer === undefined) {
+    throw refusalOf(response.status, answer, performance.now() - askedAtMs);
+  }
   return answer as Answer<T>;
 }
 

@@ -14,6 +14,8 @@ export class Refusal extends Error {
     readonly requestId?: string,
     /** Which of a new customer's contacts another has: `email` or `phone`. */
     readonly matchedField?: string,
+    /** How long the answer took. */
+    readonly tookMs = 0,
   ) {
     super(message);
     this.name = 'Refusal';
@@ -31,10 +33,18 @@ interface ErrorAnswer {
 const UNEXPECTED = 'The server could not do that just now.';
 
 /** What the API's error says; an answer of somebody else, such as a proxy, says nothing to people. */
-export function refusalOf(status: number, answer: unknown): Refusal {
+export function refusalOf(status: number, answer: unknown, tookMs: number): Refusal {
   const { error, message, errors, request_id, matched_field } = Object(answer) as ErrorAnswer;
-  if (typeof error !== 'string') return new Refusal(status, 'unexpected', UNEXPECTED);
-  return new Refusal(status, error, message ?? UNEXPECTED, errors, request_id, matched_field);
+  const known = typeof error === 'string';
+  return new Refusal(
+    status,
+    known ? error : 'unexpected',
+    (known && message) || UNEXPECTED,
+    known ? errors : [],
+    known ? request_id : undefined,
+    known ? matched_field : undefined,
+    tookMs,
+  );
 }
 
 /** Nobody answered: the connection is away, or the server. */

@@ -1,6 +1,7 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { Dialog } from '../../forms/dialog';
 import { isSignInWanted, signedInAgain, whenSignInIsWanted } from '../../session/session-end';
 import { sessionQuery, useSession } from '../../session/session';
 import { showFailure } from '../../shown/messages';
@@ -19,8 +20,10 @@ export function SignInAgain() {
     else window.location.assign('/dashboard');
   }
 
+  if (!isWanted) return null;
   return (
-    <Modal opened={isWanted} onClose={() => {}} withCloseButton={false} title="Sign in">
+    // Rendered when it is wanted, it is above the dialog whose form it keeps.
+    <Dialog onClose={() => {}} withCloseButton={false} title="Sign in">
       <Text size="sm" mb="md">
         Your session has ended. What you have entered is still here.
       </Text>
@@ -28,6 +31,6 @@ export function SignInAgain() {
         email={user.email}
         done={() => void goOn().catch(showFailure('The page cannot go on. Sign in once more.'))}
       />
-    </Modal>
+    </Dialog>
   );
 }
