@@ -1,5 +1,5 @@
+import { companyShares } from '@svc/kernel';
 import type { Answer } from './answer';
-import { companyMemory } from './company-memory';
 import type { Exchange } from './exchange';
 
 /** Of all companies together: a third of the memory that `deploy` gives the process. */
@@ -22,7 +22,7 @@ export interface UnreadAnswers {
 }
 
 export function unreadAnswers(): UnreadAnswers {
-  const { hasRoom, take, giveBack } = companyMemory(MOST_BYTES);
+  const { hasRoom, take, giveBack } = companyShares(MOST_BYTES);
   const listeners: (() => void)[] = [];
 
   return {

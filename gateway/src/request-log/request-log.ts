@@ -1,7 +1,6 @@
 import type { Found } from '@svc/database';
-import type { Page } from '@svc/kernel';
+import { companyShares, type Page } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
-import { companyMemory } from '../admission/company-memory';
 import type { Exchange } from '../admission/exchange';
 import { shownAddress, shownBody, type LoggedRequest } from './logged-request';
 
@@ -94,7 +93,7 @@ const TRY_FOR_MS = 60_000;
 
 export function requestLog({ store, dropped, log, now }: RequestLogSettings): RequestLog {
   const waiting: LoggedRequest[] = [];
-  const memory = companyMemory(MOST_BYTES);
+  const memory = companyShares(MOST_BYTES);
   /** How many requests of each company were noted, beyond those that each minute takes back. */
   const noted = new Map<number, number>();
   /** How many of all companies may be noted now, and how many of each were in this second. */

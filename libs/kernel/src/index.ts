@@ -1,5 +1,6 @@
 export * from './changes';
 export * from './client';
+export * from './company-shares';
 export * from './company-time';
 export * from './deadlines';
 export * from './given-fields';

@@ -107,6 +107,38 @@ it('a host gets 64 requests at once, and its other endpoints wait without using 
   expect(hanging.received).toHaveLength(8 * ENDPOINTS);
 }, 60_000);
 
+it('what one company is sent at a host leaves room for the others there', async () => {
+  let confirm: (reply: Reply) => void = () => undefined;
+  const answer = new Promise<Reply>((resolve) => {
+    confirm = resolve;
+  });
+  hanging.answer = ({ path }) => (path === '/of-another' ? { status: 200 } : answer);
+  const url = `https://${HOST}:${hanging.port}`;
+  service.givenJob(4);
+  service.givenJob(4, {}, 2);
+  for (let each = 0; each < ENDPOINTS; each += 1) {
+    await service.givenEndpoint(`${url}/slow/${each}`, ['job.restored']);
+  }
+  await service.givenEndpoint(`${url}/of-another`, ['job.restored'], 2);
+  for (let count = 0; count < 4; count += 1) await service.publish('job.restored', 4);
+  await eventually(() => expect(hanging.received).toHaveLength(HOST_SLOTS), { within: 10_000 });
+
+  await service.publish('job.restored', 4, { companyId: 2 });
+
+  await eventually(
+    () => expect(hanging.received.filter(({ path }) => path === '/of-another')).toHaveLength(1),
+    { within: 5_000 },
+  );
+  confirm({ status: 200 });
+  await eventually(
+    async () => {
+      const done = await service.deliveries('?event=job.restored&status=succeeded');
+      expect(done).toHaveLength(4 * ENDPOINTS);
+    },
+    { within: 20_000 },
+  );
+}, 60_000);
+
 const KNOWN = 20;
 const MORE = 40;
 

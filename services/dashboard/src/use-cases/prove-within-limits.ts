@@ -3,6 +3,7 @@ import { clientOf, limitPerKey } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Dependencies } from './dependencies';
+import { leastRecentFirst } from './least-recent-first';
 
 /** For whom somebody proves who they are, and from where. */
 export interface Proof {
@@ -34,7 +35,7 @@ export function proveWithinLimits({
   transact,
   now,
 }: Pick<Dependencies, 'transact' | 'now'>): ProveWithinLimits {
-  const inTurn = limitPerKey(AT_ONCE);
+  const inTurn = leastRecentFirst(AT_ONCE);
   /** What a client has waiting beyond these waits for that client's own. */
   const inTurnOfClient = limitPerKey(AT_ONCE);
   let underWay = 0;
@@ -71,7 +72,7 @@ export function proveWithinLimits({
     underWay += 1;
     underWayOf.set(client, ofClient + 1);
     try {
-      return await inTurnOfClient(client, () => inTurn('proofs', () => counting(proof, check)));
+      return await inTurnOfClient(client, () => inTurn(client, () => counting(proof, check)));
     } finally {
       underWay -= 1;
       const left = (underWayOf.get(client) ?? 1) - 1;

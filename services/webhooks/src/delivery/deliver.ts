@@ -3,6 +3,7 @@ import { judge, outcomeClass } from '../domain/attempt';
 import { STOPPED } from '../domain/delivery';
 import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
 import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
+import { hostSlots } from './host-slots';
 import { logFailedAttempt } from './log-failed-attempt';
 import type { DeliveryMetrics } from './metrics';
 import type { Paces } from './paces';
@@ -10,7 +11,6 @@ import { prepareClaim, type PreparedClaim, type PrepareDependencies } from './pr
 import type { Recorder } from './recorder';
 import type { Sender } from './send';
 import type { TakenDeliveries } from './taken-deliveries';
-import { tally } from './tally';
 import { traceAttempt } from './trace-attempt';
 import { turnsWithin } from './turns';
 
@@ -34,8 +34,6 @@ export interface DeliverDependencies extends PrepareDependencies {
 const READY_MS = 2_000;
 /** How long a delivery waits while its record's owner is down, or while the key's rights are not known yet. */
 const OWNER_PAUSE_MS = 2_000;
-/** Requests to one host at a time; endpoints of many companies may be there. */
-const HOST_SLOTS = 64;
 const HOST_PAUSE_MS = 500;
 
 /** Sends deliveries that were taken together. Never rejects: after an error a delivery is due again when its lease ends. */
@@ -57,8 +55,7 @@ export function deliverWith(
   } = dependencies;
   /** Limits the requests to each endpoint at a time; its other taken deliveries are ready and wait. */
   const turns = turnsWithin<number>(paces.freeSlots);
-  /** How many requests each host is being sent, of all endpoints there. */
-  const requests = tally<string>();
+  const slots = hostSlots();
   // At most one line a second of each, as any number of deliveries may wait for the same reason.
   const sayOfUnread = linePerSecond();
   const sayOfFault = linePerSecond();
@@ -99,17 +96,16 @@ export function deliverWith(
   }
 
   async function sendTo(target: Target, claimed: Claimed, message: Message): Promise<void> {
-    const { event, attemptsBefore } = claimed;
+    const { companyId, event, attemptsBefore } = claimed;
     const { host } = target.url;
-    if (requests.of(host) >= HOST_SLOTS) return putBack(claimed, HOST_PAUSE_MS);
+    if (!slots.take(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
     if (attemptsBefore === 0) {
       metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
     }
-    requests.add(host);
     const attempted = await traceAttempt(
       { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
       () => attemptDelivery(sender, target, message, now),
-    ).finally(() => requests.remove(host));
+    ).finally(() => slots.giveBack(host, companyId));
     // A delivery that was put back meanwhile was ended by us, which says nothing about its receiver.
     if (taken.has(claimed)) record(claimed, attempted);
   }

@@ -1,0 +1,66 @@
+import { ANSWER_WITHIN_MS } from '@svc/contracts';
+import { eventually } from '@svc/testing';
+import { leastRecentFirst } from './least-recent-first';
+
+/** Work that notes when it begins, and ends when it is told to. */
+function noting() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name);
+      ends.push(() => resolve(name));
+    });
+  return { begun, work, endNext: () => ends.shift()?.() };
+}
+
+it('begins next what is of the key that had none for longest', async () => {
+  const { begun, work, endNext } = noting();
+  const inTurn = leastRecentFirst(1);
+  const all = ['busy', 'other', 'busy', 'other', 'busy'].map((key, at) =>
+    inTurn(key, work(`${key} ${at}`)),
+  );
+  all.push(inTurn('new', work('new')));
+
+  for (let ended = 1; ended <= all.length; ended += 1) {
+    await eventually(() => expect(begun).toHaveLength(ended));
+    endNext();
+  }
+
+  expect(begun).toEqual(['busy 0', 'other 1', 'new', 'busy 2', 'other 3', 'busy 4']);
+  expect(await Promise.all(all)).toHaveLength(6);
+});
+
+it('lets a new key pass any number of keys that had work before', async () => {
+  const { begun, work, endNext } = noting();
+  const inTurn = leastRecentFirst(2);
+  const keys = Array.from({ length: 20 }, (_, at) => `client ${at}`);
+  for (const key of keys) {
+    const first = inTurn(key, work(key));
+    endNext();
+    await first;
+  }
+  begun.length = 0;
+  for (const key of keys) void inTurn(key, work(key));
+
+  void inTurn('new', work('new'));
+  endNext();
+
+  await eventually(() => expect(begun).toEqual(['client 0', 'client 1', 'new']));
+});
+
+it('does not begin what has waited until its caller was answered, and goes on after it', async () => {
+  const { begun, work, endNext } = noting();
+  let nowMs = 0;
+  const inTurn = leastRecentFirst(1, () => nowMs);
+  const first = inTurn('one', work('first'));
+  const late = inTurn('other', work('late'));
+  nowMs = ANSWER_WITHIN_MS + 1;
+  const last = inTurn('other', work('last'));
+  endNext();
+
+  await expect(late).rejects.toThrow('did not come in time');
+  await eventually(() => expect(begun).toEqual(['first', 'last']));
+  endNext();
+  expect(await Promise.all([first, last])).toEqual(['first', 'last']);
+});

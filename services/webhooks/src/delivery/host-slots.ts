@@ -1,0 +1,29 @@
+import { companyShares, type CompanyShares } from '@svc/kernel';
+
+/** How many requests each host is being sent at a time, of all companies that have endpoints there. */
+export interface HostSlots {
+  /** Takes a slot for a company; false where it has as many as are left free for others. */
+  take(host: string, companyId: number): boolean;
+  giveBack(host: string, companyId: number): void;
+}
+
+/** Twice what one company gets: as many again are there for the others with endpoints at that host. */
+const SLOTS = 128;
+
+export function hostSlots(): HostSlots {
+  const hosts = new Map<string, CompanyShares>();
+  return {
+    take(host, companyId) {
+      const shares = hosts.get(host) ?? companyShares(SLOTS);
+      if (!shares.hasRoom(companyId, 1)) return false;
+      shares.take(companyId, 1);
+      hosts.set(host, shares);
+      return true;
+    },
+    giveBack(host, companyId) {
+      const shares = hosts.get(host);
+      shares?.giveBack(companyId, 1);
+      if (shares?.isUnused()) hosts.delete(host);
+    },
+  };
+}
