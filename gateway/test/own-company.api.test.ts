@@ -103,33 +103,6 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     });
   });
 
-  it('has 1,000 keys that are not revoked at most, whatever others have', async () => {
-    const { id, slug: own } = await gateway.givenCompany();
-    const { id: oldest } = await gateway.givenKey(own);
-    await gateway.db.query(
-      `insert into api_keys (company_id, name, mode, hash, last4, scopes, ip_allowlist, version, created_at)
-       select company_id, name, mode, sha256(n::text::bytea), last4, scopes, ip_allowlist, version,
-         created_at
-       from api_keys, generate_series(1, 999) n where id = $1`,
-      [oldest],
-    );
-    const body = { name: 'One more', scopes: ['jobs:read'] };
-    const create = () =>
-      ask('POST', '/internal/company/keys', { as: { companyId: id }, body: { ...body } });
-
-    expect(await create()).toMatchObject({
-      status: 409,
-      body: { error: 'conflict', message: 'A company has at most 1000 API keys.' },
-    });
-    expect((await gateway.admin('POST', `/companies/${own}/keys`, body)).status).toBe(409);
-    expect((await gateway.admin('PUT', `/companies/${own}/keys`, body)).status).toBe(409);
-    await gateway.givenKey(slug);
-
-    await gateway.admin('POST', `/keys/${oldest}/revoke`);
-    const answers = await Promise.all([create(), create(), create()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  });
-
   it('is changed 300 times a minute at most, by its people, and others as often', async () => {
     const [{ id, slug: own }, other] = [await gateway.givenCompany(), await gateway.givenCompany()];
     const change = (companyId: number) =>

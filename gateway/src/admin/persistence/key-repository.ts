@@ -1,7 +1,7 @@
 import { DomainError, type Mode } from '@svc/contracts';
 import { listPage, runOn, statement, takeTurn, type Found, type List } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { keyTable } from '../../persistence/key-table';
 import type { KeyRecord, NewKey } from '../domain/api-key';
 
@@ -28,10 +28,8 @@ export interface KeyAddress {
 }
 
 export interface KeyRepository extends KeyReads {
-  /** Makes other transactions wait that would create keys of the company, or change them by name. */
+  /** Makes other transactions wait that would create or change keys of the company by name. */
   lockNames(companyId: number): Promise<void>;
-  /** How many the company has that were not revoked. */
-  countLive(companyId: number): Promise<number>;
   /** The company's keys of this name, the oldest first. */
   named(companyId: number, name: string): Promise<KeyRecord[]>;
   /** @throws not_found */
@@ -84,9 +82,6 @@ export function keyReads(db: DataSource | EntityManager): KeyReads {
 export const keyRepository = (tx: EntityManager): KeyRepository => ({
   ...keyReads(tx),
   lockNames: (companyId) => takeTurn(tx, `keys of company ${companyId}`),
-
-  countLive: (companyId) =>
-    tx.getRepository(keyTable).count({ where: { companyId, revokedAt: IsNull() } }),
 
   named: (companyId, name) =>
     tx.getRepository(keyTable).find({ where: { companyId, name }, order: { id: 'ASC' } }),

@@ -1,4 +1,3 @@
-import { DomainError } from '@svc/contracts';
 import { mintKey } from '../../keys/api-key-text';
 import { DEFAULT_MODE, keyEvent, newKey, type KeyDetails, type KeyRecord } from '../domain/api-key';
 import { announcedBy, keyActivity, type Author } from '../domain/operator-activity';
@@ -12,9 +11,6 @@ export interface KeyWithText {
   readonly text: string | null;
 }
 
-/** More than anybody has systems that call the API: each may have subscriptions, and limits of its own. */
-const MOST_LIVE_KEYS = 1_000;
-
 /** Adds a key to the company. */
 export async function addKey(
   { keys, outbox }: UnitOfWork,
@@ -22,10 +18,6 @@ export async function addKey(
   details: KeyDetails,
   { author, at }: { readonly author: Author; readonly at: Date },
 ): Promise<KeyWithText> {
-  await keys.lockNames(company.id);
-  if ((await keys.countLive(company.id)) >= MOST_LIVE_KEYS) {
-    throw new DomainError('conflict', `A company has at most ${MOST_LIVE_KEYS} API keys.`);
-  }
   const minted = mintKey(details.mode ?? DEFAULT_MODE);
   const record = await keys.add(newKey(company.id, details, minted, at));
   const event = keyEvent('key.created', record, company, at);
