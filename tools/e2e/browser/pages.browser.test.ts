@@ -1,3 +1,4 @@
+import { eventually } from '@svc/testing';
 import { describePages, givenMarkup } from './every-page';
 import { expectAllByTab, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -88,8 +89,13 @@ describe('what is around the pages', () => {
     expect(await moved()).toEqual([]);
     // It would be seen: others are shown where a dialog comes from.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await openDialog();
-    expect((await moved()).length).toBeGreaterThan(0);
+    await eventually(
+      async () => {
+        await openDialog();
+        expect((await moved()).length).toBeGreaterThan(0);
+      },
+      { within: 30_000 },
+    );
   });
 
   inBrowser('is worked by keyboard', { as: owner }, async ({ page, open }) => {
