@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { integrator, noteUsed } from '../test/platform';
-import { button } from './controls';
-import { givenPeople } from './people';
+import { integrator, noteUsed } from '../../test/platform';
+import { button } from '../controls';
+import { givenPeople } from '../people';
 import {
   DIALOG,
   expectAccessible,
@@ -9,7 +9,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
-} from './visit';
+} from '../visit';
 
 const [olive, marcus] = givenPeople('people-with-keys', 'People With Keys', [
   { name: 'Olive Owner', role: 'owner' },

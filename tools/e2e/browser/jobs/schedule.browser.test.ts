@@ -1,8 +1,8 @@
 import { eventually } from '@svc/testing';
 import type { Locator, Page } from 'playwright-core';
-import { aCompany, aHotel, aJob, applyManifest, givenCompany, type Api } from '../test/platform';
-import { button } from './controls';
-import { givenPeople } from './people';
+import { aCompany, aHotel, aJob, applyManifest, givenCompany, type Api } from '../../test/platform';
+import { button } from '../controls';
+import { givenPeople } from '../people';
 import {
   DIALOG,
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   expectFits,
   expectHeading,
   inBrowser,
-} from './visit';
+} from '../visit';
 
 const SLUG = 'people-who-plan';
 const COMPANY = `Company ${SLUG}`;

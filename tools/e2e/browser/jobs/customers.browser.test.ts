@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { givenCompany, noteUsed, type Api } from '../test/platform';
-import { button, choose, columns, field, row, section } from './controls';
-import { givenPeople } from './people';
-import { givenServiceRequest } from './service-requests';
+import { givenCompany, noteUsed, type Api } from '../../test/platform';
+import { button, choose, columns, field, row, section } from '../controls';
+import { givenPeople } from '../people';
+import { givenServiceRequest } from '../service-requests';
 import {
   DIALOG,
   expectAccessible,
@@ -10,7 +10,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
-} from './visit';
+} from '../visit';
 
 const SLUG = 'people-with-customers';
 
