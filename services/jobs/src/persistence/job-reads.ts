@@ -16,6 +16,7 @@ import {
   type Total,
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import { joinReferences } from '@svc/projections';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { isDuring, type Range } from './jobs-during';
@@ -77,13 +78,7 @@ const COLUMNS = `job.id, job.version, job.external_id as "externalId", job.title
   actual_start as "actualStart", actual_end as "actualEnd",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-export const JOB_NAMES = `
-  left join location_names location
-    on location.company_id = job.company_id and location.location_id = job.location_id
-  left join customer_names customer
-    on customer.company_id = job.company_id and customer.customer_id = location.customer_id
-  left join technician_names technician
-    on technician.company_id = job.company_id and technician.technician_id = job.technician_id`;
+export const JOB_NAMES = joinReferences('job');
 
 // Null in place of an empty array, which is what most jobs have: nothing is built for them.
 const ASSETS = `(
