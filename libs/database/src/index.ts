@@ -6,6 +6,7 @@ export * from './empty-company';
 export * from './external-ids';
 export * from './gather';
 export * from './generated-id';
+export { keptTotals } from './kept-totals';
 export { conditionsOn, type Condition, type Found, type List, type Total } from './list';
 export { listPage } from './list-page';
 export * from './migrate';

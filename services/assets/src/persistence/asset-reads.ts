@@ -2,6 +2,7 @@ import { existing } from '@svc/contracts';
 import {
   cardReads,
   conditionsOn,
+  keptTotals,
   listPage,
   readChanges,
   statement,
@@ -9,7 +10,6 @@ import {
   type Found,
   type List,
   type Run,
-  type Total,
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Asset, Condition, OwnershipType } from '../domain/asset';
@@ -137,24 +137,23 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
   updatedFrom: 'asset.updated_at >= ?',
 };
 
-interface Counted {
-  readonly companyId: number;
-  readonly status: string | undefined;
-  readonly typeId: number | undefined;
-  readonly condition: string | undefined;
-  readonly ownershipType: string | undefined;
-}
-
-const TOTAL = statement<Counted, Total>()(
-  'total_of_assets',
+const keptTotal = keptTotals(
+  'totals_of_assets',
+  {
+    company_id: 'bigint',
+    status: 'text',
+    asset_type_id: 'bigint',
+    condition: 'text',
+    ownership_type: 'text',
+  },
   `select coalesce(sum(assets), 0)::bigint as total,
-     coalesce(sum(case when coalesce(:status::text, :typeId::bigint::text, :condition::text,
-       :ownershipType::text) is null then shifts else shifts + moves end), 0)::bigint as shifts
+     coalesce(sum(case when coalesce(asked.status, asked.asset_type_id::text, asked.condition,
+       asked.ownership_type) is null then shifts else shifts + moves end), 0)::bigint as shifts
    from asset_counts
-   where company_id = :companyId and (:status::text is null or status = :status)
-     and (:typeId::bigint is null or asset_type_id = :typeId)
-     and (:condition::text is null or condition = :condition)
-     and (:ownershipType::text is null or ownership_type = :ownershipType)`,
+   where company_id = asked.company_id and (asked.status is null or status = asked.status)
+     and (asked.asset_type_id is null or asset_type_id = asked.asset_type_id)
+     and (asked.condition is null or condition = asked.condition)
+     and (asked.ownership_type is null or ownership_type = asked.ownership_type)`,
 );
 
 function listOf(companyId: number, { search, deleted = false, ...filter }: AssetFilter): List {
@@ -176,7 +175,14 @@ function listOf(companyId: number, { search, deleted = false, ...filter }: Asset
       ? 'asset.updated_at, asset.id'
       : 'asset.created_at desc, asset.id desc',
     keptTotal: isCounted
-      ? (run) => run(TOTAL, { companyId, status, typeId, condition, ownershipType })
+      ? (run) =>
+          keptTotal(run, {
+            company_id: companyId,
+            status,
+            asset_type_id: typeId,
+            condition,
+            ownership_type: ownershipType,
+          })
       : undefined,
   };
 }
