@@ -2,11 +2,11 @@ import { existing } from '@svc/contracts';
 import {
   cardReads,
   conditionsOn,
+  holdsInAnyCase,
   keptTotals,
   listPage,
   readChanges,
   statement,
-  textHolds,
   type Found,
   type List,
   type Run,
@@ -167,10 +167,7 @@ function listOf(companyId: number, { search, deleted = false, ...filter }: Asset
     of: { company_id: companyId },
     live: `asset.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: conditionsOn(filter, FILTERS),
-    search:
-      search === undefined
-        ? undefined
-        : textHolds('asset.search_text', [search], 'lower(? collate pg_c_utf8)'),
+    search: holdsInAnyCase('asset.search_text', search),
     order: filter.updatedFrom
       ? 'asset.updated_at, asset.id'
       : 'asset.created_at desc, asset.id desc',

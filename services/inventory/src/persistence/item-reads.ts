@@ -1,11 +1,11 @@
 import { existing } from '@svc/contracts';
 import {
   conditionsOn,
+  holdsInAnyCase,
   keptTotals,
   listPage,
   readChanges,
   statement,
-  textHolds,
   type Condition,
   type Found,
   type List,
@@ -107,10 +107,7 @@ function listOf(
     columns: ITEM_COLUMNS,
     of: { company_id: companyId },
     where,
-    search:
-      search === undefined
-        ? undefined
-        : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
+    search: holdsInAnyCase('record.search_text', search),
     order: updatedFrom ? 'record.updated_at, record.id' : 'record.created_at desc, record.id desc',
     keptTotal:
       externalId === undefined && !updatedFrom

@@ -1,8 +1,8 @@
 import { existing } from '@svc/contracts';
 import {
+  holdsInAnyCase,
   listPage,
   statement,
-  textHolds,
   type Condition,
   type Found,
   type Run,
@@ -78,10 +78,7 @@ export const shownItemReads = (run: Run) => ({
         columns: COLUMNS,
         of: { company_id: companyId },
         where,
-        search:
-          search === undefined
-            ? undefined
-            : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
+        search: holdsInAnyCase('record.search_text', search),
         order: isLow ? MOST_CRITICAL_FIRST : BY_PART_NUMBER,
         keptTotal: (ask) =>
           keptTotalByLevel(ask, { company_id: companyId, category, is_low: isLow }),
