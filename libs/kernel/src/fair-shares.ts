@@ -1,3 +1,5 @@
+import { tally } from './tally';
+
 /**
  * Something of which there is only so much, such as memory, and that many use: how much of it each has.
  *
@@ -16,20 +18,11 @@ export interface FairShares<Key extends string | number> {
 
 /** @param most of all together */
 export function fairShares<Key extends string | number>(most: number): FairShares<Key> {
-  const amounts = new Map<Key, number>();
-  let all = 0;
-
-  function change(key: Key, by: number): void {
-    all += by;
-    const amount = (amounts.get(key) ?? 0) + by;
-    if (amount === 0) amounts.delete(key);
-    else amounts.set(key, amount);
-  }
-
+  const { of, total, add, remove } = tally<Key>();
   return {
-    hasRoom: (key, amount) => (amounts.get(key) ?? 0) + amount <= most - all - amount,
-    take: change,
-    giveBack: (key, amount) => change(key, -amount),
-    isUnused: () => all === 0,
+    hasRoom: (key, amount) => of(key) + amount <= most - total() - amount,
+    take: add,
+    giveBack: remove,
+    isUnused: () => total() === 0,
   };
 }

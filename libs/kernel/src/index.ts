@@ -10,5 +10,6 @@ export * from './loop';
 export * from './once-per';
 export * from './page';
 export * from './phone-number';
+export * from './tally';
 export * from './transition-table';
 export * from './limit-per-key';
