@@ -112,6 +112,7 @@ describe('what the dashboard asks of the gateway for the company of a person', (
 
     expect(await change(id)).toMatchObject({
       status: 429,
+      headers: { 'retry-after': '60' },
       body: { error: 'rate_limit_exceeded', retry_after: 60 },
     });
     const as = { companyId: 77, sandboxOf: id };

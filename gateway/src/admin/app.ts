@@ -11,7 +11,6 @@ import { newRequestId } from '../admission/request-id';
 import { clientAddress, type AddressRanges } from '../keys/address-ranges';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import { limitChanges } from './http/limit-changes';
-import { LimitHit } from '../limits/limit-hit';
 import { logCalls } from './http/log-calls';
 import { isOfOwnCompany, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';
@@ -117,7 +116,8 @@ function requireStatement({ trust, failures, now }: AdminParts): Middleware {
     } catch (error) {
       const isForged =
         !isVouchedFor && error instanceof DomainError && error.code === 'unauthorized';
-      throw isForged ? await failed(ctx, failures, error) : error;
+      if (isForged) await chargeFailure(ctx, failures);
+      throw error;
     }
   };
 }
@@ -128,26 +128,15 @@ function requireToken({ token, failures }: AdminParts): Middleware {
   return async (ctx, next) => {
     const given = hash('sha256', ctx.get('authorization'), 'buffer');
     if (!timingSafeEqual(expected, given)) {
-      const refusal = new DomainError('unauthorized', 'The bearer token is missing or wrong.');
-      throw await failed(ctx, failures, refusal);
+      await chargeFailure(ctx, failures);
+      throw new DomainError('unauthorized', 'The bearer token is missing or wrong.');
     }
     ctx.state['actor'] = 'operator';
     await next();
   };
 }
 
-/** Counts the failure against the client's address, which may turn the 401 into a 429. */
-async function failed(
-  ctx: Context,
-  failures: FailedAuthentications,
-  refusal: DomainError,
-): Promise<DomainError> {
-  try {
-    await failures.charge(clientOf(ctx.state['address'] as string));
-  } catch (error) {
-    if (!(error instanceof LimitHit)) throw error;
-    ctx.set('Retry-After', String(error.refusal.details['retry_after']));
-    return error.refusal;
-  }
-  return refusal;
+/** Counts the failure against the client's address; one too many is refused with 429 in place of 401. */
+async function chargeFailure({ state }: Context, failures: FailedAuthentications): Promise<void> {
+  await failures.charge(clientOf(state['address'] as string));
 }

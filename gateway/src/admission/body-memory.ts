@@ -1,5 +1,5 @@
 import { BODY_LIMIT_BYTES } from '@svc/contracts';
-import { companyShares } from '@svc/kernel';
+import { fairShares } from '@svc/kernel';
 import type { Exchange, PublicRequest } from './exchange';
 import { isWrite } from './read-body';
 import { waitingLine, type WaitingLine } from './waiting-line';
@@ -27,7 +27,7 @@ export interface BodyMemory {
 }
 
 export function bodyMemory(longestWaitMs: number): BodyMemory {
-  const memory = companyShares(MOST_BYTES);
+  const memory = fairShares<number>(MOST_BYTES);
   /** Of the companies that wait. */
   const lines = new Map<number, WaitingLine>();
 

@@ -1,3 +1,5 @@
+import { tally } from '@svc/kernel';
+
 /** How much of something may be in use at once. */
 export interface CapacitySettings {
   readonly total: number;
@@ -12,21 +14,13 @@ export interface Capacity {
 }
 
 export function capacity({ total, perClient }: CapacitySettings): Capacity {
-  const byClient = new Map<string, number>();
-  let taken = 0;
-  function change(client: string, by: number): void {
-    const ofClient = (byClient.get(client) ?? 0) + by;
-    if (ofClient === 0) byClient.delete(client);
-    else byClient.set(client, ofClient);
-    taken += by;
-  }
+  const taken = tally<string>();
   return {
     take(client, amount) {
-      const ofClient = byClient.get(client) ?? 0;
-      if (taken + amount > total || ofClient + amount > perClient) return false;
-      change(client, amount);
+      if (taken.total() + amount > total || taken.of(client) + amount > perClient) return false;
+      taken.add(client, amount);
       return true;
     },
-    giveBack: (client, amount) => change(client, -amount),
+    giveBack: taken.remove,
   };
 }

@@ -54,7 +54,7 @@ const showsPage = ({ isForDashboard, request }: Exchange, { code }: DomainError)
   isForDashboard === true && code === 'internal_error' && asksForPage(request);
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof LimitHit) return { error: error.refusal.code, limit: error.limit };
+  if (error instanceof LimitHit) return { error: error.code, limit: error.limit };
   const { code } = refusalOf(error);
   const isFault = code === 'internal_error' && !(error instanceof ClientLeft);
   return { error: code, fault: isFault ? error : undefined };
@@ -68,10 +68,8 @@ const ENDS_CONNECTION: ReadonlySet<ErrorCode> = new Set([
   'request_timeout',
 ]);
 
-const refusalOf = (error: unknown): DomainError => {
-  if (error instanceof LimitHit) return error.refusal;
-  return error instanceof DomainError ? error : internalError();
-};
+const refusalOf = (error: unknown): DomainError =>
+  error instanceof DomainError ? error : internalError();
 
 /** The limit to show where none was charged: the key's tightest, or that on failed authentications. */
 function quotaOf(exchange: Exchange, { limits, failures }: Refusals): Quota {

@@ -1,4 +1,4 @@
-import { companyShares } from '@svc/kernel';
+import { fairShares } from '@svc/kernel';
 import type { Answer } from './answer';
 import type { Exchange } from './exchange';
 
@@ -22,7 +22,7 @@ export interface UnreadAnswers {
 }
 
 export function unreadAnswers(): UnreadAnswers {
-  const { hasRoom, take, giveBack } = companyShares(MOST_BYTES);
+  const { hasRoom, take, giveBack } = fairShares<number>(MOST_BYTES);
   const listeners: (() => void)[] = [];
 
   return {

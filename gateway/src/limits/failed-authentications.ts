@@ -1,4 +1,5 @@
 import { FAILED_AUTHENTICATIONS_PER_MINUTE } from '@svc/contracts';
+import { tally } from '@svc/kernel';
 import { namedWindows, type NamedLimit } from './named-windows';
 import type { Quota } from './quota';
 import { limitExceeded, LimitHit } from './limit-hit';
@@ -40,19 +41,14 @@ export function failedAuthentications(
   const windows = namedWindows(now, share);
   const peek = (address: string): Quota => windows.peek(failuresOf(address));
   // Look-ups under way count as failures: otherwise a thousand guesses at once would all be within the limit.
-  const lookUps = new Map<string, number>();
+  const lookUps = tally<string>();
   return {
     charge: (address) => windows.charge(failuresOf(address)),
     peek,
     withinLimit(address, lookUp) {
-      const before = lookUps.get(address) ?? 0;
-      if (before >= peek(address).remaining) return undefined;
-      lookUps.set(address, before + 1);
-      return lookUp().finally(() => {
-        const left = (lookUps.get(address) ?? 1) - 1;
-        if (left > 0) lookUps.set(address, left);
-        else lookUps.delete(address);
-      });
+      if (lookUps.of(address) >= peek(address).remaining) return undefined;
+      lookUps.add(address);
+      return lookUp().finally(() => lookUps.remove(address));
     },
   };
 }

@@ -36,14 +36,14 @@ export type HitLimit =
   | 'dashboard_requests_per_minute'
   | 'changes_per_minute';
 
-/** Thrown with the limit that was hit, so that the headers can show the same one. */
-export class LimitHit extends Error {
+/** A refusal with the limit that was hit, so that the headers can show the same one. */
+export class LimitHit extends DomainError {
   constructor(
     readonly limit: HitLimit,
-    readonly refusal: DomainError,
+    { code, message, details }: DomainError,
     readonly quota: Quota,
   ) {
-    super(refusal.message);
+    super(code, message, details);
     this.name = 'LimitHit';
   }
 }

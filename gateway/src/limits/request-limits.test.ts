@@ -118,11 +118,9 @@ describe('the limits of a minute', () => {
 
     expect(refused).toMatchObject({
       quota: { limit: 1, remaining: 0, resetAtMs: start + 60_000 },
-      refusal: {
-        code: 'rate_limit_exceeded',
-        message: expect.stringContaining('writes per minute'),
-        details: { retry_after: 1 },
-      },
+      code: 'rate_limit_exceeded',
+      message: expect.stringContaining('writes per minute'),
+      details: { retry_after: 1 },
     });
     expect(await charge(createJob)).not.toBeInstanceOf(LimitHit);
   });
@@ -159,10 +157,8 @@ describe('the limits of a day', () => {
 
     expect(await charge(createJob)).toMatchObject({
       quota: { limit: 2, remaining: 0, resetAtMs: Date.parse('2026-03-03T00:00:00Z') },
-      refusal: {
-        message: expect.stringContaining('writes per day for the company'),
-        details: { retry_after: 120 },
-      },
+      message: expect.stringContaining('writes per day for the company'),
+      details: { retry_after: 120 },
     });
     clock.set('2026-03-03T00:00:00Z');
     expect(await admitted(5, createJob)).toBe(2);

@@ -6,7 +6,10 @@ export interface RollingWindow {
   take(nowMs: number, requests?: number): void;
   /** Undoes the last `take`: what it counted was not admitted after all. */
   putBack(requests?: number): void;
-  /** When the next slot of `limit` becomes free, or so many of them; never, if the limit is lower, but a whole window is worth a try. */
+  /**
+   * When so many requests more are within `limit`. A limit that is lower than that never lets them in:
+   * then it is a whole window from now, so that there is a time to name.
+   */
   freeAt(limit: number, nowMs: number, requests?: number): number;
   /** The times of the requests within the minute before `nowMs`, the earliest first. */
   moments(nowMs: number): number[];

@@ -1,5 +1,5 @@
 import type { Found } from '@svc/database';
-import { companyShares, type Page } from '@svc/kernel';
+import { fairShares, type Page } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Exchange } from '../admission/exchange';
 import { shownAddress, shownBody, type LoggedRequest } from './logged-request';
@@ -93,7 +93,7 @@ const TRY_FOR_MS = 60_000;
 
 export function requestLog({ store, dropped, log, now }: RequestLogSettings): RequestLog {
   const waiting: LoggedRequest[] = [];
-  const memory = companyShares(MOST_BYTES);
+  const memory = fairShares<number>(MOST_BYTES);
   /** How many requests of each company were noted, beyond those that each minute takes back. */
   const noted = new Map<number, number>();
   /** How many of all companies may be noted now, and how many of each were in this second. */

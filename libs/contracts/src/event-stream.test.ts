@@ -57,6 +57,7 @@ it('lets the dashboard alone hear all events and hints as they are published', (
   expect(heardBy('dashboard').map(({ subject }) => subject)).toEqual([
     ...Object.keys(EVENTS).map((context) => `fsm.${context}.>`),
     'hint.jobs',
+    'hint.customers',
     'hint.webhooks',
     'hint.dashboard',
   ]);

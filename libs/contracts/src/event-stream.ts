@@ -40,6 +40,7 @@ export const hintSubject = (process: Participant): string => `hint.${process}`;
 /** What each process hints at: records that change without an event. */
 export const HINTS = {
   jobs: ['invoice'],
+  customers: ['service_request'],
   webhooks: ['delivery'],
   dashboard: ['notification'],
 } as const satisfies Partial<Record<Participant, readonly string[]>>;

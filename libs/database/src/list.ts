@@ -33,8 +33,8 @@ export interface List {
   readonly search?: Condition | undefined;
   /** Ends with the key: `job.created_at desc, job.id desc`. */
   readonly order: string;
-  /** Reads the `total` that `where` leaves, from counters that know it; counted when absent. */
-  readonly keptTotal?: ((run: Run) => Promise<readonly (Total | undefined)[]>) | undefined;
+  /** Reads the total that `where` leaves, from counters that know it (`keptTotals`); counted when absent. */
+  readonly keptTotal?: ((run: Run) => Promise<Total | undefined>) | undefined;
 }
 
 export interface Total {
@@ -131,14 +131,14 @@ export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[
 
 export async function totalOf(run: Run, list: List): Promise<Total> {
   const kept = list.search ? undefined : list.keptTotal;
-  const [counted] = await (kept ? kept(run) : count(run, list));
-  return counted ?? { total: 0 };
+  return (await (kept ? kept(run) : count(run, list))) ?? { total: 0 };
 }
 
-function count(run: Run, list: List): Promise<Total[]> {
+async function count(run: Run, list: List): Promise<Total | undefined> {
   const { where, values } = whereOf(list);
   const text = `select count(*) as total from ${list.table} where ${where}`;
-  return run(statement<AnyValues, Total>()(`count_${list.name}`, text), values);
+  const [counted] = await run(statement<AnyValues, Total>()(`count_${list.name}`, text), values);
+  return counted;
 }
 
 export const aliasOf = ({ table }: Pick<List, 'table'>): string =>

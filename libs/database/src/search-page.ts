@@ -70,6 +70,14 @@ export function textHolds(column: string, terms: readonly string[], operand = '?
   return [`(${fits.join(' or ')})`, ...terms.map(patternOf)];
 }
 
+/**
+ * The condition that a text holds a term in upper or lower case; none where nothing is searched for.
+ *
+ * @param column in lower case, by `lower(… collate pg_c_utf8)`
+ */
+export const holdsInAnyCase = (column: string, term: string | undefined): Condition | undefined =>
+  term === undefined ? undefined : textHolds(column, [term], 'lower(? collate pg_c_utf8)');
+
 /** Three letters or digits in a row, where the beginning or the end of a word counts as one. */
 const hasTrigram = (term: string): boolean =>
   /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u.test(term);

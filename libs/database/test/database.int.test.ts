@@ -19,6 +19,7 @@ import {
   conditionsOn,
   createDataSource,
   FIELD_SEPARATOR,
+  keptTotals,
   listPage,
   migrate,
   runOn,
@@ -414,13 +415,7 @@ describe('a list', () => {
     ],
     search: search === undefined ? undefined : textHolds('parcel.text', [search], 'lower(?)'),
     order: filter.updatedFrom ? 'parcel.updated_at, parcel.id' : ORDER,
-    keptTotal:
-      kept === undefined
-        ? undefined
-        : (run) =>
-            run(statement<{ kept: number }, Total>()('kept', 'select :kept::bigint as total'), {
-              kept,
-            }),
+    keptTotal: kept === undefined ? undefined : async () => ({ total: kept }),
   });
 
   /** What PostgreSQL itself makes of the same conditions. */
@@ -596,6 +591,64 @@ describe('a list', () => {
   });
 });
 
+describe('totals that are kept', () => {
+  const total = keptTotals(
+    'totals_of_boxes',
+    { company_id: 'bigint', status: 'text', is_heavy: 'boolean' },
+    `select coalesce(sum(boxes), 0)::bigint as total from box_counts
+     where company_id = asked.company_id and (asked.status is null or status = asked.status)
+       and (asked.is_heavy is null or is_heavy = asked.is_heavy)`,
+  );
+  const any = { status: undefined, is_heavy: undefined };
+
+  /** Runs statements, and counts them. */
+  function counting(): { run: Run; asked(): number } {
+    let asked = 0;
+    const inner = runOn(db);
+    const run: Run = (question, ...given) => {
+      asked += 1;
+      return inner(question, ...given);
+    };
+    return { run, asked: () => asked };
+  }
+
+  beforeAll(() =>
+    db.query(`
+      create table box_counts (company_id bigint, status text, is_heavy boolean, boxes bigint);
+      insert into box_counts values
+        (1, 'New', true, 1), (1, 'New', false, 2), (1, 'Sent', false, 4), (2, 'New', true, 8)`),
+  );
+
+  it('are each its own list’s, in one statement for all that are asked for at once', async () => {
+    const { run, asked } = counting();
+
+    const totals = await Promise.all([
+      total(run, { ...any, company_id: 1 }),
+      total(run, { company_id: 1, status: 'New', is_heavy: false }),
+      total(run, { ...any, company_id: 2, status: 'Sent' }),
+      total(run, { ...any, company_id: 1, is_heavy: false }),
+      total(run, { ...any, company_id: 2 }),
+    ]);
+
+    expect(totals).toEqual([7, 2, 0, 6, 8].map((each) => ({ total: each })));
+    expect(asked()).toBe(1);
+  });
+
+  it('are read anew each time, and of the database or transaction that is asked', async () => {
+    const { run, asked } = counting();
+    expect(await total(run, { ...any, company_id: 3 })).toEqual({ total: 0 });
+
+    await db.transaction(async (tx) => {
+      await tx.query(`insert into box_counts values (3, 'New', true, 5)`);
+      const both = [runOn(tx), run].map((each) => total(each, { ...any, company_id: 3 }));
+      expect(await Promise.all(both)).toEqual([{ total: 5 }, { total: 0 }]);
+    });
+
+    expect(await total(run, { ...any, company_id: 3 })).toEqual({ total: 5 });
+    expect(asked()).toBe(3);
+  });
+});
+
 describe('pages far from the first', () => {
   const COMPANY = 11;
   const PER_PAGE = 50;
@@ -611,7 +664,7 @@ describe('pages far from the first', () => {
     of: { company_id: COMPANY },
     where: [['letter.deleted_at is null']],
     order: 'letter.created_at desc, letter.id desc',
-    keptTotal: (run) => run(KEPT),
+    keptTotal: async (run) => (await run(KEPT))[0],
   };
   const read = (run: Run, page: number) =>
     listPage<{ id: number }>(run, letters, { page, perPage: PER_PAGE });

@@ -33,6 +33,8 @@ export const respondWithErrors =
       const refusal = error instanceof DomainError ? error : internalError();
       const requestId = (ctx.state.requestId as string | undefined) ?? '';
       ctx.status = ERROR_STATUS[refusal.code];
+      const { retry_after: retryAfter } = refusal.details;
+      if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
       ctx.body = errorBody(refusal, requestId);
       const duration_ms = Math.round(10 * (performance.now() - startedAt)) / 10;
       const facts = { ...factsOf(ctx), error: refusal.code, duration_ms };

@@ -1,8 +1,8 @@
 export * from './changes';
 export * from './client';
-export * from './company-shares';
 export * from './company-time';
 export * from './deadlines';
+export * from './fair-shares';
 export * from './given-fields';
 export * from './history';
 export * from './in-order';
@@ -10,5 +10,6 @@ export * from './loop';
 export * from './once-per';
 export * from './page';
 export * from './phone-number';
+export * from './tally';
 export * from './transition-table';
 export * from './limit-per-key';

@@ -172,8 +172,8 @@ describe.each(PARTICIPANTS)('the user of %s', (name) => {
     subjects.push(...others.flatMap((other) => [`_INBOX.${other}.>`, `nudge.${other}`]));
     subjects.push(`fsm.${name}.>`);
     // The dashboard tells browsers that something has changed.
-    const heard = [...others.map((other) => `fsm.${other}.>`), 'hint.jobs', 'hint.webhooks'];
-    if (name !== 'dashboard') subjects.push(...heard, 'hint.dashboard');
+    const hints = ['hint.jobs', 'hint.customers', 'hint.webhooks', 'hint.dashboard'];
+    if (name !== 'dashboard') subjects.push(...others.map((other) => `fsm.${other}.>`), ...hints);
 
     for (const subject of subjects) {
       const refused = new Promise<string | undefined>((resolve) => {

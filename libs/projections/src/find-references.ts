@@ -16,17 +16,20 @@ interface Position {
 }
 
 /**
- * The copies of what each row of `asked` (`askedRows`) refers to: its `location`, the `customer` of that, and
- * its `technician`, all null where there is no copy.
+ * Joins the copies of what each row refers to: its `location`, the `customer` of that, and its
+ * `technician`, all null where there is no copy.
+ *
+ * @param row the alias of the rows, which have the columns company_id, location_id and technician_id
  */
-export const REFERENCE_JOINS = `
+export const joinReferences = <Row extends string>(row: Row) =>
+  `
    left join location_names location
-     on location.company_id = asked.company_id and location.location_id = asked.location_id
+     on location.company_id = ${row}.company_id and location.location_id = ${row}.location_id
    left join customer_names customer
-     on customer.company_id = asked.company_id and customer.customer_id = location.customer_id
+     on customer.company_id = ${row}.company_id and customer.customer_id = location.customer_id
    left join technician_names technician
-     on technician.company_id = asked.company_id
-       and technician.technician_id = asked.technician_id` as const;
+     on technician.company_id = ${row}.company_id
+       and technician.technician_id = ${row}.technician_id` as const;
 
 /**
  * Looks references up in the projections and, where one is missing, asks its owner once and keeps

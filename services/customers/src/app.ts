@@ -36,6 +36,8 @@ export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   /** Called after each change that was committed. */
   readonly committed: () => void;
+  /** Called after each decision on a company's service requests, which has no event. */
+  readonly serviceRequestsChanged: (companyId: number) => void;
   readonly geocoder: Geocoder;
 }
 
@@ -48,6 +50,7 @@ const OF_LIVE_CUSTOMER = `exists (
 export function customersApp({
   db,
   committed,
+  serviceRequestsChanged,
   geocoder,
   now,
   log,
@@ -65,19 +68,27 @@ export function customersApp({
   });
   const reads = readsOn(runOn(db));
   const transact = transactOn(db, committed);
-  const operations = customersUseCases({ ...reads, transact, geocoder, now });
+  const operations = customersUseCases({
+    ...reads,
+    transact,
+    geocoder,
+    serviceRequestsChanged,
+    now,
+  });
   // Where an address is makes no difference to what would become of its location.
   const offline = { ...geocoder, locate: async (address: Address) => geocoder.estimate(address) };
-  const dryRun: DryRun<CustomersUseCases> = (work) =>
-    rolledBack(db, (tx) => {
-      const tools = { ...readsOn(runOn(tx)), geocoder: offline, now };
-      return work(customersUseCases({ ...tools, transact: transactOn(tx, () => undefined) }));
+  /** In a transaction that is rolled back, or not committed yet: nobody is told. */
+  const useCasesIn = (tx: EntityManager, usedGeocoder: Geocoder): CustomersUseCases =>
+    customersUseCases({
+      ...readsOn(runOn(tx)),
+      transact: transactOn(tx, () => undefined),
+      geocoder: usedGeocoder,
+      serviceRequestsChanged: () => undefined,
+      now,
     });
-  const useCasesOn = (tx: EntityManager): CustomersUseCases => {
-    const tools = { ...readsOn(runOn(tx)), geocoder, now };
-    return customersUseCases({ ...tools, transact: transactOn(tx, () => undefined) });
-  };
-  const doOnce = doOnceOn(db, useCasesOn, committed);
+  const dryRun: DryRun<CustomersUseCases> = (work) =>
+    rolledBack(db, (tx) => work(useCasesIn(tx, offline)));
+  const doOnce = doOnceOn(db, (tx) => useCasesIn(tx, geocoder), committed);
   return createServiceApp({
     routers: [
       bulks({

@@ -31,6 +31,8 @@ runProcess({
       now: () => new Date(),
       log,
       committed: relay.wake,
+      serviceRequestsChanged: (companyId) =>
+        stream.hint('customers', { companyId, kind: 'service_request' }),
       outerMiddleware: [measureRequests(metrics)],
     });
     await listen(serviceServer(app.callback()));

@@ -18,6 +18,8 @@ export interface TestService extends ServedApp {
   givenRemoved(customerId: number): Promise<void>;
   /** The addresses that were geocoded since the last call. */
   geocoded(): Address[];
+  /** The companies of which it was told, since it was asked last, that their service requests have changed. */
+  hinted(): number[];
   /** All that the service has written, to see that it wrote nothing. */
   everything(): Promise<unknown>;
 }
@@ -51,7 +53,11 @@ export async function testService(): Promise<TestService> {
       return estimate({ street, city, state, zip });
     },
   };
-  const served = ground.serve(customersApp({ db, geocoder, committed, ...settings }));
+  const hints: number[] = [];
+  const serviceRequestsChanged = (companyId: number): void => void hints.push(companyId);
+  const served = ground.serve(
+    customersApp({ db, geocoder, committed, serviceRequestsChanged, ...settings }),
+  );
   const { api, admin } = served;
   let given = 1_000;
   return {
@@ -79,6 +85,7 @@ export async function testService(): Promise<TestService> {
       await admin.post(`/admin/customers/${customerId}/delete`);
     },
     geocoded: () => addresses.splice(0),
+    hinted: () => hints.splice(0),
 
     everything: () =>
       writtenRows(db, [

@@ -178,6 +178,24 @@ describe('what becomes of a service request', () => {
     expect(await service.announced()).toEqual([]);
   });
 
+  it('hints at each decision, and at none that changes nothing or is refused', async () => {
+    const { companyId, given, link, decline } = newCompany();
+    const [accepted, declined] = [await given(), await given()];
+    service.hinted();
+
+    await link(accepted, 7);
+    expect(service.hinted()).toEqual([companyId]);
+    await link(accepted, 7);
+    await link(accepted, 8);
+    await decline(accepted);
+    expect(service.hinted()).toEqual([]);
+
+    await decline(declined);
+    expect(service.hinted()).toEqual([companyId]);
+    await decline(declined);
+    expect(service.hinted()).toEqual([]);
+  });
+
   it("is not for another company, nor is a job's id anything else than one", async () => {
     const { given, link } = newCompany();
     const other = newCompany();

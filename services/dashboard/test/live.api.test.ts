@@ -83,19 +83,22 @@ it.each([
   expect(connection.told).toEqual([{ event: 'change', data: { kind, ids: [5] } }]);
 });
 
-it('hears of what has no event by hints: deliveries, invoices, and notifications', async () => {
+it('hears of what has no event by hints: deliveries, invoices, decisions on service requests, and notifications', async () => {
   const connection = await listening();
 
   (await live.as('webhooks')).hint('webhooks', { companyId: 1, kind: 'delivery' });
   await toldOf(connection, 1);
   jobs.hint('jobs', { companyId: 1, kind: 'invoice' });
   await toldOf(connection, 2);
-  await olive.change('POST', 'notifications/read-all');
+  (await live.as('customers')).hint('customers', { companyId: 1, kind: 'service_request' });
   await toldOf(connection, 3);
+  await olive.change('POST', 'notifications/read-all');
+  await toldOf(connection, 4);
 
   expect(connection.told.map(({ data }) => data)).toEqual([
     { kind: 'delivery', ids: null },
     { kind: 'invoice', ids: null },
+    { kind: 'service_request', ids: null },
     { kind: 'notification', ids: null },
   ]);
 });
@@ -158,7 +161,8 @@ it('is for half of all connections of one company at most, whichever of its peop
     live.join({ companyId: 1, sessionId: 1_000_000 + n, ...(n % 2 === 0 && { sandboxId: 9 }) }),
   );
 
-  expect((await listenLive(live.url, olive, service.clock.now())).status).toBe(429);
+  const refused = await listenLive(live.url, olive, service.clock.now());
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
   const other = await listening(await service.signedIn({}, 2));
   expect(other.status).toBe(200);
   streams.splice(0, 2).forEach((stream) => stream.destroy());

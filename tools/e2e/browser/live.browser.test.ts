@@ -3,6 +3,7 @@ import { freePort } from '@svc/local-servers';
 import { aJob, fsmHere, givenCompany, noteUsed, type Api } from '../test/platform';
 import { button, row } from './controls';
 import { givenPeople } from './people';
+import { givenServiceRequest } from './service-requests';
 import { expectCount, expectEventually, inBrowser, openLive } from './visit';
 
 const SLUG = 'people-who-watch';
@@ -15,11 +16,13 @@ const [olive, marcus] = givenPeople(SLUG, `Company ${SLUG}`, [
 let api: Api;
 let shop: number;
 let ada: number;
+let bakery: number;
 beforeAll(async () => {
   const given = await givenCompany(SLUG);
   api = given.api;
   shop = Number(given.ids.customer_locations['shop']);
   ada = Number(given.ids.technicians['ada']);
+  bakery = Number(given.ids.customers['bakery']);
 });
 
 const created = async (title: string, more: object = {}): Promise<number> => {
@@ -92,6 +95,40 @@ inBrowser('the overview and the schedule follow as well', { as: olive }, async (
   });
   await shownIn(row(other, 'Ada Byron'), 'Whoever has time');
   await expectCount(unassigned.getByText('Whoever has time'), 0);
+});
+
+inBrowser('what somebody else decides on a service request shows', { as: olive }, async (visit) => {
+  const { page, pageOf } = visit;
+  await openLive(page, '/service-requests', 'Service requests');
+  const other = await pageOf(marcus);
+  const declined = await givenServiceRequest(SLUG, 'The display case hums.');
+  await shownIn(row(page, 'The display case hums.'), 'New');
+
+  await openLive(other, `/service-requests/${declined}`, 'Service request');
+  await button(other, 'Decline').click();
+  await button(other.getByRole('dialog'), 'Decline').click();
+  await shownIn(row(page, 'The display case hums.'), 'Declined');
+
+  const ofBakery = { source: 'portal', customer_id: bakery };
+  const accepted = await givenServiceRequest(
+    SLUG,
+    'The door of the cold room does not close, which ices it up.',
+    ofBakery,
+  );
+  await row(page, 'The door of the cold room does not close, which ices it up.')
+    .getByRole('link')
+    .click();
+  await shownIn(page.locator('dl'), 'New');
+  await openLive(other, `/service-requests/${accepted}`, 'Service request');
+  await button(other, 'Create job').click();
+  const dialog = other.getByRole('dialog');
+  // The bakery's only location is chosen with it.
+  const location = dialog.getByRole('combobox', { name: 'Location' });
+  await location.and(dialog.locator('[value^="Shop"]')).waitFor();
+  await button(dialog, 'Create job').click();
+  await shownIn(other.locator('dl'), 'Job created');
+  await shownIn(page.locator('dl'), 'Job created');
+  await expectCount(button(page, 'Decline'), 0);
 });
 
 inBrowser('deliveries and the bell count by themselves', { as: olive }, async (visit) => {

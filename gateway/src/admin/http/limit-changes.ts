@@ -26,11 +26,7 @@ export function limitChanges(now: () => Date): Middleware {
   return async (ctx: Context, next) => {
     const caller = ctx.state['caller'] as Caller | undefined;
     if (caller && ctx.method !== 'GET') {
-      try {
-        windows.charge(changesOf(caller.sandboxOf ?? caller.companyId));
-      } catch (error) {
-        throw error instanceof LimitHit ? error.refusal : error;
-      }
+      windows.charge(changesOf(caller.sandboxOf ?? caller.companyId));
     }
     await next();
   };

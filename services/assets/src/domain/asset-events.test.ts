@@ -3,7 +3,7 @@ import { assetCreated, assetMoved, assetUpdated, thresholdReached } from './asse
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T14:15:00Z');
-const author = { actor: 'api_key:1' };
+const author = { actor: 'api_key:1', zone: 'America/New_York' };
 
 const asset = newAsset(
   { companyId: 1, id: 5, tag: 'AST-000005', status: 'Active', input: { name: 'Pump', typeId: 2 } },

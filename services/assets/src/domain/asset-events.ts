@@ -1,5 +1,6 @@
 import type { AssetCard, Caller, DomainEvent, EventType } from '@svc/contracts';
-import { differences, type Asset } from './asset';
+import { fieldChanges, formerValues } from '@svc/kernel';
+import { EDITABLE, type Asset } from './asset';
 import { SHOWN_FIELDS } from './asset-history';
 import type { Meter, MeterReading } from './meter';
 
@@ -39,11 +40,14 @@ export const assetCreated = (asset: Asset, author: Author): DomainEvent =>
   announce('asset.created', asset, author, {});
 
 /** Says what the changed fields were before, by their names in the API. */
-export function assetUpdated(before: Asset, after: Asset, author: Author): DomainEvent {
-  const previous = differences(before, after).map(
-    (field) => [SHOWN_FIELDS[field].name, before[field]] as const,
-  );
-  return announce('asset.updated', after, author, { previous: Object.fromEntries(previous) });
+export function assetUpdated(
+  before: Asset,
+  after: Asset,
+  author: Pick<Caller, 'actor' | 'zone'>,
+): DomainEvent {
+  const changes = fieldChanges(EDITABLE, before, after);
+  const previous = formerValues(changes, SHOWN_FIELDS, author.zone);
+  return announce('asset.updated', after, author, { previous });
 }
 
 export const assetMoved = (before: Asset, after: Asset, author: Author): DomainEvent =>

@@ -2,14 +2,14 @@ import { existing } from '@svc/contracts';
 import {
   cardReads,
   conditionsOn,
+  holdsInAnyCase,
+  keptTotals,
   listPage,
   readChanges,
   statement,
-  textHolds,
   type Found,
   type List,
   type Run,
-  type Total,
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Asset, Condition, OwnershipType } from '../domain/asset';
@@ -137,24 +137,23 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
   updatedFrom: 'asset.updated_at >= ?',
 };
 
-interface Counted {
-  readonly companyId: number;
-  readonly status: string | undefined;
-  readonly typeId: number | undefined;
-  readonly condition: string | undefined;
-  readonly ownershipType: string | undefined;
-}
-
-const TOTAL = statement<Counted, Total>()(
-  'total_of_assets',
+const keptTotal = keptTotals(
+  'totals_of_assets',
+  {
+    company_id: 'bigint',
+    status: 'text',
+    asset_type_id: 'bigint',
+    condition: 'text',
+    ownership_type: 'text',
+  },
   `select coalesce(sum(assets), 0)::bigint as total,
-     coalesce(sum(case when coalesce(:status::text, :typeId::bigint::text, :condition::text,
-       :ownershipType::text) is null then shifts else shifts + moves end), 0)::bigint as shifts
+     coalesce(sum(case when coalesce(asked.status, asked.asset_type_id::text, asked.condition,
+       asked.ownership_type) is null then shifts else shifts + moves end), 0)::bigint as shifts
    from asset_counts
-   where company_id = :companyId and (:status::text is null or status = :status)
-     and (:typeId::bigint is null or asset_type_id = :typeId)
-     and (:condition::text is null or condition = :condition)
-     and (:ownershipType::text is null or ownership_type = :ownershipType)`,
+   where company_id = asked.company_id and (asked.status is null or status = asked.status)
+     and (asked.asset_type_id is null or asset_type_id = asked.asset_type_id)
+     and (asked.condition is null or condition = asked.condition)
+     and (asked.ownership_type is null or ownership_type = asked.ownership_type)`,
 );
 
 function listOf(companyId: number, { search, deleted = false, ...filter }: AssetFilter): List {
@@ -168,15 +167,19 @@ function listOf(companyId: number, { search, deleted = false, ...filter }: Asset
     of: { company_id: companyId },
     live: `asset.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: conditionsOn(filter, FILTERS),
-    search:
-      search === undefined
-        ? undefined
-        : textHolds('asset.search_text', [search], 'lower(? collate pg_c_utf8)'),
+    search: holdsInAnyCase('asset.search_text', search),
     order: filter.updatedFrom
       ? 'asset.updated_at, asset.id'
       : 'asset.created_at desc, asset.id desc',
     keptTotal: isCounted
-      ? (run) => run(TOTAL, { companyId, status, typeId, condition, ownershipType })
+      ? (run) =>
+          keptTotal(run, {
+            company_id: companyId,
+            status,
+            asset_type_id: typeId,
+            condition,
+            ownership_type: ownershipType,
+          })
       : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { conditionsOn, listPage, textHolds, type Found, type Run } from '@svc/database';
+import { conditionsOn, holdsInAnyCase, listPage, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 
 /** A kind of assets. */
@@ -29,14 +29,7 @@ export const assetTypeReads = (run: Run) => ({
         columns: 'type.id, type.name',
         of: { company_id: companyId },
         where: conditionsOn({ id }, { id: 'type.id = ?' }),
-        search:
-          search === undefined
-            ? undefined
-            : textHolds(
-                'lower(type.name collate pg_c_utf8)',
-                [search],
-                'lower(? collate pg_c_utf8)',
-              ),
+        search: holdsInAnyCase('lower(type.name collate pg_c_utf8)', search),
         order: 'lower(type.name), type.id',
       },
       page,

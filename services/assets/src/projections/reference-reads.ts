@@ -1,6 +1,6 @@
 import { isPlanned, type Caller } from '@svc/contracts';
 import { askedRows, statement, type Run } from '@svc/database';
-import { findReferencesOn, REFERENCE_JOINS, type Missing } from '@svc/projections';
+import { findReferencesOn, joinReferences, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -28,7 +28,7 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
    })}
    left join asset_types asset_type
      on asset_type.company_id = asked.company_id and asset_type.id = asked.type_id
-   ${REFERENCE_JOINS}`,
+   ${joinReferences('asked')}`,
 );
 
 interface Known {

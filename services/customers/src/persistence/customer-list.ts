@@ -1,13 +1,12 @@
 import {
+  keptTotals,
   listPage,
   readChanges,
-  statement,
   textHolds,
   type Condition,
   type Found,
   type List,
   type Run,
-  type Total,
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Customer } from '../domain/customer';
@@ -71,14 +70,15 @@ const REMOVED: Pick<List, 'name' | 'live' | 'order' | 'keptTotal'> = {
   keptTotal: undefined,
 };
 
-const TOTAL = statement<{ companyId: number; hasLocations: boolean | undefined }, Total>()(
-  'total_of_customers',
+const keptTotal = keptTotals(
+  'totals_of_customers',
+  { company_id: 'bigint', has_locations: 'boolean' },
   `select coalesce(sum(total), 0)::bigint as total,
-     coalesce(sum(case when :hasLocations::boolean is null then shifts else shifts + moves end),
+     coalesce(sum(case when asked.has_locations is null then shifts else shifts + moves end),
        0)::bigint as shifts
    from customer_counts
-   where company_id = :companyId
-     and (:hasLocations::boolean is null or has_locations = :hasLocations)`,
+   where company_id = asked.company_id
+     and (asked.has_locations is null or has_locations = asked.has_locations)`,
 );
 
 function listOf(
@@ -106,6 +106,8 @@ function listOf(
     order: updatedFrom
       ? 'customer.updated_at, customer.id'
       : 'customer.created_at desc, customer.id desc',
-    keptTotal: isCounted ? (run) => run(TOTAL, { companyId, hasLocations }) : undefined,
+    keptTotal: isCounted
+      ? (run) => keptTotal(run, { company_id: companyId, has_locations: hasLocations })
+      : undefined,
   };
 }

@@ -3,10 +3,10 @@ import {
   cardReads,
   conditionsOn,
   FIELD_SEPARATOR,
+  holdsInAnyCase,
   listPage,
   readChanges,
   statement,
-  textHolds,
   type Found,
   type List,
   type Run,
@@ -48,26 +48,26 @@ const SEARCHED = `lower((location.location_name || '${FIELD_SEPARATOR}' || locat
   || ', ' || location.address_city || ', ' || location.address_state || ' '
   || location.address_zip) collate pg_c_utf8)`;
 
-// Of one customer's locations: their index has found them before any text is looked at.
-const fitting = (search: string | undefined) =>
-  search === undefined ? [] : [textHolds(SEARCHED, [search], 'lower(? collate pg_c_utf8)')];
-
-const listOf = ({ companyId, customerId, search, ...filter }: WantedLocations): List => ({
-  name: 'locations',
-  table: 'locations location',
-  columns: LOCATION_COLUMNS,
-  of: { company_id: companyId, customer_id: customerId },
-  where: [
-    ...conditionsOn(filter, {
-      externalId: 'location.external_id = ?',
-      updatedFrom: 'location.updated_at >= ?',
-    }),
-    ...fitting(search),
-  ],
-  order: filter.updatedFrom
-    ? 'location.updated_at, location.id'
-    : 'location.is_primary desc, location.id',
-});
+function listOf({ companyId, customerId, search, ...filter }: WantedLocations): List {
+  const searched = holdsInAnyCase(SEARCHED, search);
+  return {
+    name: 'locations',
+    table: 'locations location',
+    columns: LOCATION_COLUMNS,
+    of: { company_id: companyId, customer_id: customerId },
+    where: [
+      ...conditionsOn(filter, {
+        externalId: 'location.external_id = ?',
+        updatedFrom: 'location.updated_at >= ?',
+      }),
+      // Of one customer's locations: their index has found them before any text is looked at.
+      ...(searched ? [searched] : []),
+    ],
+    order: filter.updatedFrom
+      ? 'location.updated_at, location.id'
+      : 'location.is_primary desc, location.id',
+  };
+}
 
 const REMOVED_AT = `(
   select customer.deleted_at from customers customer

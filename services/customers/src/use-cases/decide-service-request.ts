@@ -1,28 +1,22 @@
-import { declineRequest, linkJob, type ServiceRequest } from '../domain/service-request';
+import type { ServiceRequest } from '../domain/service-request';
 import type { Dependencies } from './dependencies';
 
-const decide =
-  ({ transact }: Dependencies) =>
-  (
-    companyId: number,
-    id: number,
-    decided: (before: ServiceRequest) => ServiceRequest,
-  ): Promise<void> =>
-    transact(async ({ serviceRequests }) => {
+/** Decides on a service request, and says so if the decision has changed it. */
+export type DecideServiceRequest = (
+  companyId: number,
+  id: number,
+  decide: (before: ServiceRequest) => ServiceRequest,
+) => Promise<void>;
+
+export const decideServiceRequest =
+  ({ transact, serviceRequestsChanged }: Dependencies): DecideServiceRequest =>
+  async (companyId, id, decide) => {
+    const hasChanged = await transact(async ({ serviceRequests }) => {
       const before = await serviceRequests.lock(companyId, id);
-      const after = decided(before);
-      if (after !== before) await serviceRequests.decide(after);
+      const after = decide(before);
+      if (after === before) return false;
+      await serviceRequests.decide(after);
+      return true;
     });
-
-/** Keeps which job was created for the request. @throws conflict when it is another one already */
-export const linkJobToRequest = (dependencies: Dependencies) => {
-  const decideOn = decide(dependencies);
-  return (companyId: number, id: number, jobId: number): Promise<void> =>
-    decideOn(companyId, id, (before) => linkJob(before, jobId));
-};
-
-/** @throws conflict when a job was created for the request */
-export const declineServiceRequest = (dependencies: Dependencies) => {
-  const decideOn = decide(dependencies);
-  return (companyId: number, id: number): Promise<void> => decideOn(companyId, id, declineRequest);
-};
+    if (hasChanged) serviceRequestsChanged(companyId);
+  };

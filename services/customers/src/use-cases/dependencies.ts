@@ -15,5 +15,7 @@ export interface Dependencies {
   readonly locations: LocationReads;
   readonly serviceRequests: ServiceRequestReads;
   readonly geocoder: Geocoder;
+  /** Called after each decision on a company's service requests, which has no event. */
+  readonly serviceRequestsChanged: (companyId: number) => void;
   readonly now: () => Date;
 }

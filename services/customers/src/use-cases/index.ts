@@ -1,10 +1,11 @@
 import { createCustomer } from './create-customer';
 import { createLocation } from './create-location';
 import { createServiceRequest } from './create-service-request';
-import { declineServiceRequest, linkJobToRequest } from './decide-service-request';
+import { declineServiceRequest } from './decline-service-request';
 import type { Dependencies } from './dependencies';
 import { getCustomer, getCustomers } from './get-customer';
 import { getServiceRequest, getServiceRequests } from './get-service-request';
+import { linkJobToRequest } from './link-job-to-request';
 import { historyEvenOfRemoved, listCustomerHistory } from './list-customer-history';
 import { listCustomers } from './list-customers';
 import { listLocationChanges, listLocations } from './list-locations';

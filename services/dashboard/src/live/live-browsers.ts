@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { DomainError } from '@svc/contracts';
+import { fairShares } from '@svc/kernel';
 import { isWorthALine, type Logger } from '@svc/logging';
 import { gatheredChanges, type Change, type GatheredChanges } from '../domain/gathered-changes';
 import type { ChangedKind } from '../../contract/live';
@@ -54,10 +55,7 @@ export const BEAT_MS = 15_000;
 /** So soon does whoever is signed out, or removed from the team, hear of nothing more. */
 export const LOOK_MS = 2_000;
 
-/**
- * As many as the gateway passes on. A company may have as many of them as it leaves free, half of them
- * where it is alone, so that no company keeps others from being told.
- */
+/** As many as the gateway passes on; no company keeps others from being told. */
 const MOST_OPEN = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -93,13 +91,13 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
   /** Those that somebody looks at. */
   const companies = new Map<number, Company>();
   const open = new Set<Browser>();
+  const openOf = fairShares<number>(MOST_OPEN);
   let isEnding = false;
   /** Looks at sessions in a row that were in vain. */
   let failures = 0;
 
   function requireRoom(companyId: number): void {
-    const ofCompany = companies.get(companyId)?.browsers.size ?? 0;
-    if (ofCompany < MOST_OPEN - open.size) return;
+    if (openOf.hasRoom(companyId, 1)) return;
     const message = 'Too many event streams of the company are open.';
     throw new DomainError('rate_limit_exceeded', message, { retry_after: RETRY_AFTER_SECONDS });
   }
@@ -157,7 +155,11 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
       const browser: Browser = { ...looking, stream, isBehind: false, isStuck: false };
       const { companyId, sandboxId } = looking;
       open.add(browser);
-      stream.once('close', () => open.delete(browser));
+      openOf.take(companyId, 1);
+      stream.once('close', () => {
+        open.delete(browser);
+        openOf.giveBack(companyId, 1);
+      });
       for (const id of sandboxId === undefined ? [companyId] : [companyId, sandboxId]) {
         const company: Company = companies.get(id) ?? {
           id,

@@ -1,10 +1,9 @@
 import {
   conditionsOn,
+  holdsInAnyCase,
   listPage,
   runOn,
   statement,
-  textHolds,
-  type Condition,
   type Found,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
@@ -66,14 +65,13 @@ export const members = (db: DataSource | EntityManager) => {
 
     /** One page of all who are or were users of the company, by name. */
     known(companyId: number, { id, search }: KnownFilter, page: Page): Promise<Found<KnownPerson>> {
-      const fits: Condition[] =
-        search === undefined ? [] : [textHolds(NAME, [search], 'lower(? collate pg_c_utf8)')];
+      const searched = holdsInAnyCase(NAME, search);
       const list = {
         name: 'known_people',
         table: `${KNOWN} person`,
         columns: 'person.id, person.name',
         of: { company_id: companyId },
-        where: [...conditionsOn({ id }, { id: 'person.id = ?' }), ...fits],
+        where: [...conditionsOn({ id }, { id: 'person.id = ?' }), ...(searched ? [searched] : [])],
         order: 'person.name, person.id',
       } as const;
       return listPage<KnownPerson>(run, list, page);

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { clientOf, limitPerKey } from '@svc/kernel';
+import { clientOf, fairShares, limitPerKey } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Dependencies } from './dependencies';
@@ -25,9 +25,8 @@ export type ProveWithinLimits = <Result>(
 /** As many as hash passwords at once: more would only wait, and be counted as in vain meanwhile. */
 const AT_ONCE = 2;
 /**
- * More would wait for longer than a browser does; each costs up to a fifth of a second. A client may
- * have as many of them as it leaves free: whatever a few clients prove, right or wrong, there is room
- * for others.
+ * More would wait for longer than a browser does; each costs up to a fifth of a second. They are shared
+ * fairly by clients: whatever a few of them prove, right or wrong, there is room for others.
  */
 const MOST_AT_A_TIME = 120;
 
@@ -38,8 +37,7 @@ export function proveWithinLimits({
   const inTurn = leastRecentFirst(AT_ONCE);
   /** What a client has waiting beyond these waits for that client's own. */
   const inTurnOfClient = limitPerKey(AT_ONCE);
-  let underWay = 0;
-  const underWayOf = new Map<string, number>();
+  const underWay = fairShares<string>(MOST_AT_A_TIME);
 
   const counting: ProveWithinLimits = async ({ email, browser }, check) => {
     const limits = signInLimits(email, clientOf(browser.address));
@@ -65,19 +63,12 @@ export function proveWithinLimits({
   return async (proof, check) => {
     const at = now();
     const client = clientOf(proof.browser.address);
-    const ofClient = underWayOf.get(client) ?? 0;
-    if (ofClient >= MOST_AT_A_TIME - underWay) {
-      throw tooManyAttempts(countedAfter(at), at);
-    }
-    underWay += 1;
-    underWayOf.set(client, ofClient + 1);
+    if (!underWay.hasRoom(client, 1)) throw tooManyAttempts(countedAfter(at), at);
+    underWay.take(client, 1);
     try {
       return await inTurnOfClient(client, () => inTurn(client, () => counting(proof, check)));
     } finally {
-      underWay -= 1;
-      const left = (underWayOf.get(client) ?? 1) - 1;
-      if (left > 0) underWayOf.set(client, left);
-      else underWayOf.delete(client);
+      underWay.giveBack(client, 1);
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { Caller, DomainEvent, EventType } from '@svc/contracts';
-import { differences, isLowOnStock, type Item } from './item';
+import { fieldChanges, formerValues } from '@svc/kernel';
+import { EDITABLE, isLowOnStock, type Item } from './item';
 import { SHOWN_FIELDS } from './item-history';
 import type { StockChange } from './ledger';
 import { availableOf } from './stock';
@@ -35,11 +36,13 @@ export const itemCreated = (item: Item, author: Author): DomainEvent =>
   announce('item.created', item, author, { at: item.createdAt, data: {} });
 
 /** Says what the changed fields were before, by their names in the API. */
-export function itemUpdated(before: Item, after: Item, author: Author): DomainEvent {
-  const previous = differences(before, after).map(
-    (field) => [SHOWN_FIELDS[field].name, before[field]] as const,
-  );
-  const data = { previous: Object.fromEntries(previous) };
+export function itemUpdated(
+  before: Item,
+  after: Item,
+  author: Pick<Caller, 'actor' | 'zone'>,
+): DomainEvent {
+  const changes = fieldChanges(EDITABLE, before, after);
+  const data = { previous: formerValues(changes, SHOWN_FIELDS, author.zone) };
   return announce('item.updated', after, author, { at: after.updatedAt, data });
 }
 

@@ -1,15 +1,15 @@
 import { existing } from '@svc/contracts';
 import {
   conditionsOn,
+  holdsInAnyCase,
+  keptTotals,
   listPage,
   readChanges,
   statement,
-  textHolds,
   type Condition,
   type Found,
   type List,
   type Run,
-  type Total,
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
@@ -39,26 +39,24 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Item>
   `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = any(:ids)`,
 );
 
-interface Counted {
-  readonly companyId: number;
-  readonly category: string | undefined;
-  readonly isLow: boolean | undefined;
-}
-
-const TOTAL = statement<Counted, Total>()(
-  'total_of_items',
+const keptTotal = keptTotals(
+  'totals_of_items',
+  { company_id: 'bigint', category: 'text', is_low: 'boolean' },
   `select coalesce(sum(items), 0)::bigint as total,
-     coalesce(sum(case when :category::text is null and :isLow::boolean is null then 0
+     coalesce(sum(case when asked.category is null and asked.is_low is null then 0
        else moves end), 0)::bigint as shifts
    from item_counts
-   where company_id = :companyId and (:category::text is null or category = :category)
-     and (:isLow::boolean is null or is_low = :isLow)`,
+   where company_id = asked.company_id and (asked.category is null or category = asked.category)
+     and (asked.is_low is null or is_low = asked.is_low)`,
 );
 
-const TOTAL_LOW = statement<{ companyId: number }, Total>()(
-  'total_of_low_items',
+/** Where low ones are asked for, those with a level above 0. */
+export const keptTotalByLevel = keptTotals(
+  'totals_of_items_by_level',
+  { company_id: 'bigint', category: 'text', is_low: 'boolean' },
   `select coalesce(sum(items), 0)::bigint as total from item_counts
-   where company_id = :companyId and is_low and has_level`,
+   where company_id = asked.company_id and (asked.category is null or category = asked.category)
+     and (asked.is_low is null or (is_low and has_level))`,
 );
 
 /** The questions that are asked of items outside a transaction. */
@@ -109,14 +107,11 @@ function listOf(
     columns: ITEM_COLUMNS,
     of: { company_id: companyId },
     where,
-    search:
-      search === undefined
-        ? undefined
-        : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
+    search: holdsInAnyCase('record.search_text', search),
     order: updatedFrom ? 'record.updated_at, record.id' : 'record.created_at desc, record.id desc',
     keptTotal:
       externalId === undefined && !updatedFrom
-        ? (run) => run(TOTAL, { companyId, category, isLow })
+        ? (run) => keptTotal(run, { company_id: companyId, category, is_low: isLow })
         : undefined,
   };
 }
@@ -133,5 +128,7 @@ const lowStockOf = (companyId: number, { updatedFrom }: LowStockFilter): List =>
   order: updatedFrom
     ? 'record.updated_at, record.id'
     : 'record.stock_ratio, record.deficit desc, record.id',
-  keptTotal: updatedFrom ? undefined : (run) => run(TOTAL_LOW, { companyId }),
+  keptTotal: updatedFrom
+    ? undefined
+    : (run) => keptTotalByLevel(run, { company_id: companyId, category: undefined, is_low: true }),
 });

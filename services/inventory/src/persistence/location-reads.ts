@@ -1,9 +1,9 @@
 import { existing } from '@svc/contracts';
 import {
+  holdsInAnyCase,
   listPage,
   readChanges,
   statement,
-  textHolds,
   type Condition,
   type Found,
   type List,
@@ -87,10 +87,7 @@ export const locationReads = (run: Run) => ({
         columns: LOCATION_COLUMNS,
         of: { company_id: companyId },
         where: conditionsOf(filter),
-        search:
-          search === undefined
-            ? undefined
-            : textHolds(NAME, [search], 'lower(? collate pg_c_utf8)'),
+        search: holdsInAnyCase(NAME, search),
         order: NAME,
       },
       page,

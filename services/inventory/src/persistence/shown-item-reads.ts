@@ -1,15 +1,15 @@
 import { existing } from '@svc/contracts';
 import {
+  holdsInAnyCase,
   listPage,
   statement,
-  textHolds,
   type Condition,
   type Found,
   type Run,
-  type Total,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
+import { keptTotalByLevel } from './item-reads';
 import { ITEM_COLUMNS } from './item-table';
 
 /** An item as people see it. */
@@ -40,19 +40,6 @@ const COLUMNS = `${ITEM_COLUMNS},
 const FIND = statement<{ companyId: number; id: number }, ShownItem>()(
   'find_shown_item',
   `select ${COLUMNS} from items record where company_id = :companyId and id = :id`,
-);
-
-interface Counted {
-  readonly companyId: number;
-  readonly category: string | undefined;
-  readonly isLow: boolean;
-}
-
-const TOTAL = statement<Counted, Total>()(
-  'total_of_shown_items',
-  `select coalesce(sum(items), 0)::bigint as total from item_counts
-   where company_id = :companyId and (:category::text is null or category = :category)
-     and (not :isLow::boolean or (is_low and has_level))`,
 );
 
 const CATEGORIES = statement<{ companyId: number }, { category: string }>()(
@@ -91,12 +78,10 @@ export const shownItemReads = (run: Run) => ({
         columns: COLUMNS,
         of: { company_id: companyId },
         where,
-        search:
-          search === undefined
-            ? undefined
-            : textHolds('record.search_text', [search], 'lower(? collate pg_c_utf8)'),
+        search: holdsInAnyCase('record.search_text', search),
         order: isLow ? MOST_CRITICAL_FIRST : BY_PART_NUMBER,
-        keptTotal: (ask) => ask(TOTAL, { companyId, category, isLow: isLow ?? false }),
+        keptTotal: (ask) =>
+          keptTotalByLevel(ask, { company_id: companyId, category, is_low: isLow }),
       },
       page,
     );

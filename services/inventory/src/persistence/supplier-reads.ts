@@ -1,4 +1,4 @@
-import { listPage, textHolds, type Found, type Run } from '@svc/database';
+import { holdsInAnyCase, listPage, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Supplier } from '../domain/supplier';
 
@@ -29,10 +29,7 @@ export const supplierReads = (run: Run) => ({
         ) as items`,
         of: { company_id: companyId },
         where: [],
-        search:
-          search === undefined
-            ? undefined
-            : textHolds(NAME, [search], 'lower(? collate pg_c_utf8)'),
+        search: holdsInAnyCase(NAME, search),
         order: NAME,
       },
       page,

@@ -49,11 +49,11 @@ interface AddItems {
   readonly caller: Caller;
   readonly wanted: readonly StockedItem[];
   readonly at: Date;
-  /** What is said of a location that stock cannot be added to. */
+  /** The refusal of a location to which no stock can be added. */
   refuseLocation(): DomainError;
 }
 
-/** Writes new items with their stock, and says so. */
+/** Writes new items with their stock, and announces them. */
 export async function addItems(
   { items, suppliers, stock, outbox, changeLog }: UnitOfWork,
   { caller, wanted, at, refuseLocation }: AddItems,

@@ -6,6 +6,7 @@ import {
   gather,
   READS_UNDER_WAY,
   inOrderOfQuestions,
+  keptTotals,
   listPage,
   readChanges,
   statement,
@@ -13,9 +14,9 @@ import {
   type Found,
   type List,
   type Run,
-  type Total,
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import { joinReferences } from '@svc/projections';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { isDuring, type Range } from './jobs-during';
@@ -77,13 +78,7 @@ const COLUMNS = `job.id, job.version, job.external_id as "externalId", job.title
   actual_start as "actualStart", actual_end as "actualEnd",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-export const JOB_NAMES = `
-  left join location_names location
-    on location.company_id = job.company_id and location.location_id = job.location_id
-  left join customer_names customer
-    on customer.company_id = job.company_id and customer.customer_id = location.customer_id
-  left join technician_names technician
-    on technician.company_id = job.company_id and technician.technician_id = job.technician_id`;
+export const JOB_NAMES = joinReferences('job');
 
 // Null in place of an empty array, which is what most jobs have: nothing is built for them.
 const ASSETS = `(
@@ -178,7 +173,6 @@ const findEach =
 /** The questions that are asked of jobs outside a transaction. */
 export const jobReads = (run: Run) => {
   const findOne = gather(findEach(run), { mostUnderWay: READS_UNDER_WAY });
-  const count = gather(countEach(run), { mostUnderWay: READS_UNDER_WAY });
   return {
     /** The company's job with all its names and links; requests of the same moment share a statement. */
     async find(companyId: number, id: number): Promise<JobDetails> {
@@ -211,14 +205,14 @@ export const jobReads = (run: Run) => {
 
     /** One page in the order of the list, and how many jobs the filter leaves in all. */
     list: (companyId: number, filter: JobFilter, page: Page): Promise<Found<JobListing>> =>
-      listPage(run, listOf(companyId, filter, count), page),
+      listPage(run, listOf(companyId, filter), page),
 
     /** What changed of the jobs that the filter leaves, deleted ones included where they are asked for. */
     listChanges: (
       companyId: number,
       filter: JobFilter,
       part: ChangesPart,
-    ): Promise<Changes<JobListing>> => readChanges(run, listOf(companyId, filter, count), part),
+    ): Promise<Changes<JobListing>> => readChanges(run, listOf(companyId, filter), part),
   };
 };
 
@@ -240,54 +234,20 @@ const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   updatedFrom: 'job.updated_at >= ?',
 };
 
-/** A list that is counted: jobs of a company, of one status and of one priority where these are asked for. */
-interface Counted {
-  readonly companyId: number;
-  readonly status: string | undefined;
-  readonly priority: string | undefined;
-}
-
-const TOTALS = statement<
-  {
-    companyIds: readonly number[];
-    statuses: readonly (string | undefined)[];
-    priorities: readonly (string | undefined)[];
-  },
-  Total & { readonly position: number }
->()(
+const keptTotal = keptTotals(
   'totals_of_jobs',
-  `select position, counted.*
-   from ${askedRows({
-     company_id: ':companyIds::bigint[]',
-     status: ':statuses::text[]',
-     priority: ':priorities::text[]',
-   })}
-   cross join lateral (
-     select coalesce(sum(jobs), 0)::bigint as total,
-       coalesce(sum(case when coalesce(asked.status, asked.priority) is null then shifts
-         else shifts + moves end), 0)::bigint as shifts
-     from job_counts
-     where company_id = asked.company_id and (asked.status is null or status = asked.status)
-       and (asked.priority is null or priority = asked.priority)
-   ) counted`,
+  { company_id: 'bigint', status: 'text', priority: 'text' },
+  `select coalesce(sum(jobs), 0)::bigint as total,
+     coalesce(sum(case when coalesce(asked.status, asked.priority) is null then shifts
+       else shifts + moves end), 0)::bigint as shifts
+   from job_counts
+   where company_id = asked.company_id and (asked.status is null or status = asked.status)
+     and (asked.priority is null or priority = asked.priority)`,
 );
-
-/** How many jobs each of these lists has: lists of the same moment share a statement. */
-const countEach =
-  (run: Run) =>
-  async (lists: readonly Counted[]): Promise<readonly (Total | undefined)[]> =>
-    inOrderOfQuestions(
-      await run(TOTALS, {
-        companyIds: lists.map(({ companyId }) => companyId),
-        statuses: lists.map(({ status }) => status),
-        priorities: lists.map(({ priority }) => priority),
-      }),
-    );
 
 function listOf(
   companyId: number,
   { deleted = false, unassigned = false, scheduledIn, ...filter }: JobFilter,
-  count: (list: Counted) => Promise<Total | undefined>,
 ): List {
   const { status, priority, ...others } = filter;
   const marks: readonly Condition[] = [
@@ -305,6 +265,8 @@ function listOf(
     live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: [...marks, ...conditionsOn(filter, FILTERS)],
     order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
-    keptTotal: isCounted ? async () => [await count({ companyId, status, priority })] : undefined,
+    keptTotal: isCounted
+      ? (run) => keptTotal(run, { company_id: companyId, status, priority })
+      : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { isPlanned, type Caller } from '@svc/contracts';
 import { askedRows, statement, type Run } from '@svc/database';
-import { findReferencesOn, REFERENCE_JOINS, type Missing } from '@svc/projections';
+import { findReferencesOn, joinReferences, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -30,7 +30,7 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
      technician_id: ':technicianIds::bigint[]',
      asset_ids: ':assetIdLists::text[]',
    })}
-   ${REFERENCE_JOINS}`,
+   ${joinReferences('asked')}`,
 );
 
 interface Known {

@@ -2,10 +2,10 @@ import {
   cardReads,
   conditionsOn,
   FIELD_SEPARATOR,
+  holdsInAnyCase,
   listPage,
   readChanges,
   statement,
-  textHolds,
   type Found,
   type List,
   type Run,
@@ -148,10 +148,7 @@ export const technicianReads = (run: Run) => ({
         columns: `${SUMMARY_COLUMNS}, email, phone, ${SKILLS}`,
         of: { company_id: companyId },
         where: conditionsOn(filter, FILTERS),
-        search:
-          search === undefined
-            ? undefined
-            : textHolds(SEARCHED, [search], 'lower(? collate pg_c_utf8)'),
+        search: holdsInAnyCase(SEARCHED, search),
         order: 'technician.first_name, technician.last_name, technician.id',
       },
       page,

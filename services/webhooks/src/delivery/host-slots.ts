@@ -1,4 +1,4 @@
-import { companyShares, type CompanyShares } from '@svc/kernel';
+import { fairShares, type FairShares } from '@svc/kernel';
 
 /** How many requests each host is being sent at a time, of all companies that have endpoints there. */
 export interface HostSlots {
@@ -11,10 +11,10 @@ export interface HostSlots {
 const SLOTS = 128;
 
 export function hostSlots(): HostSlots {
-  const hosts = new Map<string, CompanyShares>();
+  const hosts = new Map<string, FairShares<number>>();
   return {
     take(host, companyId) {
-      const shares = hosts.get(host) ?? companyShares(SLOTS);
+      const shares = hosts.get(host) ?? fairShares<number>(SLOTS);
       if (!shares.hasRoom(companyId, 1)) return false;
       shares.take(companyId, 1);
       hosts.set(host, shares);

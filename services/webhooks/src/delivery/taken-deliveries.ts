@@ -1,5 +1,5 @@
+import { tally } from '@svc/kernel';
 import type { Claimed } from '../persistence/delivery-queue';
-import { tally } from './tally';
 
 /** The deliveries that this process has taken, until they are recorded or put back. */
 export interface TakenDeliveries {

@@ -1,4 +1,4 @@
-import { tally } from './tally';
+import { tally } from '@svc/kernel';
 
 /** Decides whether a request of a key may begin now or waits until another one has ended. */
 export interface Turns<Key> {

@@ -40,7 +40,7 @@ const text = (value: number): string => value.toLocaleString('en');
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
-/** Amounts of several kinds upon each other, and as a table for whoever cannot see them or wants them exactly. */
+/** Stacked amounts of several kinds, and a table of them for whoever cannot see bars or wants exact numbers. */
 export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
   const { ref, width } = useElementSize();
   const totals = series.map((_, at) => sum(bars.map(({ values }) => values[at] ?? 0)));

@@ -1,8 +1,8 @@
-import { Autocomplete, Button, Fieldset, Group, Input, NumberInput, Stack } from '@mantine/core';
+import { Autocomplete, NumberInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../server/ask';
-import { ListRow } from './list-row';
+import { ListFields } from './list-fields';
 
 /** A skill as people enter it. */
 export interface SkillValues {
@@ -27,41 +27,34 @@ export function SkillFields<
     queryKey: ['skill-names'],
     queryFn: () => ask<readonly string[]>('GET', 'skill-names'),
   });
-  const skills = form.getValues()[name];
   return (
-    <Fieldset legend={legend}>
-      <Stack gap="sm">
-        {skills.map((_skill, at) => (
-          <ListRow key={at} name={`skill ${at + 1}`} onRemove={() => form.removeListItem(name, at)}>
-            <Autocomplete
-              label={`Skill ${at + 1}`}
-              data={[...(data?.data ?? [])]}
-              limit={8}
-              flex={1}
-              miw={140}
-              {...form.getInputProps(`${name}.${at}.skill_name`)}
-            />
-            <NumberInput
-              label={`Level of skill ${at + 1}`}
-              min={1}
-              max={5}
-              clampBehavior="none"
-              w={140}
-              {...form.getInputProps(`${name}.${at}.skill_level`)}
-            />
-          </ListRow>
-        ))}
-        <Input.Error>{form.errors[name]}</Input.Error>
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => add({ skill_name: '', skill_level: 3 })}
-          >
-            Add skill
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
+    <ListFields
+      form={form}
+      name={name}
+      legend={legend}
+      one="skill"
+      onAdd={() => add({ skill_name: '', skill_level: 3 })}
+    >
+      {(at) => (
+        <>
+          <Autocomplete
+            label={`Skill ${at + 1}`}
+            data={[...(data?.data ?? [])]}
+            limit={8}
+            flex={1}
+            miw={140}
+            {...form.getInputProps(`${name}.${at}.skill_name`)}
+          />
+          <NumberInput
+            label={`Level of skill ${at + 1}`}
+            min={1}
+            max={5}
+            clampBehavior="none"
+            w={140}
+            {...form.getInputProps(`${name}.${at}.skill_level`)}
+          />
+        </>
+      )}
+    </ListFields>
   );
 }

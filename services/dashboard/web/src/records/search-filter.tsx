@@ -1,19 +1,22 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { settingOf, type FilterOf } from './filters';
 
 const TYPING_MS = 250;
 
-interface SearchFilterProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** What is searched for, from the address. */
-  readonly value: string | undefined;
-  readonly onSearch: (text: string | undefined) => void;
-}
+type SearchFilterProps<Filter extends string> = FilterOf<Filter> &
+  Omit<TextInputProps, 'value' | 'onChange'>;
 
 /** A filter that is typed, and set when nothing more is. */
-export function SearchFilter({ value = '', onSearch, ...input }: SearchFilterProps) {
+export function SearchFilter<Filter extends string>({
+  of,
+  by,
+  ...input
+}: SearchFilterProps<Filter>) {
+  const { [by]: value = '' } = of.filters;
   const [text, setText] = useState(value);
-  const search = useDebouncedCallback(onSearch, TYPING_MS);
+  const search = useDebouncedCallback(settingOf({ of, by }), TYPING_MS);
   const [searched, setSearched] = useState(value);
   if (value !== searched) {
     setSearched(value);

@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import {
   ACTIVITY_KINDS,
   type ActivityAnswer,
@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/activity';
 import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
 import { FilterRow } from '../../records/filter-row';
+import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
@@ -57,11 +58,8 @@ const CommandLine = () => (
   </Text>
 );
 
-function Filters({
-  records: { filters, filter },
-}: {
-  readonly records: Records<ActivityAnswer, Filter>;
-}) {
+function Filters({ records }: { readonly records: Records<ActivityAnswer, Filter> }) {
+  const { filters, filter } = records;
   const person = filters.operator === 'true' ? OPERATOR.id : filters.user_id;
   return (
     <FilterRow>
@@ -76,15 +74,7 @@ function Filters({
           })
         }
       />
-      <Select
-        label="Kind"
-        data={KINDS}
-        w={240}
-        value={filters.kind ?? null}
-        onChange={(kind) => filter({ kind: kind ?? undefined })}
-        clearable
-        placeholder="All"
-      />
+      <SelectFilter of={records} by="kind" label="Kind" data={KINDS} w={240} />
     </FilterRow>
   );
 }

@@ -1,18 +1,16 @@
-import { useNavigate } from '@tanstack/react-router';
-import { flushSync } from 'react-dom';
 import type { AssetAnswer } from '../../../../contract/assets';
+import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useSentOnce } from '../../forms/sent-once';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
 import { assetsChanged } from './assets-changed';
 
 /** Asks for a new asset, and opens it. */
 export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate();
+  const openCreated = useOpenCreated({ what: 'asset', changed: assetsChanged, onClose });
   const once = useSentOnce(assetsChanged);
   const state = useRequestForm({
     initialValues: NEW_ASSET,
@@ -23,13 +21,7 @@ export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
         ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body, onceKey }),
       );
     },
-    done: ({ data: { asset_id: id } }) => {
-      // At once: a form that is still there asks before its page is left.
-      flushSync(onClose);
-      showDone('The asset was created.');
-      void assetsChanged();
-      void navigate({ to: `/assets/${id}` as never });
-    },
+    done: ({ data: { asset_id: id } }) => openCreated(`/assets/${id}`),
   });
   return (
     <RequestDialog

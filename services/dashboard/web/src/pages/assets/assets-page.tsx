@@ -1,9 +1,10 @@
-import { Anchor, Button, Checkbox, Select } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ASSET_STATUSES, type ListedAssetAnswer } from '../../../../contract/assets';
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { FilterRow } from '../../records/filter-row';
+import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type Records } from '../../records/use-records';
@@ -72,22 +73,8 @@ function Filters({ records }: { readonly records: Records<ListedAssetAnswer, Fil
   const { filters, filter } = records;
   return (
     <FilterRow>
-      <SearchFilter
-        placeholder="Name, tag or serial number"
-        w={240}
-        value={filters.search}
-        onSearch={(search) => filter({ search })}
-      />
-      <Select
-        label="Status"
-        data={ASSET_STATUSES}
-        w={180}
-        value={filters.status ?? null}
-        onChange={(status) => filter({ status: status ?? undefined })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear status' }}
-        placeholder="All"
-      />
+      <SearchFilter of={records} by="search" placeholder="Name, tag or serial number" w={240} />
+      <SelectFilter of={records} by="status" label="Status" data={ASSET_STATUSES} w={180} />
       <AssetTypeChooser
         w={200}
         placeholder="All"
@@ -96,14 +83,7 @@ function Filters({ records }: { readonly records: Records<ListedAssetAnswer, Fil
         value={filters.asset_type_id === undefined ? null : Number(filters.asset_type_id)}
         onChange={(id) => filter({ asset_type_id: id === null ? undefined : String(id) })}
       />
-      <Checkbox
-        label="Deleted"
-        mb={8}
-        checked={filters.deleted === 'true'}
-        onChange={({ currentTarget }) =>
-          filter({ deleted: currentTarget.checked ? 'true' : undefined })
-        }
-      />
+      <CheckboxFilter of={records} by="deleted" label="Deleted" />
     </FilterRow>
   );
 }

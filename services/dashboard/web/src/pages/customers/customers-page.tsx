@@ -1,8 +1,9 @@
-import { Anchor, Button, Checkbox } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CustomerAnswer } from '../../../../contract/customers';
 import { FilterRow } from '../../records/filter-row';
+import { CheckboxFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
@@ -17,27 +18,14 @@ const FILTERS: readonly Filter[] = ['search', 'removed'];
 export function Page() {
   const customers = useRecords<CustomerAnswer, Filter>('customers', FILTERS);
   const [isOpen, setOpen] = useState(false);
-  const { filters, filter } = customers;
   return (
     <PageFrame
       name="Customers"
       actions={<Button onClick={() => setOpen(true)}>New customer</Button>}
     >
       <FilterRow>
-        <SearchFilter
-          placeholder="Name, e-mail or phone"
-          w={260}
-          value={filters.search}
-          onSearch={(search) => filter({ search })}
-        />
-        <Checkbox
-          label="Removed"
-          mb={8}
-          checked={filters.removed === '1'}
-          onChange={({ currentTarget }) =>
-            filter({ removed: currentTarget.checked ? '1' : undefined })
-          }
-        />
+        <SearchFilter of={customers} by="search" placeholder="Name, e-mail or phone" w={260} />
+        <CheckboxFilter of={customers} by="removed" label="Removed" value="1" />
       </FilterRow>
       <RecordTable
         name="Customers"

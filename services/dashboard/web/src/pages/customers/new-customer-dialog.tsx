@@ -1,9 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { besideContact, CustomerFields, type CustomerValues } from './customer-fields';
 import { customersChanged } from './customers-changed';
 
@@ -18,7 +17,7 @@ const INITIAL: CustomerValues = {
 
 /** Asks for a new customer, and opens it. */
 export function NewCustomerDialog({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate();
+  const openCreated = useOpenCreated({ what: 'customer', changed: customersChanged, onClose });
   const once = useSentOnce(customersChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
@@ -28,13 +27,7 @@ export function NewCustomerDialog({ onClose }: { readonly onClose: () => void })
           ask<{ readonly customer_id: number }>('POST', 'v1/customers', { body, onceKey }),
         ),
       ),
-    done: ({ data: { customer_id: id } }) => {
-      onClose();
-      showDone('The customer was created.');
-      void customersChanged();
-      // The form has been saved, and its question before leaving is one rendering late.
-      void navigate({ to: `/customers/${id}` as never, ignoreBlocker: true });
-    },
+    done: ({ data: { customer_id: id } }) => openCreated(`/customers/${id}`),
   });
   return (
     <RequestDialog

@@ -1,4 +1,4 @@
-import { Anchor, Button, Select, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -7,7 +7,8 @@ import {
   type ListedDeliveryAnswer,
 } from '../../../../contract/webhooks';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
-import { FilterRow } from '../../records/filter-row';
+import { FilterGroup, FilterRow } from '../../records/filter-row';
+import { SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
@@ -84,18 +85,6 @@ const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: nameOfStatus(
 
 function Filters({ records }: { readonly records: Records<ListedDeliveryAnswer, Filter> }) {
   const { filters, filter } = records;
-  const selected = (name: Filter) => ({
-    value: filters[name] ?? null,
-    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
-    clearable: true,
-    placeholder: 'All',
-  });
-  const time = (name: Filter) => ({
-    type: 'datetime-local',
-    value: filters[name] ?? '',
-    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
-      filter({ [name]: currentTarget.value }),
-  });
   return (
     <FilterRow>
       <EndpointChooser
@@ -104,10 +93,12 @@ function Filters({ records }: { readonly records: Records<ListedDeliveryAnswer, 
         value={filters.endpoint_id === undefined ? null : Number(filters.endpoint_id)}
         onChange={(id) => filter({ endpoint_id: id === null ? undefined : String(id) })}
       />
-      <Select label="Event" data={EVENTS} searchable w={190} {...selected('event')} />
-      <Select label="Status" data={STATUSES} w={140} {...selected('status')} />
-      <TextInput label="From" {...time('from')} />
-      <TextInput label="To" {...time('to')} />
+      <SelectFilter of={records} by="event" label="Event" data={EVENTS} searchable w={190} />
+      <SelectFilter of={records} by="status" label="Status" data={STATUSES} w={140} />
+      <FilterGroup>
+        <TimeFilter of={records} by="from" label="From" type="datetime-local" />
+        <TimeFilter of={records} by="to" label="To" type="datetime-local" />
+      </FilterGroup>
     </FilterRow>
   );
 }

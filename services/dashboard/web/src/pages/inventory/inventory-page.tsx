@@ -1,9 +1,10 @@
-import { Anchor, Button, Checkbox, Group, Select } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ItemAnswer } from '../../../../contract/inventory';
 import { FilterRow } from '../../records/filter-row';
+import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type Records } from '../../records/use-records';
@@ -70,42 +71,27 @@ const LinkTo = ({ id, part_number: number }: ItemAnswer) => (
 );
 
 function Filters({ records }: { readonly records: Records<ItemAnswer, Filter> }) {
-  const { filters, filter } = records;
   const { data } = useQuery({
     queryKey: ['item-categories'],
     queryFn: () => ask<readonly string[]>('GET', 'item-categories'),
   });
   const known = data?.data ?? [];
-  const { category } = filters;
+  const { category } = records.filters;
   const categories =
     category === undefined || known.includes(category) ? known : [category, ...known];
   return (
     <FilterRow>
-      <SearchFilter
-        placeholder="Part number or name"
-        w={260}
-        value={filters.search}
-        onSearch={(search) => filter({ search })}
-      />
-      <Select
+      <SearchFilter of={records} by="search" placeholder="Part number or name" w={260} />
+      <SelectFilter
+        of={records}
+        by="category"
         label="Category"
         data={categories}
         w={200}
-        value={category ?? null}
-        onChange={(chosen) => filter({ category: chosen ?? undefined })}
         searchable
         limit={50}
-        clearable
-        placeholder="All"
       />
-      <Checkbox
-        label="Low stock"
-        mb={8}
-        checked={filters.low_stock === 'true'}
-        onChange={({ currentTarget }) =>
-          filter({ low_stock: currentTarget.checked ? 'true' : undefined })
-        }
-      />
+      <CheckboxFilter of={records} by="low_stock" label="Low stock" />
     </FilterRow>
   );
 }

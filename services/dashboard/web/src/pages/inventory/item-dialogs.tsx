@@ -1,7 +1,7 @@
 import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import type { ItemAnswer } from '../../../../contract/inventory';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
+import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useSentOnce } from '../../forms/sent-once';
@@ -21,7 +21,7 @@ const STOCKED: StockedValues = { ...NEW_ITEM, quantity_on_hand: 0, location_id: 
 
 /** Asks for a new item, and opens it. */
 export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate();
+  const openCreated = useOpenCreated({ what: 'item', changed: inventoryChanged, onClose });
   const once = useSentOnce(inventoryChanged);
   const state = useRequestForm({
     initialValues: STOCKED,
@@ -32,13 +32,7 @@ export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
         besideItsField(ask<{ readonly id: number }>('POST', 'v1/inventory', { body, onceKey })),
       );
     },
-    done: ({ data: { id } }) => {
-      onClose();
-      showDone('The item was created.');
-      void inventoryChanged();
-      // The form has been saved, and its question before leaving is one rendering late.
-      void navigate({ to: `/inventory/${id}` as never, ignoreBlocker: true });
-    },
+    done: ({ data: { id } }) => openCreated(`/inventory/${id}`),
   });
   return (
     <RequestDialog

@@ -1,6 +1,7 @@
-import { Anchor, Group, Select, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TransactionAnswer } from '../../../../contract/inventory';
+import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Time } from '../../shown/times';
@@ -12,18 +13,15 @@ export function Ledger({ itemId }: { readonly itemId: number }) {
   const entries = useRecords<TransactionAnswer, 'type'>(`inventory/${itemId}/transactions`, [
     'type',
   ]);
-  const { filters, filter } = entries;
   return (
     <>
       <Group mb="md">
-        <Select
+        <SelectFilter
+          of={entries}
+          by="type"
           label="Transaction"
           data={TRANSACTION_CHOICES}
           w={190}
-          value={filters.type ?? null}
-          onChange={(type) => filter({ type: type ?? undefined })}
-          clearable
-          placeholder="All"
         />
       </Group>
       <RecordTable

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { InventoryLocationAnswer } from '../../../../contract/inventory';
 import { FilterRow } from '../../records/filter-row';
+import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
@@ -16,7 +17,6 @@ const FILTERS: readonly Filter[] = ['search', 'type', 'active_only'];
 export function Page() {
   const locations = useRecords<InventoryLocationAnswer, Filter>('inventory-locations', FILTERS);
   const [open, setOpen] = useState<'new' | InventoryLocationAnswer>();
-  const { filters, filter } = locations;
   const close = (): void => setOpen(undefined);
   return (
     <PageFrame
@@ -25,29 +25,9 @@ export function Page() {
       actions={<Button onClick={() => setOpen('new')}>New location</Button>}
     >
       <FilterRow>
-        <SearchFilter
-          placeholder="Name"
-          w={260}
-          value={filters.search}
-          onSearch={(search) => filter({ search })}
-        />
-        <Select
-          label="Type"
-          data={LOCATION_TYPE_CHOICES}
-          w={150}
-          value={filters.type ?? null}
-          onChange={(type) => filter({ type: type ?? undefined })}
-          clearable
-          placeholder="All"
-        />
-        <Checkbox
-          label="Active only"
-          mb={8}
-          checked={filters.active_only === 'true'}
-          onChange={({ currentTarget }) =>
-            filter({ active_only: currentTarget.checked ? 'true' : undefined })
-          }
-        />
+        <SearchFilter of={locations} by="search" placeholder="Name" w={260} />
+        <SelectFilter of={locations} by="type" label="Type" data={LOCATION_TYPE_CHOICES} w={150} />
+        <CheckboxFilter of={locations} by="active_only" label="Active only" />
       </FilterRow>
       <RecordTable
         name="Inventory locations"

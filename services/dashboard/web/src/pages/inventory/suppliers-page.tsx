@@ -15,7 +15,6 @@ import { inventoryChanged } from './inventory-changed';
 export function Page() {
   const suppliers = useRecords<ListedSupplierAnswer, 'search'>('suppliers', ['search']);
   const [open, setOpen] = useState<'new' | ListedSupplierAnswer>();
-  const { filters, filter } = suppliers;
   return (
     <PageFrame
       name="Suppliers"
@@ -23,12 +22,7 @@ export function Page() {
       actions={<Button onClick={() => setOpen('new')}>New supplier</Button>}
     >
       <FilterRow>
-        <SearchFilter
-          placeholder="Name"
-          w={260}
-          value={filters.search}
-          onSearch={(search) => filter({ search })}
-        />
+        <SearchFilter of={suppliers} by="search" placeholder="Name" w={260} />
       </FilterRow>
       <RecordTable
         name="Suppliers"

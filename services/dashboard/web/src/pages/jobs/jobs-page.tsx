@@ -1,11 +1,12 @@
-import { Anchor, Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { JOB_PRIORITIES, JOB_STATUSES, type ListedJobAnswer } from '../../../../contract/jobs';
 import type { ListedTechnicianAnswer } from '../../../../contract/technicians';
 import { technicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
-import { FilterRow } from '../../records/filter-row';
+import { FilterGroup, FilterRow } from '../../records/filter-row';
+import { CheckboxFilter, SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { ask } from '../../server/ask';
@@ -71,35 +72,19 @@ const LinkTo = ({ job_id: id, job_title: title }: ListedJobAnswer) => (
 
 function Filters({ records }: { readonly records: Records<ListedJobAnswer, Filter> }) {
   const { filters, filter } = records;
-  const selected = (name: 'status' | 'priority') => ({
-    value: filters[name] ?? null,
-    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
-    clearable: true,
-    placeholder: 'All',
-  });
-  const checked = (name: 'unassigned' | 'deleted') => ({
-    mb: 8,
-    checked: filters[name] === 'true',
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-      filter({ [name]: currentTarget.checked ? 'true' : undefined }),
-  });
   return (
     <FilterRow>
-      <Select label="Status" data={JOB_STATUSES} w={150} {...selected('status')} />
-      <Select label="Priority" data={JOB_PRIORITIES} w={130} {...selected('priority')} />
+      <SelectFilter of={records} by="status" label="Status" data={JOB_STATUSES} w={150} />
+      <SelectFilter of={records} by="priority" label="Priority" data={JOB_PRIORITIES} w={130} />
       <TechnicianFilter
         id={filters.assigned_technician_id}
         onChange={(id) => filter({ assigned_technician_id: id })}
       />
-      <TextInput
-        label="Scheduled on"
-        type="date"
-        w={150}
-        value={filters.scheduled_on ?? ''}
-        onChange={({ currentTarget }) => filter({ scheduled_on: currentTarget.value })}
-      />
-      <Checkbox label="Unassigned" {...checked('unassigned')} />
-      <Checkbox label="Deleted" {...checked('deleted')} />
+      <TimeFilter of={records} by="scheduled_on" label="Scheduled on" type="date" w={150} />
+      <FilterGroup>
+        <CheckboxFilter of={records} by="unassigned" label="Unassigned" />
+        <CheckboxFilter of={records} by="deleted" label="Deleted" />
+      </FilterGroup>
     </FilterRow>
   );
 }

@@ -1,10 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
-import { flushSync } from 'react-dom';
+import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useSentOnce } from '../../forms/sent-once';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { bodyOf, JobFields, type JobValues } from './job-fields';
 import { jobsChanged } from './jobs-changed';
 
@@ -21,7 +19,7 @@ export const NEW_JOB: JobValues = {
 
 /** Asks for a new job, and opens it. */
 export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate();
+  const openCreated = useOpenCreated({ what: 'job', changed: jobsChanged, onClose });
   const once = useSentOnce(jobsChanged);
   const state = useRequestForm({
     initialValues: NEW_JOB,
@@ -33,13 +31,7 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
         ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body, onceKey }),
       );
     },
-    done: ({ data: { job_id: id } }) => {
-      // At once: a form that is still there asks before its page is left.
-      flushSync(onClose);
-      showDone('The job was created.');
-      void jobsChanged();
-      void navigate({ to: `/jobs/${id}` as never });
-    },
+    done: ({ data: { job_id: id } }) => openCreated(`/jobs/${id}`),
   });
   return (
     <RequestDialog

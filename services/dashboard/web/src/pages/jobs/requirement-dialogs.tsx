@@ -1,10 +1,10 @@
-import { Button, Fieldset, Group, Input, NumberInput, Stack } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JobAnswer } from '../../../../contract/jobs';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { ItemChooser } from '../../choosers/item-chooser';
 import type { Choice } from '../../choosers/record-chooser';
-import { ListRow } from '../../forms/list-row';
+import { ListFields } from '../../forms/list-fields';
 import { RequestDialog } from '../../forms/request-dialog';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
 import { ask } from '../../server/ask';
@@ -74,6 +74,7 @@ export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
     onClose,
   });
   const { form } = state;
+  const { required_parts: parts } = form.getValues();
   const reserved = useReservation(job).data?.parts ?? [];
   const items = useNames(
     reserved.map(({ item_id: id, part_number: number, part_name: name }) => ({
@@ -95,49 +96,41 @@ export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
       onClose={onClose}
       size="xl"
     >
-      <Fieldset legend="Required parts">
-        <Stack gap="sm">
-          {form.getValues().required_parts.map((part, at) => (
-            <ListRow
-              key={at}
-              name={`part ${at + 1}`}
-              onRemove={() => form.removeListItem('required_parts', at)}
-            >
+      <ListFields
+        form={form}
+        name="required_parts"
+        legend="Required parts"
+        one="part"
+        onAdd={() => form.insertListItem('required_parts', NEW_PART)}
+      >
+        {(at) => {
+          const field = (name: keyof typeof NEW_PART) =>
+            form.getInputProps(`required_parts.${at}.${name}`);
+          const { item_id: itemId = null, location_id: locationId = null } = parts[at] ?? {};
+          return (
+            <>
               <ItemChooser
                 label={`Part ${at + 1}`}
                 flex={1}
                 miw={180}
-                {...items.chooser(part.item_id, form.getInputProps(`required_parts.${at}.item_id`))}
+                {...items.chooser(itemId, field('item_id'))}
               />
               <InventoryLocationChooser
                 label={`From ${at + 1}`}
                 flex={1}
                 miw={140}
-                {...locations.chooser(
-                  part.location_id,
-                  form.getInputProps(`required_parts.${at}.location_id`),
-                )}
+                {...locations.chooser(locationId, field('location_id'))}
               />
               <NumberInput
                 label={`Quantity of part ${at + 1}`}
                 allowDecimal={false}
                 w={150}
-                {...form.getInputProps(`required_parts.${at}.quantity`)}
+                {...field('quantity')}
               />
-            </ListRow>
-          ))}
-          <Input.Error>{form.errors['required_parts']}</Input.Error>
-          <Group>
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => form.insertListItem('required_parts', NEW_PART)}
-            >
-              Add part
-            </Button>
-          </Group>
-        </Stack>
-      </Fieldset>
+            </>
+          );
+        }}
+      </ListFields>
     </RequestDialog>
   );
 }

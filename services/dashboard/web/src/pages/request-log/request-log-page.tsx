@@ -1,4 +1,4 @@
-import { Anchor, Select, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
@@ -8,7 +8,8 @@ import {
   type LoggedRequestAnswer,
   type StatusClass,
 } from '../../../../contract/request-log';
-import { FilterRow } from '../../records/filter-row';
+import { FilterGroup, FilterRow } from '../../records/filter-row';
+import { SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords, type Records } from '../../records/use-records';
@@ -84,42 +85,24 @@ const STATUSES = Object.entries(STATUS_NAMES).map(([value, name]) => ({
   label: `${name} (${value})`,
 }));
 
-function Filters({
-  records: { filters, filter },
-}: {
-  readonly records: Records<LoggedRequestAnswer, Filter>;
-}) {
+function Filters({ records }: { readonly records: Records<LoggedRequestAnswer, Filter> }) {
   const { data: keys = [] } = useQuery({
     queryKey: ['api-keys', 'logged'],
     queryFn: async () => (await ask<LoggedKeyAnswer[]>('GET', 'request-log/keys')).data,
   });
-  const selected = (name: Filter) => ({
-    value: filters[name] ?? null,
-    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
-    clearable: true,
-    placeholder: 'All',
-  });
-  const searched = (name: Filter) => ({
-    value: filters[name],
-    onSearch: (text: string | undefined) => filter({ [name]: text }),
-  });
-  const time = (name: Filter) => ({
-    type: 'datetime-local',
-    value: filters[name] ?? '',
-    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
-      filter({ [name]: currentTarget.value }),
-  });
   const choices = keys.map(({ key_id: id, name }) => ({ value: String(id), label: name }));
   return (
     <FilterRow>
-      <Select label="Key" data={choices} searchable w={180} {...selected('key_id')} />
-      <Select label="Method" data={REQUEST_METHODS} w={110} {...selected('method')} />
-      <SearchFilter label="Address" w={180} {...searched('address')} />
-      <Select label="Status" data={STATUSES} w={150} {...selected('status')} />
-      <Select label="Error" data={ERROR_CODES} searchable w={210} {...selected('error')} />
-      <SearchFilter label="Request" w={180} {...searched('request_id')} />
-      <TextInput label="From" {...time('from')} />
-      <TextInput label="To" {...time('to')} />
+      <SelectFilter of={records} by="key_id" label="Key" data={choices} searchable w={180} />
+      <SelectFilter of={records} by="method" label="Method" data={REQUEST_METHODS} w={110} />
+      <SearchFilter of={records} by="address" label="Address" w={180} />
+      <SelectFilter of={records} by="status" label="Status" data={STATUSES} w={150} />
+      <SelectFilter of={records} by="error" label="Error" data={ERROR_CODES} searchable w={210} />
+      <SearchFilter of={records} by="request_id" label="Request" w={180} />
+      <FilterGroup>
+        <TimeFilter of={records} by="from" label="From" type="datetime-local" />
+        <TimeFilter of={records} by="to" label="To" type="datetime-local" />
+      </FilterGroup>
     </FilterRow>
   );
 }

@@ -1,7 +1,8 @@
-import { Anchor, Select } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { REQUEST_STATUSES, type ServiceRequestAnswer } from '../../../../contract/service-requests';
 import { FilterRow } from '../../records/filter-row';
+import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Page as PageFrame } from '../../shown/page';
@@ -10,19 +11,10 @@ import { RequestStatus, SOURCE_NAMES } from './request-marks';
 
 export function Page() {
   const requests = useRecords<ServiceRequestAnswer, 'status'>('service-requests', ['status']);
-  const { filters, filter } = requests;
   return (
     <PageFrame name="Service requests">
       <FilterRow>
-        <Select
-          label="Status"
-          data={REQUEST_STATUSES}
-          w={170}
-          value={filters.status ?? null}
-          onChange={(status) => filter({ status: status ?? undefined })}
-          clearable
-          placeholder="All"
-        />
+        <SelectFilter of={requests} by="status" label="Status" data={REQUEST_STATUSES} w={170} />
       </FilterRow>
       <RecordTable
         name="Service requests"

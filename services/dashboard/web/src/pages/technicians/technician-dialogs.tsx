@@ -1,10 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { TechnicianAnswer } from '../../../../contract/technicians';
+import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import {
   bodyOf,
   NEW_TECHNICIAN,
@@ -16,18 +15,12 @@ import { techniciansChanged } from './technicians-changed';
 
 /** Asks for a new technician, and opens it. */
 export function NewTechnicianDialog({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate();
+  const openCreated = useOpenCreated({ what: 'technician', changed: techniciansChanged, onClose });
   const state = useRequestForm({
     initialValues: NEW_TECHNICIAN,
     send: (values: TechnicianValues) =>
       ask<TechnicianAnswer>('POST', 'technicians', { body: bodyOf(values) }),
-    done: ({ data: { technician_id: id } }) => {
-      onClose();
-      showDone('The technician was created.');
-      void techniciansChanged();
-      // The form has been saved, and its question before leaving is one rendering late.
-      void navigate({ to: `/technicians/${id}` as never, ignoreBlocker: true });
-    },
+    done: ({ data: { technician_id: id } }) => openCreated(`/technicians/${id}`),
   });
   return (
     <RequestDialog

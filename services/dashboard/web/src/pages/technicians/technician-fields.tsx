@@ -1,14 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  Input,
-  Select,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import {
   AVAILABILITY_STATUSES,
@@ -18,7 +8,7 @@ import {
   type TechnicianBody,
   type TechnicianStatus,
 } from '../../../../contract/technicians';
-import { ListRow } from '../../forms/list-row';
+import { ListFields } from '../../forms/list-fields';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
 import { DAYS, minuteOf } from './technician-marks';
 
@@ -134,52 +124,39 @@ const NEW_SHIFT: TechnicianValues['schedule'][number] = {
   is_available: true,
 };
 
-function Schedule({ form }: TechnicianFieldsProps) {
-  const { schedule } = form.getValues();
-  return (
-    <Fieldset legend="Weekly schedule">
-      <Stack gap="sm">
-        {schedule.map((_shift, at) => (
-          <ListRow
-            key={at}
-            name={`hours ${at + 1}`}
-            onRemove={() => form.removeListItem('schedule', at)}
-          >
-            <Select
-              label={`Day ${at + 1}`}
-              data={DAY_CHOICES}
-              allowDeselect={false}
-              w={140}
-              {...form.getInputProps(`schedule.${at}.day_of_week`)}
-            />
-            <TextInput
-              label={`From ${at + 1}`}
-              type="time"
-              {...form.getInputProps(`schedule.${at}.start_time`)}
-            />
-            <TextInput
-              label={`To ${at + 1}`}
-              type="time"
-              {...form.getInputProps(`schedule.${at}.end_time`)}
-            />
-            <Checkbox
-              label={`At work ${at + 1}`}
-              wrapperProps={{ 'data-unlabelled': true }}
-              {...form.getInputProps(`schedule.${at}.is_available`, { type: 'checkbox' })}
-            />
-          </ListRow>
-        ))}
-        <Input.Error>{form.errors['schedule']}</Input.Error>
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => form.insertListItem('schedule', NEW_SHIFT)}
-          >
-            Add hours
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
-  );
-}
+const Schedule = ({ form }: TechnicianFieldsProps) => (
+  <ListFields
+    form={form}
+    name="schedule"
+    legend="Weekly schedule"
+    one="hours"
+    onAdd={() => form.insertListItem('schedule', NEW_SHIFT)}
+  >
+    {(at) => (
+      <>
+        <Select
+          label={`Day ${at + 1}`}
+          data={DAY_CHOICES}
+          allowDeselect={false}
+          w={140}
+          {...form.getInputProps(`schedule.${at}.day_of_week`)}
+        />
+        <TextInput
+          label={`From ${at + 1}`}
+          type="time"
+          {...form.getInputProps(`schedule.${at}.start_time`)}
+        />
+        <TextInput
+          label={`To ${at + 1}`}
+          type="time"
+          {...form.getInputProps(`schedule.${at}.end_time`)}
+        />
+        <Checkbox
+          label={`At work ${at + 1}`}
+          wrapperProps={{ 'data-unlabelled': true }}
+          {...form.getInputProps(`schedule.${at}.is_available`, { type: 'checkbox' })}
+        />
+      </>
+    )}
+  </ListFields>
+);

@@ -1,4 +1,4 @@
-import { Anchor, Button, Select } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -7,6 +7,7 @@ import {
   type ListedTechnicianAnswer,
 } from '../../../../contract/technicians';
 import { FilterRow } from '../../records/filter-row';
+import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
@@ -21,31 +22,26 @@ const FILTERS: readonly Filter[] = ['search', 'status', 'availability_status'];
 export function Page() {
   const technicians = useRecords<ListedTechnicianAnswer, Filter>('technicians', FILTERS);
   const [isOpen, setOpen] = useState(false);
-  const { filters, filter } = technicians;
-  const selected = (name: 'status' | 'availability_status') => ({
-    value: filters[name] ?? null,
-    onChange: (value: string | null) => filter({ [name]: value ?? undefined }),
-    clearable: true,
-    placeholder: 'All',
-    w: 150,
-  });
   return (
     <PageFrame
       name="Technicians"
       actions={<Button onClick={() => setOpen(true)}>New technician</Button>}
     >
       <FilterRow>
-        <SearchFilter
-          placeholder="Name, e-mail or phone"
-          w={260}
-          value={filters.search}
-          onSearch={(search) => filter({ search })}
+        <SearchFilter of={technicians} by="search" placeholder="Name, e-mail or phone" w={260} />
+        <SelectFilter
+          of={technicians}
+          by="status"
+          label="Status"
+          data={TECHNICIAN_STATUSES}
+          w={150}
         />
-        <Select label="Status" data={TECHNICIAN_STATUSES} {...selected('status')} />
-        <Select
+        <SelectFilter
+          of={technicians}
+          by="availability_status"
           label="Availability"
           data={AVAILABILITY_STATUSES}
-          {...selected('availability_status')}
+          w={150}
         />
       </FilterRow>
       <RecordTable

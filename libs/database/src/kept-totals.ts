@@ -1,0 +1,53 @@
+import { askedRows, gather, inOrderOfQuestions, READS_UNDER_WAY } from './gather';
+import type { Total } from './list';
+import { statement, type AnyValues, type Run } from './statement';
+
+/** The types of what tells lists apart, in PostgreSQL and here. */
+interface Types {
+  readonly bigint: number;
+  readonly text: string;
+  readonly boolean: boolean;
+}
+
+type Columns = Readonly<Record<string, keyof Types>>;
+
+/** The values that tell one list from the others of its kind; undefined is any value. */
+type CountedList<ByColumns extends Columns> = {
+  readonly [Name in keyof ByColumns]: Types[ByColumns[Name]] | undefined;
+};
+
+/**
+ * Reads the totals of lists of one kind from counters that know them. Lists that are asked for at the
+ * same time share a statement.
+ *
+ * @param by what tells the lists apart, which are columns of `asked`: `{ company_id: 'bigint', … }`
+ * @param counted selects the `total`, and the `shifts` where they are counted, of the list that `asked`
+ * is: one row
+ */
+export function keptTotals<const By extends Columns>(
+  name: string,
+  by: By,
+  counted: string,
+): (run: Run, list: CountedList<By>) => Promise<Total | undefined> {
+  const columns = Object.keys(by);
+  const values = columns.map((column) => [column, `:${column}::${by[column]}[]`] as const);
+  const totals = statement<AnyValues, Total & { readonly position: number }>()(
+    name,
+    `select position, counted.* from ${askedRows(Object.fromEntries(values))}
+     cross join lateral (${counted}) counted`,
+  );
+  const countEach = (run: Run) =>
+    gather(
+      async (lists: readonly CountedList<By>[]) => {
+        const given = columns.map((column) => [column, lists.map((list) => list[column])]);
+        return inOrderOfQuestions(await run(totals, Object.fromEntries(given)));
+      },
+      { mostUnderWay: READS_UNDER_WAY },
+    );
+  const counting = new WeakMap<Run, ReturnType<typeof countEach>>();
+  return (run, list) => {
+    const count = counting.get(run) ?? countEach(run);
+    counting.set(run, count);
+    return count(list);
+  };
+}

@@ -1,0 +1,28 @@
+import { tally } from './tally';
+
+/**
+ * Something of which there is only so much, such as memory, and that many use: how much of it each has.
+ *
+ * Each may have as much of it as it leaves free, so that one alone has half of all at most, each of two
+ * a third, and so on: whatever some do, there is room for others. An odd rest stays free: of five, one
+ * alone has two.
+ */
+export interface FairShares<Key extends string | number> {
+  hasRoom(key: Key, amount: number): boolean;
+  /** Counts an amount that is in use, whether there is room for it or not. */
+  take(key: Key, amount: number): void;
+  giveBack(key: Key, amount: number): void;
+  /** Whether nobody has any of it. */
+  isUnused(): boolean;
+}
+
+/** @param most of all together */
+export function fairShares<Key extends string | number>(most: number): FairShares<Key> {
+  const { of, total, add, remove } = tally<Key>();
+  return {
+    hasRoom: (key, amount) => of(key) + amount <= most - total() - amount,
+    take: add,
+    giveBack: remove,
+    isUnused: () => total() === 0,
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  Checkbox,
+  Select,
+  TextInput,
+  type CheckboxProps,
+  type SelectProps,
+  type TextInputProps,
+} from '@mantine/core';
+import type { Records } from './use-records';
+
+/** Which filter of which list. */
+export interface FilterOf<Filter extends string> {
+  readonly of: Pick<Records<unknown, Filter>, 'filters' | 'filter'>;
+  /** Its name in the address. */
+  readonly by: Filter;
+}
+
+/** Takes away one filter, or sets it. */
+export const settingOf =
+  <Filter extends string>({ of, by }: FilterOf<Filter>) =>
+  (value: string | undefined): void =>
+    of.filter({ [by]: value } as Partial<Record<Filter, string | undefined>>);
+
+interface SelectFilterProps<Filter extends string>
+  extends FilterOf<Filter>, Omit<SelectProps, 'value' | 'onChange'> {
+  readonly label: string;
+}
+
+/** One of several, or all. */
+export function SelectFilter<Filter extends string>({
+  of,
+  by,
+  label,
+  ...select
+}: SelectFilterProps<Filter>) {
+  const set = settingOf({ of, by });
+  return (
+    <Select
+      label={label}
+      value={of.filters[by] ?? null}
+      onChange={(value) => set(value ?? undefined)}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      placeholder="All"
+      {...select}
+    />
+  );
+}
+
+interface CheckboxFilterProps<Filter extends string>
+  extends FilterOf<Filter>, Omit<CheckboxProps, 'checked' | 'onChange' | 'value'> {
+  /** What is in the address where it is checked. */
+  readonly value?: string;
+}
+
+/** Only those of which something is true. */
+export function CheckboxFilter<Filter extends string>({
+  of,
+  by,
+  value = 'true',
+  ...checkbox
+}: CheckboxFilterProps<Filter>) {
+  const set = settingOf({ of, by });
+  return (
+    <Checkbox
+      mb={8}
+      checked={of.filters[by] === value}
+      onChange={({ currentTarget }) => set(currentTarget.checked ? value : undefined)}
+      {...checkbox}
+    />
+  );
+}
+
+interface TimeFilterProps<Filter extends string>
+  extends FilterOf<Filter>, Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
+  readonly type: 'date' | 'datetime-local';
+}
+
+/** A day, or a moment, of the company. */
+export function TimeFilter<Filter extends string>({ of, by, ...input }: TimeFilterProps<Filter>) {
+  const set = settingOf({ of, by });
+  return (
+    <TextInput
+      value={of.filters[by] ?? ''}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      {...input}
+    />
+  );
+}
