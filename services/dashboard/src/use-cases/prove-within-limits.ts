@@ -1,9 +1,8 @@
 import { DomainError } from '@svc/contracts';
-import { clientOf, limitPerKey } from '@svc/kernel';
+import { clientOf, leastRecentFirst, limitPerKey } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Dependencies } from './dependencies';
-import { leastRecentFirst } from './least-recent-first';
 
 /** For whom somebody proves who they are, and from where. */
 export interface Proof {

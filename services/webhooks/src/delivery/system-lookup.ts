@@ -1,24 +1,34 @@
-type Ask = (host: string) => Promise<readonly string[]>;
+import { companyShares, leastRecentFirst } from '@svc/kernel';
 
-/** More names than a hosts file of receivers has. */
-const MOST_WAITING = 16;
+type Addresses = Promise<readonly string[]>;
+
+/** Of all companies; one alone has half, which is more names than a hosts file of receivers has. */
+const MOST_WAITING = 32;
 
 /**
- * Asks the system for one name at a time, and refuses names when too many wait.
+ * Asks the system for one name at a time, of the companies in turn, and refuses a company's names when
+ * too many of its own wait.
  *
  * Its look-ups share two threads with those of our own servers. A name whose servers first answer
  * that it does not exist, and then not at all, would hold a thread for many seconds.
  */
-export function systemLookup(ask: Ask): Ask {
-  const waiting = new Map<string, Promise<readonly string[]>>();
-  let last: Promise<unknown> = Promise.resolve();
-  return async (host) => {
-    const asked = waiting.get(host);
+export function systemLookup(
+  ask: (host: string) => Addresses,
+): (host: string, companyId: number) => Addresses {
+  const shares = companyShares(MOST_WAITING);
+  const inTurn = leastRecentFirst(1);
+  const waiting = new Map<string, Addresses>();
+  return async (host, companyId) => {
+    const name = `${companyId} ${host}`;
+    const asked = waiting.get(name);
     if (asked) return asked;
-    if (waiting.size >= MOST_WAITING) throw new Error(`${host} is not in DNS.`);
-    const answer = last.then(() => ask(host)).finally(() => waiting.delete(host));
-    waiting.set(host, answer);
-    last = answer.catch(() => undefined);
+    if (!shares.hasRoom(companyId, 1)) throw new Error(`${host} is not in DNS.`);
+    shares.take(companyId, 1);
+    const answer = inTurn(String(companyId), () => ask(host)).finally(() => {
+      shares.giveBack(companyId, 1);
+      waiting.delete(name);
+    });
+    waiting.set(name, answer);
     return answer;
   };
 }

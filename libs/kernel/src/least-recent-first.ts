@@ -1,5 +1,5 @@
 import { ANSWER_WITHIN_MS } from '@svc/contracts';
-import type { RunWithinLimit } from '@svc/kernel';
+import type { RunWithinLimit } from './limit-per-key';
 
 interface Waiting {
   readonly key: string;
