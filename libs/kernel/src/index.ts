@@ -6,7 +6,7 @@ export * from './deadlines';
 export * from './given-fields';
 export * from './history';
 export * from './in-order';
-export * from './least-recent-first';
+export * from './fewest-first';
 export * from './loop';
 export * from './once-per';
 export * from './page';

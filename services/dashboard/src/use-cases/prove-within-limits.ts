@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { clientOf, leastRecentFirst, limitPerKey } from '@svc/kernel';
+import { clientOf, fewestFirst, limitPerKey } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Dependencies } from './dependencies';
@@ -34,7 +34,7 @@ export function proveWithinLimits({
   transact,
   now,
 }: Pick<Dependencies, 'transact' | 'now'>): ProveWithinLimits {
-  const inTurn = leastRecentFirst(AT_ONCE);
+  const inTurn = fewestFirst(AT_ONCE);
   /** What a client has waiting beyond these waits for that client's own. */
   const inTurnOfClient = limitPerKey(AT_ONCE);
   let underWay = 0;

@@ -1,4 +1,4 @@
-import { companyShares, leastRecentFirst } from '@svc/kernel';
+import { companyShares, fewestFirst } from '@svc/kernel';
 
 type Addresses = Promise<readonly string[]>;
 
@@ -16,7 +16,7 @@ export function systemLookup(
   ask: (host: string) => Addresses,
 ): (host: string, companyId: number) => Addresses {
   const shares = companyShares(MOST_WAITING);
-  const inTurn = leastRecentFirst(1);
+  const inTurn = fewestFirst(1);
   const waiting = new Map<string, Addresses>();
   return async (host, companyId) => {
     const name = `${companyId} ${host}`;

@@ -1,6 +1,6 @@
 import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import { eventually } from '@svc/testing';
-import { leastRecentFirst } from './least-recent-first';
+import { fewestFirst } from './fewest-first';
 
 /** Work that notes when it begins, and ends when it is told to. */
 function noting() {
@@ -14,9 +14,9 @@ function noting() {
   return { begun, work, endNext: () => ends.shift()?.() };
 }
 
-it('begins next what is of the key that had none for longest', async () => {
+it('begins next, of keys that had as much, what is of the one that had none for longest', async () => {
   const { begun, work, endNext } = noting();
-  const inTurn = leastRecentFirst(1);
+  const inTurn = fewestFirst(1);
   const all = ['busy', 'other', 'busy', 'other', 'busy'].map((key, at) =>
     inTurn(key, work(`${key} ${at}`)),
   );
@@ -33,7 +33,7 @@ it('begins next what is of the key that had none for longest', async () => {
 
 it('lets a new key pass any number of keys that had work before', async () => {
   const { begun, work, endNext } = noting();
-  const inTurn = leastRecentFirst(2);
+  const inTurn = fewestFirst(2);
   const keys = Array.from({ length: 20 }, (_, at) => `client ${at}`);
   for (const key of keys) {
     const first = inTurn(key, work(key));
@@ -49,10 +49,56 @@ it('lets a new key pass any number of keys that had work before', async () => {
   await eventually(() => expect(begun).toEqual(['client 0', 'client 1', 'new']));
 });
 
+it('begins work of a key that had little lately before that of a key that had more, longer ago', async () => {
+  const { begun, work, endNext } = noting();
+  let nowMs = 0;
+  const inTurn = fewestFirst(1, () => nowMs);
+  const doOne = async (key: string): Promise<void> => {
+    const done = inTurn(key, work(key));
+    endNext();
+    await done;
+  };
+  for (let count = 0; count < 10; count += 1) await doOne('busy');
+  nowMs += 1_000;
+  for (let count = 0; count < 2; count += 1) await doOne('person');
+  const running = inTurn('other', work('other'));
+  begun.length = 0;
+
+  void inTurn('busy', work('busy'));
+  void inTurn('person', work('person'));
+  endNext();
+  await running;
+
+  await eventually(() => expect(begun).toEqual(['person']));
+});
+
+it('forgets after some minutes', async () => {
+  const { begun, work, endNext } = noting();
+  let nowMs = 0;
+  const inTurn = fewestFirst(1, () => nowMs);
+  const doOne = async (key: string): Promise<void> => {
+    const done = inTurn(key, work(key));
+    endNext();
+    await done;
+  };
+  for (let count = 0; count < 10; count += 1) await doOne('busy');
+  nowMs += 10 * 60_000;
+  await doOne('person');
+  const running = inTurn('other', work('other'));
+  begun.length = 0;
+
+  void inTurn('person', work('person'));
+  void inTurn('busy', work('busy'));
+  endNext();
+  await running;
+
+  await eventually(() => expect(begun).toEqual(['busy']));
+});
+
 it('does not begin what has waited until its caller was answered, and goes on after it', async () => {
   const { begun, work, endNext } = noting();
   let nowMs = 0;
-  const inTurn = leastRecentFirst(1, () => nowMs);
+  const inTurn = fewestFirst(1, () => nowMs);
   const first = inTurn('one', work('first'));
   const late = inTurn('other', work('late'));
   nowMs = ANSWER_WITHIN_MS + 1;
