@@ -1,6 +1,14 @@
 import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import { eventually } from '@svc/testing';
-import { fewestFirst } from './fewest-first';
+import { fewestFirst, type FewestFirst } from './fewest-first';
+
+const given = (atOnce: number, now = (): number => 0): FewestFirst => ({
+  atOnce,
+  mostWaiting: 24,
+  mostOfKey: 20,
+  refusal: () => new Error('refused'),
+  now,
+});
 
 /** Work that notes when it begins, and ends when it is told to. */
 function noting() {
@@ -16,7 +24,7 @@ function noting() {
 
 it('begins next, of keys that had as much, what is of the one that had none for longest', async () => {
   const { begun, work, endNext } = noting();
-  const inTurn = fewestFirst(1);
+  const inTurn = fewestFirst(given(1));
   const all = ['busy', 'other', 'busy', 'other', 'busy'].map((key, at) =>
     inTurn(key, work(`${key} ${at}`)),
   );
@@ -33,7 +41,7 @@ it('begins next, of keys that had as much, what is of the one that had none for 
 
 it('lets a new key pass any number of keys that had work before', async () => {
   const { begun, work, endNext } = noting();
-  const inTurn = fewestFirst(2);
+  const inTurn = fewestFirst(given(2));
   const keys = Array.from({ length: 20 }, (_, at) => `client ${at}`);
   for (const key of keys) {
     const first = inTurn(key, work(key));
@@ -52,7 +60,7 @@ it('lets a new key pass any number of keys that had work before', async () => {
 it('begins work of a key that had little lately before that of a key that had more, longer ago', async () => {
   const { begun, work, endNext } = noting();
   let nowMs = 0;
-  const inTurn = fewestFirst(1, () => nowMs);
+  const inTurn = fewestFirst(given(1, () => nowMs));
   const doOne = async (key: string): Promise<void> => {
     const done = inTurn(key, work(key));
     endNext();
@@ -75,7 +83,7 @@ it('begins work of a key that had little lately before that of a key that had mo
 it('forgets after some minutes', async () => {
   const { begun, work, endNext } = noting();
   let nowMs = 0;
-  const inTurn = fewestFirst(1, () => nowMs);
+  const inTurn = fewestFirst(given(1, () => nowMs));
   const doOne = async (key: string): Promise<void> => {
     const done = inTurn(key, work(key));
     endNext();
@@ -98,15 +106,50 @@ it('forgets after some minutes', async () => {
 it('does not begin what has waited until its caller was answered, and goes on after it', async () => {
   const { begun, work, endNext } = noting();
   let nowMs = 0;
-  const inTurn = fewestFirst(1, () => nowMs);
+  const inTurn = fewestFirst(given(1, () => nowMs));
   const first = inTurn('one', work('first'));
   const late = inTurn('other', work('late'));
   nowMs = ANSWER_WITHIN_MS + 1;
   const last = inTurn('other', work('last'));
   endNext();
 
-  await expect(late).rejects.toThrow('did not come in time');
+  await expect(late).rejects.toThrow('refused');
   await eventually(() => expect(begun).toEqual(['first', 'last']));
   endNext();
   expect(await Promise.all([first, last])).toEqual(['first', 'last']);
+});
+
+it('refuses what a key has beyond its own most', async () => {
+  const { work, endNext } = noting();
+  const inTurn = fewestFirst({ ...given(1), mostOfKey: 2 });
+  const all = [1, 2, 3].map((at) => inTurn('one', work(String(at))));
+
+  await expect(inTurn('one', work('4'))).rejects.toThrow('refused');
+
+  for (const each of all) {
+    endNext();
+    await each;
+  }
+});
+
+it('where there is no room, whoever has most waiting loses its last, and who has none finds room', async () => {
+  const { begun, work, endNext } = noting();
+  const inTurn = fewestFirst({ ...given(1), mostWaiting: 5 });
+  const running = inTurn('running', work('running'));
+  const outcomes = ['one', 'one', 'one', 'other', 'other'].map((key, at) =>
+    inTurn(key, work(`${key} ${at}`)).catch((error: Error) => error.message),
+  );
+
+  await expect(inTurn('other', work('other 5'))).rejects.toThrow('refused');
+  const found = inTurn('new', work('new'));
+
+  expect(await outcomes[2]).toBe('refused');
+  endNext();
+  await running;
+  for (let ended = 2; ended <= 6; ended += 1) {
+    await eventually(() => expect(begun).toHaveLength(ended));
+    endNext();
+  }
+  expect(await found).toBe('new');
+  expect(begun).toEqual(['running', 'one 0', 'other 3', 'new', 'one 1', 'other 4']);
 });

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { clientOf, fewestFirst, limitPerKey } from '@svc/kernel';
+import { clientOf, fewestFirst } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Dependencies } from './dependencies';
@@ -23,22 +23,25 @@ export type ProveWithinLimits = <Result>(
 
 /** As many as hash passwords at once: more would only wait, and be counted as in vain meanwhile. */
 const AT_ONCE = 2;
-/**
- * More would wait for longer than a browser does; each costs up to a fifth of a second. A client may
- * have as many of them as it leaves free: whatever a few clients prove, right or wrong, there is room
- * for others.
- */
-const MOST_AT_A_TIME = 120;
+/** More would wait for longer than a browser does; each costs up to a fifth of a second. */
+const MOST_WAITING = 120;
+/** A company's people may come from one address. */
+const MOST_OF_A_CLIENT = 60;
 
 export function proveWithinLimits({
   transact,
   now,
 }: Pick<Dependencies, 'transact' | 'now'>): ProveWithinLimits {
-  const inTurn = fewestFirst(AT_ONCE);
-  /** What a client has waiting beyond these waits for that client's own. */
-  const inTurnOfClient = limitPerKey(AT_ONCE);
-  let underWay = 0;
-  const underWayOf = new Map<string, number>();
+  // Whatever a few clients prove, right or wrong, there is room for others.
+  const inTurn = fewestFirst({
+    atOnce: AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    mostOfKey: MOST_OF_A_CLIENT,
+    refusal() {
+      const at = now();
+      return tooManyAttempts(countedAfter(at), at);
+    },
+  });
 
   const counting: ProveWithinLimits = async ({ email, browser }, check) => {
     const limits = signInLimits(email, clientOf(browser.address));
@@ -61,22 +64,5 @@ export function proveWithinLimits({
     }
   };
 
-  return async (proof, check) => {
-    const at = now();
-    const client = clientOf(proof.browser.address);
-    const ofClient = underWayOf.get(client) ?? 0;
-    if (ofClient >= MOST_AT_A_TIME - underWay) {
-      throw tooManyAttempts(countedAfter(at), at);
-    }
-    underWay += 1;
-    underWayOf.set(client, ofClient + 1);
-    try {
-      return await inTurnOfClient(client, () => inTurn(client, () => counting(proof, check)));
-    } finally {
-      underWay -= 1;
-      const left = (underWayOf.get(client) ?? 1) - 1;
-      if (left > 0) underWayOf.set(client, left);
-      else underWayOf.delete(client);
-    }
-  };
+  return (proof, check) => inTurn(clientOf(proof.browser.address), () => counting(proof, check));
 }
