@@ -6,6 +6,7 @@ export * from './fair-shares';
 export * from './given-fields';
 export * from './history';
 export * from './in-order';
+export * from './fewest-first';
 export * from './loop';
 export * from './once-per';
 export * from './page';

@@ -127,6 +127,18 @@ describe('the embedded PostgreSQL', () => {
     await expect(rowsOf(jobs, sql)).rejects.toThrow('permission denied for function');
   });
 
+  it('gives a context its password back that a process which was taken over has changed', async () => {
+    const { url } = await started(startPostgres({ dir, durable: false, password }));
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    const jobs = contextUrl(url, 'fsm', { context: 'jobs', password: passwords.jobs });
+    await rowsOf(jobs, `alter role current_user password 'another'`);
+    await expect(rowsOf(jobs, 'select')).rejects.toThrow('password authentication failed');
+
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+
+    await expect(rowsOf(jobs, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+  });
+
   it('lets a context into no other database of the server, of old data folders neither', async () => {
     const { url } = await started(startPostgres({ dir, durable: false, password }));
     await provision({ adminUrl: url, database: 'fsm', passwords });

@@ -5,10 +5,11 @@ import type { Projection } from './projection';
 /** Ids of records that there is no copy of, by what is copied. */
 export type Missing<Name extends string> = Readonly<Partial<Record<Name, readonly number[]>>>;
 
+/** Answers whether there may be copies now that there were not: not where no owner has any of them. */
 export type FetchMissing<Name extends string> = (
   missing: Missing<Name>,
   caller: Caller,
-) => Promise<void>;
+) => Promise<boolean>;
 
 interface Asked {
   readonly ids: readonly number[];
@@ -28,22 +29,22 @@ export function fetchMissingOn<Name extends string>(
   return async (missing, caller) => {
     const idsOf = (name: Name): readonly number[] => missing[name] ?? [];
     const needed = fetches.filter(([name]) => idsOf(name).length > 0);
-    await Promise.all(needed.map(([name, fetch]) => fetch({ ids: idsOf(name), caller })));
+    const fetched = needed.map(([name, fetch]) => fetch({ ids: idsOf(name), caller }));
+    return (await Promise.all(fetched)).includes(true);
   };
 }
 
 const fetchBatched = (run: Run, projection: Projection) =>
-  gather<Asked, void>(
+  gather<Asked, boolean>(
     async (asked) => {
       const [first] = asked;
       if (!first) return [];
       const { caller } = first;
       const absent = absentTo(caller, projection);
       const ids = new Set(asked.flatMap((each) => each.ids.filter((id) => !absent.has(id))));
-      if (ids.size === 0) return [];
-      const found = new Set(await projection.fetch(run, [...ids], caller));
+      const found = new Set(ids.size > 0 ? await projection.fetch(run, [...ids], caller) : []);
       for (const id of ids) if (!found.has(id)) absent.add(id);
-      return [];
+      return asked.map(() => found.size > 0);
     },
     { groupOf: ({ caller }) => caller },
   );

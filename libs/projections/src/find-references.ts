@@ -57,12 +57,11 @@ export function findReferencesOn<Wanted, Known>(
     let known = await lookUp(wanted, caller);
     const missing = missingOf(wanted, known);
     if (Object.values(missing).every((ids = []) => ids.length === 0)) return known;
-    await fetchMissing(missing, caller);
+    if (!(await fetchMissing(missing, caller))) return known;
     known = await lookUp(wanted, caller);
     // Only the location says which customer it belongs to. What else is missing still, its owner does not have.
     const { customers = [] }: Missing<'customers'> = missingOf(wanted, known);
     if (customers.length === 0) return known;
-    await fetchMissing({ customers }, caller);
-    return lookUp(wanted, caller);
+    return (await fetchMissing({ customers }, caller)) ? lookUp(wanted, caller) : known;
   };
 }

@@ -62,6 +62,8 @@ export function listOf(read: ReadPage, kind: 'page' | 'cursor', query: Query = {
 function nextOf(asked: Query, pagination: Pagination): Query | undefined {
   if ('cursor' in asked) {
     const { has_more: hasMore, next_cursor: cursor } = pagination;
+    // Otherwise whoever walks the list would be given the same records without end.
+    if (hasMore && cursor === asked['cursor']) throw new Error('The next page is this one again.');
     return hasMore && cursor ? { ...asked, cursor } : undefined;
   }
   const { page = 1, total_pages: pages = 1 } = pagination;

@@ -136,6 +136,17 @@ describe('a list', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('fails where its next page is the same one again, whatever answers so', async () => {
+    const { customers, asked } = calls(() => ({
+      data: [1],
+      pagination: { per_page: 1, has_more: true, next_cursor: '1' },
+    }));
+
+    await expect(all(customers.walk())).rejects.toThrow('this one again');
+
+    expect(asked).toHaveLength(2);
+  });
+
   it('fails with the error of a page', async () => {
     const { customers } = calls(() => {
       throw new Error('refused');

@@ -5,13 +5,15 @@ import type { Stream } from '@svc/messaging';
 import { startConsumer, type EventConsumerSettings } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
+import { keepFanningOut } from './background/keep-fanning-out';
 import { FANNED_OUT, fanOut, wantedOf } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
 import { deliveryLog } from './persistence/delivery-log';
 import { deliveryQueue } from './persistence/delivery-queue';
 import { findFailing, findWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
-import { unitOfWork, type Transact } from './persistence/transaction';
+import { transactOn, unitOfWork, type Transact } from './persistence/transaction';
+import { fanOutWaiting } from './use-cases/fan-out-waiting';
 import { settleAttempts } from './use-cases/settle-attempts';
 import { giveUpDeliveries, giveUpMissed } from './use-cases/stop-endpoint';
 import { startEngine, type Engine } from './delivery/engine';
@@ -86,11 +88,24 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       committed: engine.wake,
       ...handling,
     });
+  const fanningOutLater = keepFanningOut({
+    // It announces nothing, so that no relay has to be woken.
+    fanOut: fanOutWaiting(
+      transactOn(db, box, () => undefined),
+      now,
+    ),
+    fannedOut(companyId) {
+      engine.wake();
+      deliveriesChanged(companyId);
+    },
+    log,
+  });
   const fanningOut: Handling = {
     concerning: wantedOf(findWanted(run)),
     handle: (tx, events) => fanOut(now)(unitOfWork(tx, box), events),
     committed(events) {
       engine.wake();
+      fanningOutLater.wake();
       for (const { companyId } of events) deliveriesChanged(companyId);
     },
   };
@@ -106,7 +121,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   return {
     wake: engine.wake,
     async stop() {
-      await Promise.all([...consumers, rights].map((each) => each.stop()));
+      await Promise.all([...consumers, fanningOutLater, rights].map((each) => each.stop()));
       await engine.stop();
     },
   };

@@ -139,6 +139,43 @@ it('what one company is sent at a host leaves room for the others there', async 
   );
 }, 60_000);
 
+const MANY_ENDPOINTS = 200;
+const CHANGES = 40;
+
+it('an event waits for few of the deliveries of a company that has many endpoints and changes', async () => {
+  service.givenJob(5, {}, 3);
+  const { id } = await service.givenEndpoint(`https://${HOST}:${healthy.port}/`, ['job.completed']);
+  // Switched off: their deliveries are written, and not sent.
+  await service.db.query(
+    `with off as (update endpoints set is_on = false where id = $1 returning *)
+     insert into endpoints (company_id, version, managed_by, url, events, secret, is_on,
+       failed_in_a_row, created_at, updated_at)
+     select company_id, version, managed_by, url, events, secret, false, 0, created_at, updated_at
+     from off, generate_series(2, $2)`,
+    [id, MANY_ENDPOINTS],
+  );
+  await service.givenEndpoint(`https://${HOST}:${healthy.port}/other`, ['job.completed'], 3);
+  const written = async (): Promise<{ all: number; different: number }> => {
+    const [counts] = await service.db.query(
+      `select count(*)::integer as all, count(distinct (endpoint_id, event_id))::integer as different
+       from deliveries where company_id = 1 and event_type = 'job.completed'`,
+    );
+    return counts;
+  };
+  for (let count = 0; count < CHANGES; count += 1) await service.publish('job.completed', 5);
+
+  await service.publish('job.completed', 5, { companyId: 3 });
+  await eventually(() => expect(healthy.received).toHaveLength(1), { within: 10_000 });
+  const writtenBefore = await written();
+
+  const all = CHANGES * MANY_ENDPOINTS;
+  expect(writtenBefore.all).toBeLessThan(all / 2);
+  await eventually(async () => expect(await written()).toEqual({ all, different: all }), {
+    within: 30_000,
+  });
+  expect(await service.db.query('select from waiting_events')).toHaveLength(0);
+}, 60_000);
+
 const KNOWN = 20;
 const MORE = 40;
 

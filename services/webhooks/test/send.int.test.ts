@@ -70,6 +70,7 @@ function senderWith({
 
 const sendTo = (port: number, by = sender, endpointId = 1) =>
   by.send({
+    companyId: 1,
     endpointId,
     url: new URL(`https://127.0.0.1:${port}/hook`),
     headers: { 'x-one': '1' },
@@ -173,7 +174,7 @@ describe('a receiver that answers', () => {
     const body = 'x'.repeat(20_000_000);
     const by = senderWith({ deadlineMs: 20_000 });
 
-    expect(await by.send({ endpointId: 1, url, headers: {}, body })).toMatchObject({
+    expect(await by.send({ companyId: 1, endpointId: 1, url, headers: {}, body })).toMatchObject({
       responseCode: 200,
     });
     expect(await sendTo(port, by)).toMatchObject({ responseCode: 200 });
@@ -209,6 +210,7 @@ describe('a receiver that answers', () => {
     const by = senderWith({ deadlineMs: 20_000 });
     const send = (body: string) =>
       by.send({
+        companyId: 1,
         endpointId: 1,
         url: new URL(`https://127.0.0.1:${server.port}/`),
         headers: {},
@@ -588,6 +590,7 @@ describe('a receiver that misbehaves', () => {
 describe('addresses at send time', () => {
   const sendToName = (by: Sender, port: number) =>
     by.send({
+      companyId: 1,
       endpointId: 1,
       url: new URL(`https://receiver.example:${port}/`),
       headers: {},
@@ -620,7 +623,9 @@ describe('addresses at send time', () => {
     const resolve: ResolveHost = async () => answers.shift() ?? [];
     const by = senderWith({ exempt: [], resolve });
 
-    await expect(allowedAddresses('receiver.example', guard, resolve)).resolves.toHaveLength(1);
+    await expect(
+      allowedAddresses({ host: 'receiver.example', companyId: 1 }, guard, resolve),
+    ).resolves.toHaveLength(1);
     expect(await sendToName(by, port)).toMatchObject({ error: 'blocked_address' });
     expect(received).toHaveLength(0);
   });

@@ -1,9 +1,8 @@
 import { DomainError } from '@svc/contracts';
-import { clientOf, fairShares, limitPerKey } from '@svc/kernel';
+import { clientOf, fewestFirst } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Dependencies } from './dependencies';
-import { leastRecentFirst } from './least-recent-first';
 
 /** For whom somebody proves who they are, and from where. */
 export interface Proof {
@@ -24,20 +23,25 @@ export type ProveWithinLimits = <Result>(
 
 /** As many as hash passwords at once: more would only wait, and be counted as in vain meanwhile. */
 const AT_ONCE = 2;
-/**
- * More would wait for longer than a browser does; each costs up to a fifth of a second. They are shared
- * fairly by clients: whatever a few of them prove, right or wrong, there is room for others.
- */
-const MOST_AT_A_TIME = 120;
+/** More would wait for longer than a browser does; each costs up to a fifth of a second. */
+const MOST_WAITING = 120;
+/** A company's people may come from one address. */
+const MOST_OF_A_CLIENT = 60;
 
 export function proveWithinLimits({
   transact,
   now,
 }: Pick<Dependencies, 'transact' | 'now'>): ProveWithinLimits {
-  const inTurn = leastRecentFirst(AT_ONCE);
-  /** What a client has waiting beyond these waits for that client's own. */
-  const inTurnOfClient = limitPerKey(AT_ONCE);
-  const underWay = fairShares<string>(MOST_AT_A_TIME);
+  // Whatever a few clients prove, right or wrong, there is room for others.
+  const inTurn = fewestFirst({
+    atOnce: AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    mostOfKey: MOST_OF_A_CLIENT,
+    refusal() {
+      const at = now();
+      return tooManyAttempts(countedAfter(at), at);
+    },
+  });
 
   const counting: ProveWithinLimits = async ({ email, browser }, check) => {
     const limits = signInLimits(email, clientOf(browser.address));
@@ -60,15 +64,5 @@ export function proveWithinLimits({
     }
   };
 
-  return async (proof, check) => {
-    const at = now();
-    const client = clientOf(proof.browser.address);
-    if (!underWay.hasRoom(client, 1)) throw tooManyAttempts(countedAfter(at), at);
-    underWay.take(client, 1);
-    try {
-      return await inTurnOfClient(client, () => inTurn(client, () => counting(proof, check)));
-    } finally {
-      underWay.giveBack(client, 1);
-    }
-  };
+  return (proof, check) => inTurn(clientOf(proof.browser.address), () => counting(proof, check));
 }

@@ -1,26 +1,37 @@
-import type { AnnouncedEvent } from '../persistence/delivery-log';
-import { inParts } from './fan-out';
+import { shareAmongCompanies } from './fan-out';
 
-const withDeliveries = (count: number): AnnouncedEvent =>
-  ({ deliveries: Array.from({ length: count }) }) as unknown as AnnouncedEvent;
+interface Event {
+  readonly companyId: number;
+  readonly deliveries: number;
+}
 
-const countsIn = (...counts: number[]): number[][] =>
-  inParts(counts.map(withDeliveries)).map((part) =>
-    part.map(({ deliveries }) => deliveries.length),
-  );
+const of = (companyId: number, deliveries: number): Event => ({ companyId, deliveries });
+const times = (count: number, event: Event): Event[] => Array.from({ length: count }, () => event);
+const countsOf = (events: readonly Event[]): number[] => events.map(({ deliveries }) => deliveries);
 
-it('is one part where there are few deliveries, without the events that nobody wants', () => {
-  expect(countsIn(1, 0, 2, 3)).toEqual([[1, 2, 3]]);
-  expect(countsIn(0, 0)).toEqual([]);
+it('all is written at once where that is little', () => {
+  const events = [of(1, 1), of(2, 0), of(1, 100), of(3, 7)];
+
+  expect(shareAmongCompanies(events)).toEqual({ now: events, later: [] });
 });
 
-it('are several of 2,000 deliveries at most, in the order of the events', () => {
-  expect(countsIn(600, 600, 600, 600, 1, 0, 1_399)).toEqual([
-    [600, 600, 600],
-    [600, 1, 1_399],
-  ]);
+it('an event with more than 100 deliveries waits, and what follows it of the same company', () => {
+  const { now, later } = shareAmongCompanies([of(1, 3), of(1, 101), of(2, 5), of(1, 1)]);
+
+  expect(now).toEqual([of(1, 3), of(2, 5)]);
+  expect(countsOf(later)).toEqual([101, 1]);
 });
 
-it('is a part by itself where one event has more', () => {
-  expect(countsIn(5, 2_001, 5)).toEqual([[5], [2_001], [5]]);
+it('a company alone has half of 2,000 deliveries', () => {
+  const { now, later } = shareAmongCompanies(times(15, of(1, 100)));
+
+  expect([now.length, later.length]).toEqual([10, 5]);
+});
+
+it('leaves room for other companies, whatever one has', () => {
+  const { now, later } = shareAmongCompanies([...times(50, of(1, 90)), of(2, 100), of(3, 100)]);
+
+  expect(now.filter(({ companyId }) => companyId === 1)).toHaveLength(11);
+  expect(now.slice(-2)).toEqual([of(2, 100), of(3, 100)]);
+  expect(later).toHaveLength(39);
 });

@@ -1,10 +1,10 @@
 import { webhookEventOf, type Context } from '@svc/contracts';
+import { companyShares } from '@svc/kernel';
 import type { ReceivedEvent } from '@svc/messaging';
-import { newDeliveryId } from '../delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import type { AnnouncedEvent } from '../persistence/delivery-log';
 import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
+import { announcedEvent } from '../use-cases/announced-event';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -58,42 +58,65 @@ export const wantedOf =
     return publicEvents.filter((event) => wanted.has(nameOf(companyEventOf(event))));
   };
 
-/** Of deliveries in one statement: it has to end in a fraction of the time that PostgreSQL gives it. */
+/**
+ * Of the deliveries that are written at once, before the events behind these: a third of a second's work. A
+ * company may have as many of them as it leaves free for others.
+ */
 const MOST_AT_ONCE = 2_000;
+/** Of one event; one that has more waits. */
+const MOST_OF_AN_EVENT = 100;
 
-/** The events that have deliveries, in their order, and few enough of these in each part. */
-export function inParts(events: readonly AnnouncedEvent[]): AnnouncedEvent[][] {
-  const parts: AnnouncedEvent[][] = [];
-  let room = 0;
-  for (const event of events) {
-    const { length } = event.deliveries;
-    if (length === 0) continue;
-    if (length > room) {
-      parts.push([]);
-      room = MOST_AT_ONCE;
-    }
-    parts.at(-1)?.push(event);
-    room -= length;
-  }
-  return parts;
+/** What is written at once, and what waits for a turn. */
+export interface Shared<Event> {
+  readonly now: readonly Event[];
+  readonly later: readonly Event[];
 }
 
-/** Turns each event into one delivery for each endpoint that wants it. */
+/**
+ * Shares what is written at once among companies, so that whoever has many endpoints, or makes many
+ * changes at once, does not hold up the events of others. What follows an event that waits waits too.
+ */
+export function shareAmongCompanies<
+  Event extends { readonly companyId: number; readonly deliveries: number },
+>(events: readonly Event[]): Shared<Event> {
+  const shares = companyShares(MOST_AT_ONCE);
+  const waiting = new Set<number>();
+  const now: Event[] = [];
+  const later: Event[] = [];
+  for (const event of events) {
+    const { companyId, deliveries } = event;
+    const mayBeNow = deliveries <= MOST_OF_AN_EVENT && shares.hasRoom(companyId, deliveries);
+    if (mayBeNow && !waiting.has(companyId)) {
+      shares.take(companyId, deliveries);
+      now.push(event);
+    } else {
+      waiting.add(companyId);
+      later.push(event);
+    }
+  }
+  return { now, later };
+}
+
+/** Turns each event into one delivery for each endpoint that wants it, or lets it wait for that. */
 export const fanOut =
   (now: () => Date) =>
   async (unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> => {
-    const subscribed = await unit.endpoints.subscribedTo(
+    const lists = await unit.endpoints.subscribedTo(
       events.map((event) => ({ ...companyEventOf(event), occurredAt: event.occurredAt })),
+      MOST_OF_AN_EVENT + 1,
     );
-    const announced = events.map((event, index) => ({
-      event: recordOf(event),
-      deliveries: (subscribed[index] ?? []).map(({ id, isReceiving, isMissed }) => ({
-        id: newDeliveryId(),
-        endpointId: id,
-        isQueued: isReceiving,
-        isMissed,
-      })),
-    }));
+    const shared = shareAmongCompanies(
+      events.map((event, index) => {
+        const subscribed = lists[index] ?? [];
+        const { companyId } = event;
+        return { companyId, event, subscribed, deliveries: subscribed.length };
+      }),
+    );
+    const announced = shared.now
+      .filter(({ deliveries }) => deliveries > 0)
+      .map(({ event, subscribed }) => announcedEvent(recordOf(event), subscribed));
+    const waiting = shared.later.map(({ event }) => recordOf(event));
     const at = now();
-    for (const part of inParts(announced)) await unit.deliveries.add(part, at);
+    if (announced.length > 0) await unit.deliveries.add(announced, at);
+    if (waiting.length > 0) await unit.waiting.put(waiting, at);
   };

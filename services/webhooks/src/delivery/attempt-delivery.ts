@@ -73,12 +73,12 @@ export function signRequest(
 /** Signs a body and sends it, once. */
 export async function attemptDelivery(
   sender: Sender,
-  { endpointId, url, ...signing }: Target,
+  { companyId, endpointId, url, ...signing }: Target,
   message: Message,
   now: () => Date,
 ): Promise<Attempted> {
   const { id, headers, body } = signRequest(signing, message, now);
-  const sent = await sender.send({ endpointId, url, body, headers });
+  const sent = await sender.send({ companyId, endpointId, url, body, headers });
   const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer } = sent;
   const request = { requestHeaders: headers, requestBody: body };
   return {

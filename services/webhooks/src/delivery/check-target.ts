@@ -4,19 +4,26 @@ import { readTarget } from '../domain/target-url';
 import { allowedAddresses, BlockedAddress } from './guarded-lookup';
 import type { ResolveHost } from './resolve-host';
 
-/** Refuses an address that events must not be sent to; `field` names it in the refusal. */
-export type CheckTarget = (url: string, field: string) => Promise<void>;
+/** An address that a company gives, and the name of its field. */
+export interface GivenTarget {
+  readonly companyId: number;
+  readonly url: string;
+  readonly field: string;
+}
+
+/** Refuses an address that events must not be sent to. */
+export type CheckTarget = (given: GivenTarget) => Promise<void>;
 
 const DEADLINE_MS = 5_000;
 
 /** The rules of an address, before anything is sent there; they hold again for each connection. */
 export const checkTargetWith =
   (guard: AddressGuard, resolve: ResolveHost, deadlineMs = DEADLINE_MS): CheckTarget =>
-  async (url, field) => {
+  async ({ companyId, url, field }) => {
     const target = readTarget(url);
     if (typeof target === 'string') throw invalidField(field, `${field} ${target}.`);
     try {
-      const looking = allowedAddresses(target.host, guard, resolve);
+      const looking = allowedAddresses({ host: target.host, companyId }, guard, resolve);
       await Promise.race([looking, rejectAfter(deadlineMs)]);
     } catch (error) {
       throw invalidField(

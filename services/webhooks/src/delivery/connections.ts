@@ -1,9 +1,15 @@
+import type { LookupFunction } from 'node:net';
 import { openConnection, type Connection, type ConnectionSettings } from './connection';
 
 /** The address of a connection, and the only endpoint for which it is used. */
 export interface Destination {
+  readonly companyId: number;
   readonly endpointId: number;
   readonly url: URL;
+}
+
+export interface ConnectionsSettings extends Omit<ConnectionSettings, 'lookup'> {
+  readonly lookupOf: (companyId: number) => LookupFunction;
 }
 
 /** Connections to receivers, which are kept for a while between requests. */
@@ -22,7 +28,7 @@ const keyOf = ({ endpointId, url }: Destination): string => `${endpointId} ${url
 
 // No limit here: the engine bounds the requests to a host, and a request's deadline runs while it waits.
 export function keepConnections(
-  settings: ConnectionSettings,
+  { lookupOf, ...settings }: ConnectionsSettings,
   keptAtMost = KEPT_AT_MOST,
 ): Connections {
   const open = new Set<Connection>();
@@ -57,13 +63,17 @@ export function keepConnections(
 
     fresh(destination) {
       const key = keyOf(destination);
-      const connection = openConnection(destination.url, settings, {
-        onIdle: (each) => keep(each, key),
-        onClose(each) {
-          open.delete(each);
-          forget(each, key);
+      const connection = openConnection(
+        destination.url,
+        { ...settings, lookup: lookupOf(destination.companyId) },
+        {
+          onIdle: (each) => keep(each, key),
+          onClose(each) {
+            open.delete(each);
+            forget(each, key);
+          },
         },
-      });
+      );
       open.add(connection);
       return connection;
     },

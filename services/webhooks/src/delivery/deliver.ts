@@ -1,3 +1,4 @@
+import { gather } from '@svc/database';
 import { linePerSecond, type Logger } from '@svc/logging';
 import { judge, outcomeClass } from '../domain/attempt';
 import { STOPPED } from '../domain/delivery';
@@ -30,6 +31,11 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly log: Logger;
 }
 
+interface PutBack {
+  readonly claimed: Claimed;
+  readonly forMs: number;
+}
+
 /** A record that was read longer ago has to be read again before it is sent. */
 const READY_MS = 2_000;
 /** How long a delivery waits while its record's owner is down, or while the key's rights are not known yet. */
@@ -60,9 +66,20 @@ export function deliverWith(
   const sayOfUnread = linePerSecond();
   const sayOfFault = linePerSecond();
 
+  /** Hundreds may find no slot at once: as many statements would hold up what is sent to others. */
+  const postpone = gather<PutBack, void>(
+    async (asked) => {
+      const [{ forMs } = { forMs: 0 }] = asked;
+      const claimed = asked.map((each) => each.claimed);
+      await queue.postpone(claimed, new Date(now().getTime() + forMs));
+      return [];
+    },
+    { groupOf: ({ forMs }) => forMs },
+  );
+
   /** The delivery waits without using up an attempt. */
   async function putBack(claimed: Claimed, forMs: number): Promise<void> {
-    if (taken.has(claimed)) await queue.postpone([claimed], new Date(now().getTime() + forMs));
+    if (taken.has(claimed)) await postpone({ claimed, forMs });
     taken.release([claimed]);
   }
 

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { AddressGuard } from '../domain/address-guard';
-import { resolveAny, type ResolveHost } from './resolve-host';
+import { resolveAny, type NamedHost, type ResolveHost } from './resolve-host';
 
 /** The host has an address that is not public; the error does not reveal which. */
 export class BlockedAddress extends Error {
@@ -16,24 +16,25 @@ export class BlockedAddress extends Error {
  * A single forbidden address refuses the host, because the system chooses which one is used.
  */
 export async function allowedAddresses(
-  host: string,
+  named: NamedHost,
   guard: AddressGuard,
   resolve: ResolveHost,
 ): Promise<readonly string[]> {
-  const addresses = await resolveAny(host, resolve);
+  const addresses = await resolveAny(named, resolve);
   if (!addresses.every(guard.allows)) throw new BlockedAddress();
   return addresses;
 }
 
 /**
- * The look-up that a connection uses: exactly the addresses that are checked here are connected to, so
+ * The look-up that a connection of a company uses: exactly the addresses that are checked here are connected to, so
  * that a name cannot resolve to another address afterwards. Literal addresses are not looked up; see
  * `allowedAddresses`.
  */
 export const guardedLookup =
-  (guard: AddressGuard, resolve: ResolveHost): LookupFunction =>
+  (guard: AddressGuard, resolve: ResolveHost) =>
+  (companyId: number): LookupFunction =>
   (host, options, callback) => {
-    allowedAddresses(host, guard, resolve).then(
+    allowedAddresses({ host, companyId }, guard, resolve).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         const [first] = found;

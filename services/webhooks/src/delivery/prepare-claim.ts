@@ -34,6 +34,7 @@ export function prepareClaim(
     messageOf: (event) => messages(event.id, async () => messageOf(event, await findRecord(event))),
     targetOf: ({ companyId, sandboxOf, endpointId }, endpoint) =>
       targets(endpointId, () => ({
+        companyId,
         endpointId,
         url: new URL(endpoint.url),
         secrets: signingSecrets(openedSecrets(box, companyId, endpoint), now()),

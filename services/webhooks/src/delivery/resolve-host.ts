@@ -2,8 +2,14 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { systemLookup } from './system-lookup';
 
-/** Answers every address of a host name; rejects where it has none. */
-export type ResolveHost = (host: string) => Promise<readonly string[]>;
+/** Answers every address of a host name that a company has named; rejects where it has none. */
+export type ResolveHost = (host: string, companyId: number) => Promise<readonly string[]>;
+
+/** A host, and the company that has named it. */
+export interface NamedHost {
+  readonly host: string;
+  readonly companyId: number;
+}
 
 const LOCALHOST = /^(.+\.)?localhost\.?$/;
 
@@ -20,7 +26,7 @@ const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EREFUSED'])
 export function systemResolver(): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const bySystem = systemLookup(addressesOf);
-  return async (host) => {
+  return async (host, companyId) => {
     if (LOCALHOST.test(host)) return addressesOf(host);
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const addresses = answers.flatMap((answer) =>
@@ -30,7 +36,7 @@ export function systemResolver(): ResolveHost {
     for (const answer of answers) {
       if (answer.status === 'rejected' && !isUnknown(answer.reason)) throw answer.reason;
     }
-    return bySystem(host);
+    return bySystem(host, companyId);
   };
 }
 
@@ -41,5 +47,7 @@ const isUnknown = (error: unknown): boolean =>
   NOT_IN_DNS.has(String(Reflect.get(Object(error), 'code')));
 
 /** The addresses of a host that may be an address itself. */
-export const resolveAny = async (host: string, resolve: ResolveHost): Promise<readonly string[]> =>
-  isIP(host) ? [host] : resolve(host);
+export const resolveAny = async (
+  { host, companyId }: NamedHost,
+  resolve: ResolveHost,
+): Promise<readonly string[]> => (isIP(host) ? [host] : resolve(host, companyId));

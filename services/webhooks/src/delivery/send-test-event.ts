@@ -44,7 +44,7 @@ export const sendTestEventBy =
     };
     const message = messageOf(event, { object: event.object ?? {}, version: event.version });
     const signing = { secrets: signingSecrets(secrets, at), mode };
-    const target = { endpointId: id, url: new URL(url), ...signing };
+    const target = { companyId, endpointId: id, url: new URL(url), ...signing };
     const deliveryId = newDeliveryId();
     const attempted = await traceAttempt({ event, endpointId: id, number: 1 }, () =>
       attemptDelivery(sender, target, message, now),

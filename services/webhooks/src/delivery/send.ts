@@ -67,9 +67,9 @@ const CHEAP_CRYPTOGRAPHY: SecureContextOptions = {
  */
 export function createSender(settings: SenderSettings): Sender {
   const { guard, resolve, ca, deadlineMs = DEADLINE_MS, keptConnections } = settings;
-  const lookup = guardedLookup(guard, resolve);
+  const lookupOf = guardedLookup(guard, resolve);
   const security = createSecureContext({ ca, ...CHEAP_CRYPTOGRAPHY });
-  const connections = keepConnections({ lookup, security }, keptConnections);
+  const connections = keepConnections({ lookupOf, security }, keptConnections);
   let isClosed = false;
 
   async function exchange(outgoing: Outgoing, deadlineAt: number): Promise<Exchange> {

@@ -13,6 +13,7 @@ import { KeepTimesWithoutMoreRights1766500000000 } from './migrations/1766500000
 import { KnowListeners1767500000000 } from './migrations/1767500000000-know-listeners';
 import { KeepFeatures1767510000000 } from './migrations/1767510000000-keep-features';
 import { KnowMissedDeliveries1768400000000 } from './migrations/1768400000000-know-missed-deliveries';
+import { LetEventsWait1768600000000 } from './migrations/1768600000000-let-events-wait';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -28,6 +29,7 @@ export const migrations = [
   KnowListeners1767500000000,
   KeepFeatures1767510000000,
   KnowMissedDeliveries1768400000000,
+  LetEventsWait1768600000000,
 ];
 
 /** The connection to the `webhooks` schema. */

@@ -143,8 +143,9 @@ const POSTPONE = statement<{
 
 const OLDEST = statement<NoValues, { age: number }>()(
   'oldest_due_delivery',
-  `select coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as age
-   from pending_deliveries where not is_retry`,
+  `select coalesce(extract(epoch from now() - least(
+     (select min(queued_at) from pending_deliveries where not is_retry),
+     (select min(waits_since) from waiting_events))), 0)::float8 as age`,
 );
 
 /** A delivery that is still to be made, as far as the outcome of an attempt needs it. */
@@ -195,7 +196,8 @@ interface EventRow extends Omit<WebhookEventRecord, 'occurredAt' | 'trace'> {
   readonly trace: TraceContext | null;
 }
 
-const eventOf = (json: string): WebhookEventRecord => {
+/** An event that was written as JSON. */
+export const eventOf = (json: string): WebhookEventRecord => {
   const event = JSON.parse(json) as EventRow;
   return {
     ...event,
@@ -280,7 +282,7 @@ export const deliveryQueue = (run: Run) => ({
     });
   },
 
-  /** Seconds that the oldest first attempt has waited. */
+  /** Seconds that the oldest first attempt has waited, or the oldest event whose deliveries are not written yet. */
   async oldestAge(): Promise<number> {
     return (await run(OLDEST))[0]?.age ?? 0;
   },

@@ -38,7 +38,7 @@ interface Events {
 }
 
 const SUBSCRIBED = statement<
-  Events & { readonly times: readonly Date[] },
+  Events & { readonly times: readonly Date[]; readonly most: number },
   SubscribedEndpoint & { readonly at: number }
 >()(
   'subscribed_endpoints',
@@ -53,7 +53,7 @@ const SUBSCRIBED = statement<
        select ${rightsTo('wanted.event', 'wanted.occurred_at')} in ('missing', 'missed') as is_missed
      ) as rights
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
-     order by endpoint.id) as subscribed
+     order by endpoint.id limit :most) as subscribed
    order by wanted.at, subscribed.id`,
 );
 
@@ -134,6 +134,9 @@ export interface SubscribedEndpoint {
   readonly isMissed: boolean;
 }
 
+/** More than a company has, also from a release without a limit. */
+const MOST_ENDPOINTS = 2 ** 31 - 1;
+
 const ENDPOINT_COLUMNS = `endpoint.id, endpoint.company_id as "companyId", version,
   managed_by as "managedBy", key_id as "keyId", url, events, is_on as "isOn",
   failing_since as "failingSince", failed_in_a_row as "failedInARow", created_at as "createdAt",
@@ -179,11 +182,19 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     /** Also a temporary one. */
     lockIfThere,
 
-    /** For each event the endpoints that want it, temporary ones and those that are off or paused included. */
-    async subscribedTo(events: readonly OccurredEvent[]): Promise<SubscribedEndpoint[][]> {
+    /**
+     * For each event the endpoints that want it, temporary ones and those that are off or paused included.
+     *
+     * @param most of an event: what it has beyond is left out
+     */
+    async subscribedTo(
+      events: readonly OccurredEvent[],
+      most = MOST_ENDPOINTS,
+    ): Promise<SubscribedEndpoint[][]> {
       const rows = await runOn(tx)(SUBSCRIBED, {
         ...columnsOf(events),
         times: events.map(({ occurredAt }) => occurredAt),
+        most,
       });
       const lists = events.map((): SubscribedEndpoint[] => []);
       for (const { at, ...endpoint } of rows) lists[at - 1]?.push(endpoint);

@@ -7,12 +7,14 @@ import { keyRevocations, type KeyRevocations } from './key-revocations';
 import { keyRights, type KeyRights } from './key-rights';
 import { listenerTable, type ListenerTable } from './listeners';
 import type { SecretBox } from './secret-box';
+import { waitingEvents, type WaitingEvents } from './waiting-events';
 
 /** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
   readonly endpoints: EndpointRepository;
   readonly listeners: ListenerTable;
   readonly deliveries: DeliveryLog;
+  readonly waiting: WaitingEvents;
   readonly companies: CompanySettingsTable;
   readonly revocations: KeyRevocations;
   readonly rights: KeyRights;
@@ -26,6 +28,7 @@ export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   endpoints: endpointRepository(tx, box),
   listeners: listenerTable(tx),
   deliveries: deliveryLog(tx),
+  waiting: waitingEvents(tx),
   companies: companySettings(tx),
   revocations: keyRevocations(tx),
   rights: keyRights(tx),

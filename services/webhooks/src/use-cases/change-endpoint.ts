@@ -15,9 +15,11 @@ export const changeEndpoint =
     id: number,
     details: Partial<EndpointDetails>,
   ): Promise<LastingEndpoint> => {
-    if (details.url !== undefined) await checkTarget(details.url, 'url');
+    const { companyId } = caller;
+    const { url } = details;
+    if (url !== undefined) await checkTarget({ companyId, url, field: 'url' });
     return transact(async ({ endpoints, outbox }) => {
-      const before = requireDashboard(await endpoints.lock(caller.companyId, id));
+      const before = requireDashboard(await endpoints.lock(companyId, id));
       const at = now();
       const after = changed(before, details, at);
       await endpoints.update(after);

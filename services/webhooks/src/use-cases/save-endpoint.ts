@@ -12,9 +12,9 @@ export const saveEndpoint =
     caller: Caller,
     details: EndpointDetails,
   ): Promise<EndpointWithSecret & { readonly outcome: Outcome }> => {
-    await checkTarget(details.url, 'url');
     const { companyId } = caller;
     const { url, events } = details;
+    await checkTarget({ companyId, url, field: 'url' });
     return transact(async (unit) => {
       await unit.endpoints.lockName(`endpoints of company ${companyId}`);
       const [existing] = await unit.endpoints.find({ companyId, url, managedBy: 'dashboard' });

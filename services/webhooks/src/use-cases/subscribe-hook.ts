@@ -55,7 +55,7 @@ export const subscribeHook =
     const keyId = requireKeyId(caller);
     await requireFeature({ companies: known }, caller, event);
     requireReadScope(caller, event);
-    await checkTarget(url, 'target_url');
+    await checkTarget({ companyId, url, field: 'target_url' });
     return transact(async ({ endpoints, companies, revocations, rights }) => {
       // One at a time, so that neither the limit nor a revocation can be bypassed.
       await endpoints.lockName(`subscriptions of key ${keyId}`);

@@ -1,0 +1,43 @@
+import { asJson, runOn, statement, type Json } from '@svc/database';
+import type { EntityManager } from 'typeorm';
+import type { WebhookEventRecord } from '../domain/webhook-body';
+import { eventOf } from './delivery-queue';
+
+const PUT = statement<{
+  events: Json<readonly { company_id: number; event: WebhookEventRecord }[]>;
+  at: Date;
+}>()(
+  'let_events_wait',
+  `insert into waiting_events (company_id, event, waits_since)
+   select company_id, event, :at::timestamptz
+   from json_to_recordset(:events) as given (company_id bigint, event json)`,
+);
+
+// Another process may be at the company's first one: then this one takes the next.
+const TAKE = statement<{ after: number }, { event: string }>()(
+  'take_waiting_event',
+  `delete from waiting_events
+   where (company_id, id) = (
+     select company_id, id from waiting_events where company_id > :after
+     order by company_id, id limit 1 for update skip locked)
+   returning event::text as event`,
+);
+
+/** Events of which no delivery is written yet, each company's in their order. */
+export const waitingEvents = (tx: EntityManager) => {
+  const run = runOn(tx);
+  return {
+    async put(events: readonly WebhookEventRecord[], at: Date): Promise<void> {
+      const rows = events.map((event) => ({ company_id: event.companyId, event }));
+      await run(PUT, { events: asJson(rows), at });
+    },
+
+    /** Takes the oldest event of the first company after another one; 0 is before all. */
+    async takeAfter(companyId: number): Promise<WebhookEventRecord | undefined> {
+      const [row] = await run(TAKE, { after: companyId });
+      return row && eventOf(row.event);
+    },
+  };
+};
+
+export type WaitingEvents = ReturnType<typeof waitingEvents>;
