@@ -161,3 +161,22 @@ it('where there is no room, whoever has most waiting loses its last, and who has
   expect(await found).toBe('new');
   expect(begun).toEqual(['running', 'one 0', 'other 3', 'new', 'one 1', 'other 4']);
 });
+
+it('refuses what has waited too long, also where others are passing it', async () => {
+  const { begun, work, endNext } = noting();
+  let nowMs = 0;
+  const inTurn = fewestFirst(given(1, () => nowMs));
+  const running = inTurn('busy', work('running'));
+  const passed = inTurn('busy', work('passed')).catch((error: Error) => error.message);
+  nowMs = ANSWER_WITHIN_MS + 1;
+  const news = ['one', 'other'].map((key) => inTurn(key, work(key)));
+  endNext();
+  await running;
+
+  expect(await passed).toBe('refused');
+  expect(begun).toEqual(['running', 'one']);
+  endNext();
+  await settled();
+  endNext();
+  await Promise.all(news);
+});

@@ -15,6 +15,7 @@ export interface FewestFirst {
 
 interface Waiting {
   readonly key: string;
+  readonly askedMs: number;
   readonly begin: () => void;
   readonly refuse: () => void;
 }
@@ -66,7 +67,16 @@ export function fewestFirst({
     if (recentOf.size > REMEMBERED && oldest !== undefined) recentOf.delete(oldest);
   }
 
+  /** Others may pass it again and again, and its caller is answered by somebody else meanwhile. */
+  function refuseLate(): void {
+    const earliestMs = now() - ANSWER_WITHIN_MS;
+    const firstInTime = waiting.findIndex(({ askedMs }) => askedMs >= earliestMs);
+    const late = waiting.splice(0, firstInTime < 0 ? waiting.length : firstInTime);
+    for (const { refuse } of late) refuse();
+  }
+
   function beginNext(): void {
+    refuseLate();
     const placeOf = (key: string): number => recentOf.get(key)?.place ?? 0;
     const [next] = waiting.toSorted(
       (one, other) =>
@@ -95,15 +105,13 @@ export function fewestFirst({
   }
 
   return async (key, work) => {
-    const askedMs = now();
     if (running < atOnce) noteBegun(key);
     else {
       await new Promise<void>((begin, reject) =>
-        letWait({ key, begin, refuse: () => reject(refusal()) }),
+        letWait({ key, askedMs: now(), begin, refuse: () => reject(refusal()) }),
       );
     }
     try {
-      if (now() - askedMs > ANSWER_WITHIN_MS) throw refusal();
       return await work();
     } finally {
       running -= 1;
