@@ -1,5 +1,5 @@
 import { webhookEventOf, type Context } from '@svc/contracts';
-import { companyShares } from '@svc/kernel';
+import { fairShares } from '@svc/kernel';
 import type { ReceivedEvent } from '@svc/messaging';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repository';
@@ -79,7 +79,7 @@ export interface Shared<Event> {
 export function shareAmongCompanies<
   Event extends { readonly companyId: number; readonly deliveries: number },
 >(events: readonly Event[]): Shared<Event> {
-  const shares = companyShares(MOST_AT_ONCE);
+  const shares = fairShares(MOST_AT_ONCE);
   const waiting = new Set<number>();
   const now: Event[] = [];
   const later: Event[] = [];
