@@ -69,9 +69,18 @@ function isInstalled() {
     const have = installed[path];
     // A package for another platform is in the lock file, and rightly absent.
     if (!have) return optional === true;
+    // The folder may be another machine's: builds of images for several platforms share one.
+    if (!isForThisPlatform(have)) return false;
     return have.version === version && have.integrity === integrity;
   });
 }
+
+const isForThisPlatform = ({ os = [process.platform], cpu = [process.arch] }) =>
+  isNamed(os, process.platform) && isNamed(cpu, process.arch);
+
+/** Whether a list such as `["linux", "darwin"]`, or `["!win32"]`, admits a name. */
+const isNamed = (names, name) =>
+  names.includes(name) || (!names.includes(`!${name}`) && names.some((each) => each[0] === '!'));
 
 /** npm's own program: the one that runs this script, or the one that came with this Node.js. */
 const npmProgram = () =>

@@ -1,4 +1,19 @@
 /**
+ * Packages stay in node_modules, and are loaded only by a program that uses them: what a library re-exports
+ * is imported by all of its readers. None of ours is imported for what it does as it is loaded.
+ */
+const externalPackages = {
+  name: 'external-packages',
+  setup(build) {
+    build.onResolve({ filter: /^[@a-z]/i }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@svc/')
+        ? undefined
+        : { path, external: true, sideEffects: false },
+    );
+  },
+};
+
+/**
  * How a process becomes dist/<name>/main.js: its own sources in one file; packages stay in node_modules.
  *
  * Run with `--enable-source-maps`, Node.js would also keep the maps of every package that it loads,
@@ -15,7 +30,7 @@ export const bundleOptions = (projectRoot, name) => ({
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  packages: 'external',
+  plugins: [externalPackages],
   sourcemap: 'linked',
   sourcesContent: false,
   banner: { js: 'process.setSourceMapsEnabled(false);' },

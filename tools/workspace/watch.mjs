@@ -40,10 +40,11 @@ async function watchPages(configFile) {
 
 for (const projectRoot of process.argv.slice(2)) {
   const name = basename(projectRoot);
+  const options = bundleOptions(projectRoot, name);
   const bundle = await context({
-    ...bundleOptions(projectRoot, name),
+    ...options,
     write: false,
-    plugins: [replaceBundle(name)],
+    plugins: [...options.plugins, replaceBundle(name)],
   });
   await bundle.watch();
   await watchPages(`${projectRoot}/web/vite.config.mts`);

@@ -1,7 +1,15 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@svc/local-servers';
@@ -35,13 +43,15 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
       {
         cwd: ROOT,
         encoding: 'utf8',
-        env: { ...process.env, BUILDAH_ISOLATION: 'chroot' },
+        // What builds before have installed is below TMPDIR: this one has to install everything.
+        env: { ...process.env, BUILDAH_ISOLATION: 'chroot', TMPDIR: join(store, 'tmp') },
         stdio: ['ignore', 'pipe', 'pipe'],
         maxBuffer: 64 * 1024 * 1024,
       },
     ).trim();
 
   beforeAll(() => {
+    mkdirSync(join(store, 'tmp'));
     makeBaseImage(buildah, BASE);
     buildah(
       ...buildArguments('buildah', { ...IMAGE, version: '1.2.3', revision: 'a1b2c3d', base: BASE }),

@@ -6,7 +6,6 @@ import type { Applied } from '../apply/applied';
 import { applyManifest } from '../apply/apply-manifest';
 import { countRows, type Counts } from '../apply/counts';
 import type { Manifest } from '../manifest/manifest';
-import { parseManifest, readManifest } from '../manifest/read-manifest';
 import { asOperator, type CommandEnvironment } from '../operator';
 import { table } from '../output';
 
@@ -53,10 +52,13 @@ const SECTIONS = [
 
 const STANDARD_INPUT = '-';
 
-const manifestIn = async (file: string, { cwd, read }: CommandEnvironment): Promise<Manifest> =>
-  file === STANDARD_INPUT
+async function manifestIn(file: string, { cwd, read }: CommandEnvironment): Promise<Manifest> {
+  // Loaded here: what reads and checks a manifest is a third of what this program would load.
+  const { parseManifest, readManifest } = await import('../manifest/read-manifest');
+  return file === STANDARD_INPUT
     ? parseManifest('standard input', await read())
     : readManifest(resolve(cwd, file));
+}
 
 /** For people: what a dry run found. */
 const forecast = ({ company }: Manifest, counts: Counts): string =>

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { readRunFile } from '../admin/connection';
 import type { GlobalOptions, CommandEnvironment } from '../operator';
 import { printer } from '../output';
-import { recover } from '../recovery/recover';
 import { Refusal } from '../refusal';
 
 interface RecoverOptions {
@@ -27,6 +26,8 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
       if (!nats) throw new Refusal('NATS_URL is missing: where the administrator connects.');
       // It holds what customers' records said.
       if (file) writeFileSync(file, '', { mode: 0o600 });
+      // Loaded here: no other command needs the clients of NATS and PostgreSQL.
+      const { recover } = await import('../recovery/recover');
       const recovered = await recover({
         natsServers: nats.split(',').map((server) => server.trim()),
         databaseUrlOf(context) {

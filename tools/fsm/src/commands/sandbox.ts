@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { recordsOf } from '../admin/records-of';
 import { applyManifest } from '../apply/apply-manifest';
 import { countRows } from '../apply/counts';
-import { readManifest } from '../manifest/read-manifest';
 import { asOperator, type CommandEnvironment } from '../operator';
 import { table } from '../output';
 
@@ -26,6 +25,7 @@ export const addSandbox = (program: Command, environment: CommandEnvironment): v
       asOperator(environment, ofCompany, async ({ client, print }, { company }: SandboxOptions) => {
         // To apply a manifest would create a company that is not there.
         await client.ask('GET', recordsOf(company));
+        const { readManifest } = await import('../manifest/read-manifest');
         const demo = readManifest(join(environment.root, DEMO));
         // Settings, people and keys are the company's own.
         const manifest = { ...demo, company: { slug: company }, users: [], api_keys: [] };

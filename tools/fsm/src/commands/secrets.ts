@@ -1,4 +1,3 @@
-import { internalSecrets } from '@svc/config';
 import { PROCESSES } from '@svc/contracts';
 import { internalSecretOf, publicKeysFrom } from '@svc/trust';
 import type { Command } from 'commander';
@@ -70,7 +69,7 @@ const addInternal = (secrets: Command, { env, read, write, columns }: CommandEnv
     )
     .action(async function (this: Command) {
       const { output } = this.optsWithGlobals<GlobalOptions>();
-      const secret = internalSecretIn(env['INTERNAL_SECRET'] ?? (await read()).trim());
+      const secret = await internalSecretIn(env['INTERNAL_SECRET'] ?? (await read()).trim());
       const own = PROCESSES.map((process) => [process, internalSecretOf(process, secret)] as const);
       const publicKeys = publicKeysFrom(secret);
       const lines = own.map(([process, value]) => `${process}: INTERNAL_SECRET=${value}`);
@@ -81,10 +80,10 @@ const addInternal = (secrets: Command, { env, read, write, columns }: CommandEnv
     });
 };
 
-const internalSecret = internalSecrets.raw().required().label('INTERNAL_SECRET');
-
 /** The text, when it may be an INTERNAL_SECRET. */
-function internalSecretIn(text: string): string {
+async function internalSecretIn(text: string): Promise<string> {
+  const { internalSecrets } = await import('@svc/config');
+  const internalSecret = internalSecrets.raw().required().label('INTERNAL_SECRET');
   const { error } = internalSecret.validate(text, { errors: { wrap: { label: false } } });
   if (error) throw new Refusal(`${error.message}.`);
   return text;
