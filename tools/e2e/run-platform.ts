@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 // By their files: Jest knows no names of libraries when it starts what all tests share.
@@ -9,6 +8,7 @@ import { parse } from 'yaml';
 import { findNatsServer } from '../../libs/local-servers/src/find-nats-server';
 import { freePort } from '../../libs/local-servers/src/ports';
 import { certifyReceiver } from '../../libs/testing/src/certify-receiver';
+import { throwAwayFolder } from '../../libs/testing/src/throw-away-folder';
 /* eslint-enable @nx/enforce-module-boundaries */
 import { leaksOf } from './leaks';
 
@@ -36,7 +36,7 @@ export async function startPlatform({
   args = [],
   env = {},
 }: PlatformOptions = {}): Promise<StartedPlatform> {
-  const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
+  const dir = await throwAwayFolder('fsm-e2e-');
   // What no log may repeat: the demo company, and what the tests add.
   const usedFile = `${dir}-used.jsonl`;
   const demo = ['company.yaml', 'week.yaml'].map((name) =>

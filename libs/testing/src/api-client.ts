@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Caller, ServiceName } from '@svc/contracts';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import { aCaller } from './a-caller';
 import { headerSigner } from './signed-headers';
 
@@ -51,7 +51,8 @@ export function apiClient({
 }: ApiClientOptions): ApiClient {
   const host =
     typeof app === 'string' ? { url: async () => app, close: async () => undefined } : hostOf(app);
-
+  // Connections are kept: to make one takes longer than most requests.
+  const dispatcher = new Agent();
   const signHeaders = headerSigner();
   const clientFor = (each: Caller): ApiClient => {
     async function send<Body>(
@@ -61,6 +62,7 @@ export function apiClient({
       headers: Readonly<Record<string, string>> = {},
     ) {
       const answer = await request(new URL(pathAndQuery, await host.url()), {
+        dispatcher,
         method,
         headers: {
           ...signHeaders(each, { audience, method, pathAndQuery, now: now() }),
@@ -68,7 +70,6 @@ export function apiClient({
           ...headers,
         },
         body: encode(body),
-        reset: true,
       });
       const text = await answer.body.text();
       const isJson = String(answer.headers['content-type']).includes('json');
@@ -85,7 +86,10 @@ export function apiClient({
       patch: (pathAndQuery, body) => send('PATCH', pathAndQuery, body),
       send,
       as: (overrides) => clientFor({ ...each, ...overrides }),
-      close: host.close,
+      async close() {
+        await dispatcher.close();
+        await host.close();
+      },
     };
   };
   return clientFor(caller);
@@ -102,6 +106,8 @@ function hostOf(app: { callback(): RequestListener }) {
   const listen = () =>
     new Promise<Server>((resolve, reject) => {
       const server = createServer(app.callback());
+      // A connection is ended by the client alone, never while a request is on its way.
+      server.keepAliveTimeout = 0;
       server.once('error', reject);
       server.listen(0, '127.0.0.1', () => resolve(server.unref()));
     });

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNatsServer, provision, startNats, startPostgres } from '@svc/local-servers';
 import { ACCOUNTS } from './test-nats';
 import { BASE_DATABASE, PASSWORD, PASSWORDS, announceServers } from './test-servers';
+import { throwAwayFolder } from './throw-away-folder';
 
 export interface ProjectServers {
   /** Ends the servers and removes their data. */
@@ -24,7 +23,7 @@ export async function startProjectServers({
   guard,
   natsCache,
 }: ProjectServersOptions): Promise<ProjectServers> {
-  const dir = await mkdtemp(join(tmpdir(), 'fsm-test-'));
+  const dir = await throwAwayFolder('fsm-test-');
   const ending = spawn(process.execPath, [guard, dir], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
