@@ -176,6 +176,46 @@ it('an event waits for few of the deliveries of a company that has many endpoint
   expect(await service.db.query('select from waiting_events')).toHaveLength(0);
 }, 60_000);
 
+const WAITING = 60;
+
+it('an event whose deliveries cannot be written holds up none that waits of another company', async () => {
+  const [faulty, other] = [3, 4];
+  for (const companyId of [faulty, other]) {
+    await service.givenEndpoint(`https://${HOST}:${healthy.port}/`, ['job.restored'], companyId);
+  }
+  const letWait = (companyId: number, count: number, version: unknown) =>
+    service.db.query(
+      `insert into waiting_events (company_id, event, waits_since)
+       select company, json_build_object('id', 'evt_' || company || '_' || n,
+         'companyId', company, 'type', 'job.restored', 'recordId', 6, 'version', $3::json,
+         'occurredAt', now(), 'source', 'ui', 'previous', '{}'::json, 'object', null), now()
+       from (select $1::bigint as company) as given, generate_series(1, $2::integer) n`,
+      [companyId, count, JSON.stringify(version)],
+    );
+  await letWait(faulty, 1, 'none');
+  await letWait(other, WAITING, 1);
+
+  // At one a poll it would take half a minute.
+  await eventually(
+    async () => {
+      const [left] = await service.db.query(
+        `select count(*)::integer as count, array_agg(distinct company_id::integer) as companies
+         from waiting_events`,
+      );
+      expect(left).toEqual({ count: 1, companies: [faulty] });
+    },
+    { within: 15_000 },
+  );
+  const [written] = await service.db.query(
+    `select count(*)::integer as count from deliveries
+     where company_id = $1 and event_type = 'job.restored'`,
+    [other],
+  );
+  expect(written).toEqual({ count: WAITING });
+  expect(service.logged.join('\n')).toContain('deliveries of an event not written');
+  await service.db.query('delete from waiting_events');
+}, 30_000);
+
 const KNOWN = 20;
 const MORE = 40;
 

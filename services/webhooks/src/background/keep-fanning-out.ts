@@ -14,25 +14,41 @@ const POLL_MS = 500;
 
 /**
  * Writes the deliveries of events that wait, one event of each company in turn, for as long as the
- * process runs. Where one cannot be written, the turn is the next company's.
+ * process runs. Where one cannot be written, the turn is the next company's, at once.
  */
 export function keepFanningOut({ fanOut, fannedOut, log }: KeepFanningOut): Loop {
   let latest = BEFORE_ALL;
+  /** Since every company last had its turn. */
+  let round = { hasWritten: false, hasFailed: false };
+  let failuresInARow = 0;
 
-  async function work(failures: number): Promise<Next> {
+  function endRound(): Next {
+    const { hasWritten, hasFailed } = round;
+    round = { hasWritten: false, hasFailed: false };
+    if (!hasFailed) failuresInARow = 0;
+    if (hasWritten) return 'more';
+    return hasFailed ? 'failed' : 'done';
+  }
+
+  async function work(): Promise<Next> {
     const after = latest;
     latest = BEFORE_ALL;
     try {
       const hasFannedOut = await fanOut(after, (companyId) => {
         latest = companyId;
       });
-      if (hasFannedOut) fannedOut(latest);
-      return hasFannedOut || after !== BEFORE_ALL ? 'more' : 'done';
+      if (!hasFannedOut) return endRound();
+      fannedOut(latest);
+      round.hasWritten = true;
+      return 'more';
     } catch (error) {
-      if (isWorthALine(failures + 1)) {
-        log.warn({ err: error, attempt: failures + 1 }, 'deliveries of an event not written');
+      failuresInARow += 1;
+      if (isWorthALine(failuresInARow)) {
+        log.warn({ err: error, attempt: failuresInARow }, 'deliveries of an event not written');
       }
-      return 'failed';
+      round.hasFailed = true;
+      // Without a company it is the database that fails, and whoever is next would fare no better.
+      return latest === BEFORE_ALL ? endRound() : 'more';
     }
   }
   return startLoop({ work, pollMs: POLL_MS });
