@@ -14,7 +14,7 @@ export {
 export { endNatsCluster, startNatsCluster, type NatsClusterOptions } from './nats-cluster';
 export { NATS_USERS, userUrl, type NatsUser } from './nats-users';
 export { readinessOf, type Readiness } from './readiness';
-export { nodeFlags } from './node-flags';
+export { NODE_ENVIRONMENT, nodeFlags } from './node-flags';
 export { freePort, freePorts, requireFree } from './ports';
 export { endPostgres, startPostgres } from './postgres';
 export { commandLine, endProcess, until, type Steps } from './processes';

@@ -34,3 +34,10 @@ export const nodeFlags = (program: string): readonly string[] => [
   ONE_COLLECTOR,
   ...(program === 'gateway' ? GATEWAY_FLAGS : SERVICE_FLAGS),
 ];
+
+/**
+ * Environment of every process, which must stand before Node.js starts. glibc gives each thread memory
+ * of its own to allocate from, and each keeps what was free in it: 5 MB a service after a day's work.
+ * All but little is allocated by the one thread of JavaScript: one memory for all costs no time.
+ */
+export const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' } as const;

@@ -9,6 +9,7 @@ import {
   findStoreServer,
   freePort,
   NATS_USERS,
+  NODE_ENVIRONMENT,
   nodeFlags,
   provision,
   readinessOf,
@@ -136,6 +137,7 @@ export async function startPlatform({
     const encryptionKey = randomBytes(32).toString('base64');
     const signHeaders = headerSigner(internalSecret);
     const environment = {
+      ...NODE_ENVIRONMENT,
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       HOST: '127.0.0.1',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, nodeFlags } from '@svc/local-servers';
+import { freePort, NODE_ENVIRONMENT, nodeFlags } from '@svc/local-servers';
 import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
 import { request } from 'undici';
 import { collect } from '../src/collect';
@@ -96,7 +96,7 @@ it('collects no tests, no tools and no package that only a build needs', () => {
   for (const name of packages) expect(paths).not.toContain(join('node_modules', name));
 });
 
-it('puts into the Containerfile the options of Node.js that the launcher starts services with', () => {
+it('puts into the Containerfile the options and environment of Node.js that the launcher starts services with', () => {
   const text = readFileSync(join(ROOT, 'deploy/images/Containerfile'), 'utf8');
 
   const commands = [...text.matchAll(/^ENTRYPOINT (.*)$/gm)].map(([, list = '']) =>
@@ -106,4 +106,6 @@ it('puts into the Containerfile the options of Node.js that the launcher starts 
     ['node', ...nodeFlags('jobs'), 'main.js'],
     ['node', ...nodeFlags('gateway'), 'main.js'],
   ]);
+  const variables = Object.entries(NODE_ENVIRONMENT).map((each) => each.join('='));
+  for (const each of variables) expect(text).toMatch(new RegExp(`^ENV .*\\b${each}\\b`, 'm'));
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   SCHEMAS,
   endProcess,
+  NODE_ENVIRONMENT,
   nodeFlags,
   openLog,
   type Schema,
@@ -50,7 +51,7 @@ export function startProgram({ name, label, main, env, logs }: ProgramStart): Ru
   const errorOutput = openLog(errors, 'w');
   // A process group of its own: Ctrl-C reaches the launcher, which then stops all in order.
   const child = spawn(process.execPath, [...nodeFlags(name), main], {
-    env: { ...env, FSM_PARENT_PIPE: '1' },
+    env: { ...NODE_ENVIRONMENT, ...env, FSM_PARENT_PIPE: '1' },
     detached: true,
     stdio: ['pipe', output, errorOutput],
   });
