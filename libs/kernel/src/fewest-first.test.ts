@@ -162,6 +162,37 @@ it('where there is no room, whoever has most waiting loses its last, and who has
   expect(begun).toEqual(['running', 'one 0', 'other 3', 'new', 'one 1', 'other 4']);
 });
 
+it('where everybody has one waiting, whoever had most turns loses it to one who had none', async () => {
+  const { begun, work, endNext } = noting();
+  const inTurn = fewestFirst({ ...given(1), mostWaiting: 3 });
+  const doOne = async (key: string): Promise<void> => {
+    const done = inTurn(key, work(key));
+    endNext();
+    await done;
+  };
+  for (const key of ['one', 'busy', 'other', 'busy']) await doOne(key);
+  const running = inTurn('running', work('running'));
+  begun.length = 0;
+  const [one, busy, other, newOne] = ['one', 'busy', 'other', 'new'].map((key) =>
+    inTurn(key, work(key)).catch((error: Error) => error.message),
+  );
+
+  await expect(inTurn('busy', work('busy'))).rejects.toThrow('refused');
+
+  expect(await busy).toBe('refused');
+  for (let ended = 1; ended <= 4; ended += 1) {
+    endNext();
+    await settled();
+  }
+  expect(await Promise.all([running, one, other, newOne])).toEqual([
+    'running',
+    'one',
+    'other',
+    'new',
+  ]);
+  expect(begun).toEqual(['new', 'one', 'other']);
+});
+
 it('refuses what has waited too long, also where others are passing it', async () => {
   const { begun, work, endNext } = noting();
   let nowMs = 0;

@@ -37,6 +37,8 @@ const REMEMBERED = 10_000;
  * whose key had the least work begun lately, and of these, whose last began longest ago: however many
  * keys have work waiting, one that had little waits for little more than what runs. Where there is no
  * room for more, the key that has most waiting loses what it asked for last to a key that has fewer.
+ * Where none has more than another, whoever would be last loses its place to a key that has nothing
+ * waiting and would come before it: those who had turns already keep out nobody who had none.
  */
 export function fewestFirst({
   atOnce,
@@ -75,30 +77,39 @@ export function fewestFirst({
     for (const { refuse } of late) refuse();
   }
 
+  function inOrderOfTurns(one: Waiting, other: Waiting): number {
+    const placeOf = ({ key }: Waiting): number => recentOf.get(key)?.place ?? 0;
+    return amountOf(one.key) - amountOf(other.key) || placeOf(one) - placeOf(other);
+  }
+
   function beginNext(): void {
     refuseLate();
-    const placeOf = (key: string): number => recentOf.get(key)?.place ?? 0;
-    const [next] = waiting.toSorted(
-      (one, other) =>
-        amountOf(one.key) - amountOf(other.key) || placeOf(one.key) - placeOf(other.key),
-    );
+    const [next] = waiting.toSorted(inOrderOfTurns);
     if (!next) return;
     waiting.splice(waiting.indexOf(next), 1);
     noteBegun(next.key);
     next.begin();
   }
 
+  /** Of those that wait, the one that gives way to another piece; undefined where none does. */
+  function givingWayTo(piece: Waiting, counts: ReadonlyMap<string, number>): Waiting | undefined {
+    const own = counts.get(piece.key) ?? 0;
+    const most = Math.max(...counts.values());
+    if (own + 1 < most) return waiting.findLast(({ key }) => counts.get(key) === most);
+    const last = waiting.toSorted(inOrderOfTurns).at(-1);
+    return own === 0 && last && inOrderOfTurns(piece, last) < 0 ? last : undefined;
+  }
+
   /** Lets one more piece wait, if need be in place of another one. */
   function letWait(piece: Waiting): void {
     const counts = new Map<string, number>();
     for (const { key } of waiting) counts.set(key, (counts.get(key) ?? 0) + 1);
-    const own = counts.get(piece.key) ?? 0;
-    if (own >= mostOfKey) return piece.refuse();
+    if ((counts.get(piece.key) ?? 0) >= mostOfKey) return piece.refuse();
     if (waiting.length >= mostWaiting) {
-      const most = Math.max(...counts.values());
-      if (own + 1 >= most) return piece.refuse();
-      const last = waiting.findLastIndex(({ key }) => counts.get(key) === most);
-      for (const { refuse } of waiting.splice(last, 1)) refuse();
+      const other = givingWayTo(piece, counts);
+      if (!other) return piece.refuse();
+      waiting.splice(waiting.indexOf(other), 1);
+      other.refuse();
     }
     waiting.push(piece);
     return undefined;

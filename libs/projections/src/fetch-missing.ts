@@ -41,10 +41,12 @@ const fetchBatched = (run: Run, projection: Projection) =>
       if (!first) return [];
       const { caller } = first;
       const absent = absentTo(caller, projection);
-      const ids = new Set(asked.flatMap((each) => each.ids.filter((id) => !absent.has(id))));
-      const found = new Set(ids.size > 0 ? await projection.fetch(run, [...ids], caller) : []);
-      for (const id of ids) if (!found.has(id)) absent.add(id);
-      return asked.map(() => found.size > 0);
+      const wanted = new Set<number>();
+      for (const { ids } of asked) for (const id of ids) if (!absent.has(id)) wanted.add(id);
+      const found = wanted.size > 0 ? await projection.fetch(run, [...wanted], caller) : [];
+      for (const id of found) wanted.delete(id);
+      for (const id of wanted) absent.add(id);
+      return asked.map(() => found.length > 0);
     },
     { groupOf: ({ caller }) => caller },
   );

@@ -46,20 +46,18 @@ const MOST_ID_CHARACTERS = 7_500;
 
 /** Ids with commas between them, as many as one read may ask for. */
 function* textsOf(ids: readonly number[]): Generator<string> {
-  let text = '';
-  let count = 0;
-  for (const id of ids) {
-    const more = `${text}${text && ','}${id}`;
-    if (count === CARDS_PER_READ || more.length > MOST_ID_CHARACTERS) {
-      yield text;
-      text = String(id);
-      count = 1;
-    } else {
-      text = more;
-      count += 1;
+  const texts = ids.map(String);
+  let start = 0;
+  let characters = 0;
+  for (const [at, { length }] of texts.entries()) {
+    if (at - start === CARDS_PER_READ || characters + length > MOST_ID_CHARACTERS) {
+      yield texts.slice(start, at).join();
+      start = at;
+      characters = 0;
     }
+    characters += length + 1;
   }
-  if (text !== '') yield text;
+  if (start < texts.length) yield texts.slice(start).join();
 }
 
 /**

@@ -216,6 +216,65 @@ it('an event whose deliveries cannot be written holds up none that waits of anot
   await service.db.query('delete from waiting_events');
 }, 30_000);
 
+it('an event that waited while an endpoint was off is not sent once it is on again', async () => {
+  const url = `https://${HOST}:${healthy.port}/`;
+  const hook = { target_url: url, event: 'customer.created' };
+  const { body: subscription } = await service.api.post<{ id: number }>('/api/v1/hooks.php', hook);
+  const endpoint = await service.givenEndpoint(url, ['customer.created']);
+  const steady = await service.givenEndpoint(url, ['customer.created']);
+  service.givenCustomer(8, 1);
+  const ids = [subscription.id, endpoint.id];
+  await service.db.query('update endpoints set is_on = false where id = any($1)', [ids]);
+  const letWait = (on: { query: typeof service.db.query }, id: string) =>
+    on.query(
+      `insert into waiting_events (company_id, event, waits_since)
+       values (1, json_build_object('id', $1::text, 'companyId', 1, 'type', 'customer.created',
+         'recordId', 8, 'version', 1, 'occurredAt', now(), 'source', 'ui', 'previous', '{}'::json,
+         'object', null), now())`,
+      [id],
+    );
+  const stateOf = async (id: number): Promise<unknown> =>
+    (await service.deliveries(`?endpoint=${id}`))
+      .filter(({ event }) => event !== 'ping')
+      .map(({ event_id, status, error }) => [event_id, status, error]);
+  // Nobody takes it before it is committed.
+  const runner = service.db.createQueryRunner();
+  await runner.startTransaction();
+  await letWait(runner, 'evt_while_off');
+
+  expect((await service.admin.post(`/admin/endpoints/${endpoint.id}/on`)).status).toBe(200);
+  expect((await service.api.post('/api/v1/hooks.php', hook)).status).toBe(200);
+  await runner.commitTransaction();
+  await runner.release();
+  await letWait(service.db, 'evt_while_on');
+
+  const sent = (id: string) => [id, 'succeeded', null];
+  await eventually(
+    async () => {
+      const both = [sent('evt_while_on'), sent('evt_while_off')];
+      expect(await stateOf(steady.id)).toEqual(expect.arrayContaining(both));
+      for (const id of ids) {
+        expect(await stateOf(id)).toHaveLength(2);
+        expect(await stateOf(id)).toEqual(
+          expect.arrayContaining([sent('evt_while_on'), ['evt_while_off', 'failed', 'stopped']]),
+        );
+      }
+    },
+    { within: 10_000 },
+  );
+
+  // As any other that occurred while it was off.
+  const { status } = await service.admin.post(`/admin/endpoints/${endpoint.id}/resend`, {
+    since: new Date(Date.now() - 3_600_000).toISOString(),
+  });
+  expect(status).toBe(200);
+  await eventually(async () =>
+    expect(await stateOf(endpoint.id)).toEqual(
+      expect.arrayContaining([sent('evt_while_on'), sent('evt_while_off')]),
+    ),
+  );
+}, 30_000);
+
 const KNOWN = 20;
 const MORE = 40;
 

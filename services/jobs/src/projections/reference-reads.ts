@@ -97,7 +97,7 @@ function missingOf(
       known.customerId !== null && known.customerIsDeleted === null ? [known.customerId] : [],
     technicians:
       typeof technicianId === 'number' && known.technicianStatus === null ? [technicianId] : [],
-    assets: [...new Set(assetIds)].filter((assetId) => !isKnown(assetId)),
+    assets: assetIds.filter((assetId) => !isKnown(assetId)),
   };
 }
 

@@ -14,6 +14,7 @@ import { KnowListeners1767500000000 } from './migrations/1767500000000-know-list
 import { KeepFeatures1767510000000 } from './migrations/1767510000000-keep-features';
 import { KnowMissedDeliveries1768400000000 } from './migrations/1768400000000-know-missed-deliveries';
 import { LetEventsWait1768600000000 } from './migrations/1768600000000-let-events-wait';
+import { KnowSinceWhenEndpointsAreOn1768700000000 } from './migrations/1768700000000-know-since-when-endpoints-are-on';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -30,6 +31,7 @@ export const migrations = [
   KeepFeatures1767510000000,
   KnowMissedDeliveries1768400000000,
   LetEventsWait1768600000000,
+  KnowSinceWhenEndpointsAreOn1768700000000,
 ];
 
 /** The connection to the `webhooks` schema. */

@@ -1,4 +1,4 @@
-import { existing, type WebhookEvent } from '@svc/contracts';
+import { existing } from '@svc/contracts';
 import { conditionsOn, readChanges, runOn, statement, takeTurn, type Run } from '@svc/database';
 import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
 import { ILike, In, MoreThanOrEqual, type EntityManager, type FindOptionsWhere } from 'typeorm';
@@ -14,6 +14,7 @@ import type { Secrets } from '../domain/signing-secret';
 import { endpointTable, type EndpointRow } from './endpoint-table';
 import { RIGHTS, RIGHTS_JOINED, rightsTo } from './key-rights';
 import type { SecretBox } from './secret-box';
+import { LAST_WAITING } from './waiting-events';
 
 /** The endpoints of a list; `search` is a text that their addresses hold, in any case of its letters. */
 export type WantedEndpoints = FindOptionsWhere<EndpointRow> & {
@@ -38,15 +39,21 @@ interface Events {
 }
 
 const SUBSCRIBED = statement<
-  Events & { readonly times: readonly Date[]; readonly most: number },
+  Events & {
+    readonly times: readonly Date[];
+    readonly waitingIds: readonly (number | undefined)[];
+    readonly most: number;
+  },
   SubscribedEndpoint & { readonly at: number }
 >()(
   'subscribed_endpoints',
   `select wanted.at::integer, subscribed.*
-   from unnest(:companyIds::bigint[], :events::text[], :times::timestamptz[])
-     with ordinality as wanted (company_id, event, occurred_at, at)
+   from unnest(:companyIds::bigint[], :events::text[], :times::timestamptz[],
+       :waitingIds::bigint[])
+     with ordinality as wanted (company_id, event, occurred_at, waiting_id, at)
    cross join lateral (
-     select endpoint.id, endpoint.is_on and not is_missed as "isReceiving",
+     select endpoint.id, endpoint.is_on and not is_missed
+         and coalesce(wanted.waiting_id > endpoint.on_after_waiting, true) as "isReceiving",
        is_missed as "isMissed"
      from endpoints endpoint ${RIGHTS_JOINED}
      cross join lateral (
@@ -111,6 +118,8 @@ export interface CompanyEvent {
 
 export interface OccurredEvent extends CompanyEvent {
   readonly occurredAt: Date;
+  /** Of one that has waited: endpoints that were turned on meanwhile do not get it. */
+  readonly waitingId?: number;
 }
 
 /** The events that at least one endpoint wants, off or paused ones included. */
@@ -126,7 +135,7 @@ const columnsOf = (events: readonly CompanyEvent[]): Events => ({
   events: events.map(({ event }) => event),
 });
 
-/** An endpoint that wants an event, and whether it gets it: it is on, and its key has the right to the event now and had it when the event happened. */
+/** An endpoint that wants an event, and whether it gets it: it is on, was on when the event began to wait, and its key has the right to the event now and had it when the event happened. */
 export interface SubscribedEndpoint {
   readonly id: number;
   readonly isReceiving: boolean;
@@ -141,6 +150,11 @@ const ENDPOINT_COLUMNS = `endpoint.id, endpoint.company_id as "companyId", versi
   managed_by as "managedBy", key_id as "keyId", url, events, is_on as "isOn",
   failing_since as "failingSince", failed_in_a_row as "failedInARow", created_at as "createdAt",
   updated_at as "updatedAt"`;
+
+const columnsToWrite = ({ events, ...others }: Omit<Endpoint, 'companyId' | 'id'>) => ({
+  ...others,
+  events: [...events],
+});
 
 /** Endpoints and subscriptions, and their secrets; temporary endpoints are found only where that is said. */
 export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
@@ -166,7 +180,10 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       secrets,
       ...endpoint
     }: NewEndpoint & { readonly managedBy: By }): Promise<Endpoint & { readonly managedBy: By }> {
-      const row: Omit<EndpointRow, 'id'> = { ...endpoint, ...sealed(endpoint.companyId, secrets) };
+      const row: Omit<EndpointRow, 'id' | 'onAfterWaiting'> = {
+        ...endpoint,
+        ...sealed(endpoint.companyId, secrets),
+      };
       const { identifiers } = await tx.insert(endpointTable, row as EndpointRow);
       return { ...endpoint, id: Number(identifiers[0]?.['id']) };
     },
@@ -194,6 +211,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       const rows = await runOn(tx)(SUBSCRIBED, {
         ...columnsOf(events),
         times: events.map(({ occurredAt }) => occurredAt),
+        waitingIds: events.map(({ waitingId }) => waitingId),
         most,
       });
       const lists = events.map((): SubscribedEndpoint[] => []);
@@ -277,10 +295,13 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     },
 
     async update({ companyId, id, ...changes }: Endpoint): Promise<void> {
-      await endpoints.update(
-        { companyId, id },
-        { ...changes, events: [...changes.events] as WebhookEvent[] },
-      );
+      await endpoints.update({ companyId, id }, columnsToWrite(changes));
+    },
+
+    /** The same for one that is on from now on: events that wait by now occurred while it was off. */
+    async turnOn({ companyId, id, ...changes }: LastingEndpoint): Promise<void> {
+      const written = { ...columnsToWrite(changes), onAfterWaiting: () => LAST_WAITING };
+      await endpoints.update({ companyId, id }, written);
     },
 
     async remove({ companyId, id }: Endpoint): Promise<void> {

@@ -6,6 +6,8 @@ export interface EndpointRow extends Endpoint {
   readonly secret: Buffer;
   readonly formerSecret: Buffer | null;
   readonly formerSecretUntil: Date | null;
+  /** The last event that had begun to wait when it was turned on; null where it never was. */
+  readonly onAfterWaiting: number | null;
 }
 
 export const endpointTable = new EntitySchema<EndpointRow>({
@@ -25,6 +27,12 @@ export const endpointTable = new EntitySchema<EndpointRow>({
     formerSecretUntil: {
       type: 'timestamptz',
       name: 'former_secret_until',
+      nullable: true,
+      select: false,
+    },
+    onAfterWaiting: {
+      type: 'bigint',
+      name: 'on_after_waiting',
       nullable: true,
       select: false,
     },

@@ -14,14 +14,23 @@ const PUT = statement<{
 );
 
 // Another process may be at the company's first one: then this one takes the next.
-const TAKE = statement<{ after: number }, { event: string }>()(
+const TAKE = statement<{ after: number }, { waitingId: number; event: string }>()(
   'take_waiting_event',
   `delete from waiting_events
    where (company_id, id) = (
      select company_id, id from waiting_events where company_id > :after
      order by company_id, id limit 1 for update skip locked)
-   returning event::text as event`,
+   returning id as "waitingId", event::text as event`,
 );
+
+/** In SQL, the last id that an event was given to wait under, by any transaction; null before the first. */
+export const LAST_WAITING = `pg_sequence_last_value(pg_get_serial_sequence('waiting_events', 'id'))`;
+
+/** An event that waits, with its place among all that ever did. */
+export interface WaitingEvent {
+  readonly waitingId: number;
+  readonly event: WebhookEventRecord;
+}
 
 /** Events of which no delivery is written yet, each company's in their order. */
 export const waitingEvents = (tx: EntityManager) => {
@@ -33,9 +42,9 @@ export const waitingEvents = (tx: EntityManager) => {
     },
 
     /** Takes the oldest event of the first company after another one; 0 is before all. */
-    async takeAfter(companyId: number): Promise<WebhookEventRecord | undefined> {
+    async takeAfter(companyId: number): Promise<WaitingEvent | undefined> {
       const [row] = await run(TAKE, { after: companyId });
-      return row && eventOf(row.event);
+      return row && { ...row, event: eventOf(row.event) };
     },
   };
 };

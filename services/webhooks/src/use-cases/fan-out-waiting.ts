@@ -14,11 +14,12 @@ export const fanOutWaiting =
   (transact: Transact, now: () => Date) =>
   (afterCompany: number, taken: (companyId: number) => void): Promise<boolean> =>
     transact(async ({ endpoints, deliveries, waiting }) => {
-      const event = await waiting.takeAfter(afterCompany);
-      if (!event) return false;
+      const next = await waiting.takeAfter(afterCompany);
+      if (!next) return false;
+      const { waitingId, event } = next;
       const { companyId, type, occurredAt } = event;
       taken(companyId);
-      const wanted = [{ companyId, event: type, occurredAt }];
+      const wanted = [{ companyId, event: type, occurredAt, waitingId }];
       const [subscribed = []] = await endpoints.subscribedTo(wanted);
       // Its endpoints may have been deleted meanwhile.
       if (subscribed.length > 0) await deliveries.add([announcedEvent(event, subscribed)], now());

@@ -44,7 +44,7 @@ async function turnedOn(
   const subscription = await endpoints.lock(companyId, id);
   if (subscription.isOn) return subscription;
   const on = switchedOn(subscription, at);
-  await endpoints.update(on);
+  await endpoints.turnOn(on);
   return on;
 }
 

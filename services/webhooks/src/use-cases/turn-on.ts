@@ -6,6 +6,6 @@ import { stopIfGone, testEndpoint } from './test-endpoint';
 export const turnOn = (dependencies: Dependencies) =>
   testEndpoint(dependencies, 'Turned on', async (unit, endpoint, test) => {
     if (test.verdict !== 'succeeded') return stopIfGone(unit, endpoint, test);
-    if (!endpoint.isOn) await unit.endpoints.update(switchedOn(endpoint, dependencies.now()));
+    if (!endpoint.isOn) await unit.endpoints.turnOn(switchedOn(endpoint, dependencies.now()));
     return undefined;
   });
