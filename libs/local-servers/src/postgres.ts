@@ -74,8 +74,7 @@ const THROW_AWAY = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'shared_buffers=64MB',
-  // Hundreds of databases with next to nothing in them, for some minutes.
-  'autovacuum=off',
+  // Of the thousands of connections of a test run, each would take some milliseconds to sign in.
   'scram_iterations=1',
 ];
 
