@@ -73,6 +73,14 @@ const ACCOUNT_INFO = '$JS.API.INFO';
 
 const importsOf = (process: Schema): string[] => [ACCOUNT_INFO, ...askedBy(process)];
 
+/** By what is asked of the stream's account, who asks it: tests have hundreds of such accounts. */
+const ASKERS: ReadonlyMap<string, readonly Schema[]> = new Map(
+  SCHEMAS.flatMap(importsOf).map((subject) => [
+    subject,
+    SCHEMAS.filter((process) => importsOf(process).includes(subject)),
+  ]),
+);
+
 /**
  * What a process may have of the server, far more than its replicas ever need: connections of the
  * account, subscriptions of one of them, and bytes of a message.
@@ -110,8 +118,7 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
     const { user, password } = credentialsOf(name);
     return `user: ${JSON.stringify(user)}, password: ${password}`;
   };
-  const exportOf = (subject: string): string => {
-    const askers = SCHEMAS.filter((process) => importsOf(process).includes(subject));
+  const exportOf = ([subject, askers]: readonly [string, readonly Schema[]]): string => {
     const accounts = JSON.stringify(askers.map(accountOf));
     const isPull = subject.startsWith(NEXT);
     const more = isPull ? `, response: stream, threshold: "${PULL_FORGOTTEN_AFTER}"` : '';
@@ -134,7 +141,7 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
     `${home} {`,
     '  jetstream: enabled',
     `  users: [{ ${login('administrator')} }]`,
-    ...block('exports', [...new Set(SCHEMAS.flatMap(importsOf))].map(exportOf)),
+    ...block('exports', [...ASKERS].map(exportOf)),
     '}',
     ...SCHEMAS.flatMap((process) => {
       const { publish, subscribe } = rightsOf(process);

@@ -74,6 +74,8 @@ const THROW_AWAY = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'shared_buffers=64MB',
+  // Of the thousands of connections of a test run, each would take some milliseconds to sign in.
+  'scram_iterations=1',
 ];
 
 /** Starts the embedded PostgreSQL on a data folder, which it creates or recovers as needed. */

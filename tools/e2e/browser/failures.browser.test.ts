@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Request, Route } from 'playwright-core';
 import { eventually } from '@svc/testing';
 import {
   aCompany,
@@ -82,6 +82,18 @@ const refuse = (route: Route): Promise<void> =>
     status: 429,
     json: { success: false, error: 'rate_limit_exceeded', message: LIMIT, request_id: 'req_1' },
   });
+
+/** The requests to an address that have no whole answer yet, kept up to date from now on. */
+function unansweredOf(page: Page, address: RegExp): ReadonlySet<Request> {
+  const unanswered = new Set<Request>();
+  const forget = (request: Request): void => void unanswered.delete(request);
+  page.on('request', (request) => {
+    if (address.test(request.url())) unanswered.add(request);
+  });
+  page.on('requestfinished', forget);
+  page.on('requestfailed', forget);
+  return unanswered;
+}
 
 const failures = (page: Page): Locator => page.locator('main').getByRole('alert');
 
@@ -182,8 +194,11 @@ inBrowser(
   { as: marcus },
   async ({ page }) => {
     const id = await created('Shown before it changed');
+    const reads = unansweredOf(page, new RegExp(`/dashboard/api/jobs/${id}$`));
     await openLive(page, `/jobs/${id}`, 'Job');
     await page.route(`**/dashboard/api/jobs/${id}`, refuse);
+    // What was asked before that is not refused, and could be answered with the change.
+    await eventually(() => expect([...reads]).toEqual([]));
     await api.put(`jobs?id=${id}`, { job_priority: 'Urgent' });
     await failures(page).getByText('This job cannot be brought up to date.').waitFor();
     await page.getByText('Shown before it changed').first().waitFor();

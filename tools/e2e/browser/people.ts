@@ -56,3 +56,24 @@ async function signIn({ email, password }: PersonAccount): Promise<Session> {
   await client.dispose();
   return state;
 }
+
+/** The data of an answer. */
+type Answered = Readonly<Record<string, unknown>>;
+
+/** Asks the dashboard's server as somebody in a browser of their own. */
+export async function askingAs({ email, password }: PersonAccount) {
+  const { gateway } = runFile();
+  const send = (method: string, path: string, cookie: string, data?: object) =>
+    fetch(`${gateway}/dashboard/api/${path}`, {
+      method,
+      headers: { 'origin': gateway, 'content-type': 'application/json', cookie },
+      ...(data && { body: JSON.stringify(data) }),
+    });
+  const { headers } = await send('POST', 'session', '', { email, password });
+  const cookie = headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+  return async (method: string, path: string, data?: object): Promise<Answered> => {
+    const answer = await send(method, path, cookie.join('; '), data);
+    expect([path, answer.ok]).toEqual([path, true]);
+    return ((await answer.json()) as { data: Answered }).data;
+  };
+}

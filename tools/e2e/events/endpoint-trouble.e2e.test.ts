@@ -14,7 +14,7 @@ import {
 } from '../test/platform';
 
 // Where no mail server is until this file starts one.
-givenOwnPlatform({ args: ['--no-demo'] });
+givenOwnPlatform({ args: ['--no-demo'], env: { WEBHOOK_RETRY_GAPS: '1s,1s' } });
 
 /** An integrator's own server, which has a bad day. */
 let receiver: Server;

@@ -1,18 +1,119 @@
 import { eventually } from '@svc/testing';
+import { Client } from 'pg';
 import { button, section } from '../browser/controls';
 import { givenPeople } from '../browser/people';
 import { inBrowser, openLive } from '../browser/visit';
 import { announced } from '../test/announced';
-import { aJob, givenCompany, givenOwnPlatform, kill, runFile } from '../test/platform';
+import { aJob, fsm, givenCompany, givenOwnPlatform, kill, runFile } from '../test/platform';
+import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
 import { keepWriting, listed } from '../test/writing';
 import { killNats } from './kill-nats';
 
-const VICTIMS = ['jobs', 'gateway', 'customers', 'nats', 'postgres', 'nats and jobs'] as const;
+/** Together several times what webhooks has under way at once, and what it writes down at once. */
+const ENDPOINTS = 10;
+const JOBS = 400;
+const DELIVERIES = ENDPOINTS * JOBS;
+/** The kill comes when so many have arrived. */
+const IN_THE_MIDDLE = 0.3 * DELIVERIES;
+
+const VICTIMS_OF_WRITES = ['jobs', 'gateway', 'customers', 'nats', 'postgres', 'nats and jobs'];
+const VICTIMS_OF_DELIVERIES = ['webhooks', 'nats', 'postgres'];
 
 givenOwnPlatform({ args: ['--no-demo'] });
 
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+const jobIn = ({ body }: Received): number =>
+  (JSON.parse(body) as { data: { object: { job_id: number } } }).data.object.job_id;
+
+/** How many deliveries of a company still wait, and how many events of any were given up. */
+async function leftBehind(companyId: number): Promise<{ pending: number; deadLetters: number }> {
+  const client = new Client(runFile().postgres.url);
+  await client.connect();
+  const { rows } = await client.query<{ pending: number; deadLetters: number }>(
+    `select (select count(*)::integer from webhooks.pending_deliveries where company_id = $1) as pending,
+       (select count(*)::integer from webhooks.dead_letters) as "deadLetters"`,
+    [companyId],
+  );
+  await client.end();
+  return rows[0] ?? { pending: Number.NaN, deadLetters: Number.NaN };
+}
+
+interface Logged {
+  readonly event_id: string;
+  readonly status: string;
+}
+
+describe(`kill -9 in the middle of ${DELIVERIES} deliveries`, () => {
+  it.each(VICTIMS_OF_DELIVERIES)(
+    'of %s loses none, and repeats some as they were',
+    async (victim) => {
+      const slug = `deliveries-${victim}`;
+      const { api, ids } = await givenCompany(slug);
+      const paths = Array.from({ length: ENDPOINTS }, (_, n) => `/${slug}/${n}`);
+      for (const path of paths) await subscribe(api, receiver.urlOf(path), 'job.created');
+      const arrived = (): Received[] => paths.flatMap((path) => receiver.at(path));
+
+      const writing = keepWriting(api, ids.customer_locations['shop'], victim);
+      const written = writing.more(JOBS).finally(writing.stop);
+      await eventually(() => expect(arrived().length).toBeGreaterThan(IN_THE_MIDDLE), {
+        within: 200_000,
+      });
+      const before = arrived().length;
+      const killedAt = Date.now();
+      await kill(victim);
+      await written;
+
+      expect(before).toBeLessThan(2 * IN_THE_MIDDLE);
+      await eventually(
+        () => {
+          const distinct = paths.map(
+            (path) => new Set(receiver.at(path).map(({ eventId }) => eventId)),
+          );
+          for (const events of distinct) {
+            expect(events.size).toBeGreaterThanOrEqual(writing.acknowledged.length);
+          }
+        },
+        { within: 200_000 },
+      );
+      const seconds = Math.round((Date.now() - killedAt) / 1_000);
+      await eventually(
+        async () =>
+          expect(await leftBehind(ids.company_id)).toEqual({ pending: 0, deadLetters: 0 }),
+        { within: 30_000 },
+      );
+
+      // Every endpoint has got every job, always as the same event and in the same words.
+      for (const path of paths) {
+        const jobs = new Set(receiver.at(path).map(jobIn));
+        expect(writing.acknowledged.filter((job) => !jobs.has(job))).toEqual([]);
+      }
+      const all = arrived();
+      const events = new Set(all.map(({ eventId }) => eventId));
+      expect(new Set(all.map(jobIn)).size).toBe(events.size);
+      expect(new Set(all.map(({ body }) => body)).size).toBe(events.size);
+      expect(new Set(all.map(({ deliveryId }) => deliveryId)).size).toBe(all.length);
+
+      const log = await fsm<Logged[]>('webhook', 'deliveries', '--company', slug);
+      expect(new Set(log.map(({ status }) => status))).toEqual(new Set(['succeeded']));
+      expect(log).toHaveLength(ENDPOINTS * events.size);
+      expect(new Set(log.map(({ event_id }) => event_id))).toEqual(events);
+      process.stdout.write(
+        `kill of ${victim} after ${before} of ${log.length} deliveries: ` +
+          `all arrived within ${seconds} s, ${all.length - log.length} of them twice\n`,
+      );
+    },
+    600_000,
+  );
+});
+
 describe('kill -9 during writes', () => {
-  it.each(VICTIMS)('of %s loses no acknowledged write and no event', async (victim) => {
+  it.each(VICTIMS_OF_WRITES)('of %s loses no acknowledged write and no event', async (victim) => {
     const { api, ids } = await givenCompany(`kill-${victim.replaceAll(' ', '-')}`);
     const writing = keepWriting(api, ids.customer_locations['shop'], victim);
     try {

@@ -8,7 +8,7 @@ import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 /** Longer than it takes a client to miss the answers to its pings. */
 const HUNG_MS = 35_000;
 const GONE_MS = 25_000;
-const BREATH_MS = 150;
+const BREATH_MS = 500;
 
 givenOwnPlatform({ args: ['--no-demo'] });
 

@@ -78,7 +78,7 @@ export async function kill(...names: readonly string[]): Promise<void> {
 }
 
 const exec = promisify(execFile);
-/** A log of ten thousand deliveries is some megabytes. */
+/** A log of thousands of deliveries is some megabytes. */
 const MOST_PRINTED = 64 * 1024 * 1024;
 
 /** The JSON that an operator's command prints; rejects with its standard error. */

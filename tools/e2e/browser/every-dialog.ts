@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '@svc/testing';
+import { button, columns, field } from './controls';
+import type { PersonAccount } from './people';
+import {
+  DIALOG,
+  expectAccessible,
+  expectAllByTab,
+  expectEventually,
+  expectFits,
+  expectHeading,
+  inBrowser,
+} from './visit';
+
+/** A page with a dialog or a choice, or one that is opened from another one. */
+export interface PageWithDialogs {
+  /** The page's heading. */
+  readonly name: string;
+  readonly path: string;
+  /** The id of the record that the page is about, once it is given. */
+  readonly of?: () => unknown;
+  /** The buttons that open a dialog. */
+  readonly opens?: readonly string[];
+  /** The fields that offer something to choose from. */
+  readonly offers?: readonly string[];
+  /** The columns of its table. */
+  readonly shows?: readonly string[];
+}
+
+/** Of the hundreds of time zones and countries, each costs as much to look at as a whole dialog. */
+const FURTHER_OPTIONS = ['[role="option"]:nth-child(n + 21)'];
+
+export const expectFocus = (element: Locator): Promise<void> =>
+  expectEventually(() => element.evaluate((it) => it === document.activeElement), true);
+
+/** Waits until neither the dialog nor its page is wider than a small window. */
+async function expectFitsSmall(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await expectEventually(
+    () => page.locator(DIALOG).evaluate((it) => it.scrollWidth - it.clientWidth),
+    0,
+  );
+  if (size) await page.setViewportSize(size);
+}
+
+/** Closes what a field offers, and then the dialog. */
+const closeByKeyboard = (page: Page): Promise<void> =>
+  eventually(async () => {
+    await page.keyboard.press('Escape');
+    expect(await page.locator(DIALOG).count()).toBe(0);
+  });
+
+/** All that holds for every page with dialogs, in one visit: opening a page is what takes time. */
+export const describeDialogs = (owner: PersonAccount, pages: readonly PageWithDialogs[]): void =>
+  describe.each(pages)('$name', ({ name, path, of, opens = [], offers = [], shows }) => {
+    inBrowser(
+      'is worked by keyboard, and its dialogs and choices are open to everyone',
+      { as: owner },
+      async ({ page, open }) => {
+        await open(of ? `${path}/${of()}` : path);
+        await expectHeading(page, name);
+        const main = page.locator('main');
+        if (shows) await expectEventually(() => columns(page), [...shows]);
+        if (of) {
+          await main.locator('dl').first().waitFor();
+          await expectAccessible(page);
+          await expectAllByTab(page, 'main');
+        }
+
+        for (const opened of opens) {
+          const opener = button(main, opened).first();
+          await opener.focus();
+          await page.keyboard.press('Enter');
+          await page.locator(DIALOG).waitFor();
+          await expectAccessible(page, DIALOG);
+          await expectAllByTab(page, DIALOG);
+          await expectFitsSmall(page);
+          await closeByKeyboard(page);
+          await expectFocus(opener);
+        }
+
+        for (const label of offers) {
+          const choice = field(main, label);
+          await choice.focus();
+          await page.keyboard.press('ArrowDown');
+          const offered = page.getByRole('listbox', { name: label, exact: true });
+          await offered.getByRole('option').first().waitFor();
+          await expectAccessible(page, '[role="listbox"]', FURTHER_OPTIONS);
+          await page.keyboard.press('Escape');
+          await offered.waitFor({ state: 'hidden' });
+          await expectFocus(choice);
+        }
+      },
+    );
+  });

@@ -1,0 +1,55 @@
+import { eventually } from '@svc/testing';
+import { aJob, givenCompany } from '../../test/platform';
+import { startReceiver, type Receiver } from '../../test/receiver';
+import { describeDialogs } from '../every-dialog';
+import { askingAs, givenPeople } from '../people';
+
+const SLUG = 'people-with-webhook-dialogs';
+
+const [olive] = givenPeople(SLUG, `Company ${SLUG}`, [{ name: 'Olive Owner', role: 'owner' }]);
+
+let receiver: Receiver;
+let endpoint: unknown;
+let delivery: unknown;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  const { api, ids } = await givenCompany(SLUG);
+  const ask = await askingAs(olive);
+  ({ endpoint_id: endpoint } = await ask('POST', 'webhooks/endpoints', {
+    url: receiver.urlOf('/dialogs'),
+    events: ['job.created'],
+  }));
+  const job = aJob(ids.customer_locations['shop'], 'Replace the belt');
+  expect((await api.post('jobs', job)).status).toBe(201);
+  await eventually(async () => {
+    const [first] = (await ask('GET', 'webhooks/deliveries')) as unknown as {
+      delivery_id: string;
+    }[];
+    expect(first).toBeDefined();
+    delivery = first?.delivery_id;
+  });
+});
+afterAll(() => receiver?.close());
+
+describeDialogs(olive, [
+  {
+    name: 'Webhooks',
+    path: '/webhooks',
+    opens: ['New endpoint'],
+    shows: ['Endpoint', 'Events', 'Status', 'Last delivery'],
+  },
+  {
+    name: 'Endpoint',
+    path: '/webhooks',
+    of: () => endpoint,
+    opens: ['Turn off', 'New secret', 'Edit', 'Delete endpoint'],
+  },
+  {
+    name: 'Deliveries',
+    path: '/webhooks/deliveries',
+    opens: ['Resend failed'],
+    offers: ['Endpoint', 'Event', 'Status'],
+    shows: ['Event', 'Endpoint', 'Status', 'Response', 'Attempts', 'Time'],
+  },
+  { name: 'Delivery', path: '/webhooks/deliveries', of: () => delivery },
+]);
