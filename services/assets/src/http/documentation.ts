@@ -298,18 +298,11 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
   bulkAssets: bulkDocumentation({
     records: 'assets',
     operations: [
-      { method: 'PATCH', id: 88, body: { status: 'Maintenance' } },
-      { method: 'POST', id: 88, sub: 'transfer', body: { to_location_id: 32 } },
+      { method: 'PATCH', id: 88, body: operations.changeAssetStatus.requestExample },
+      { method: 'POST', id: 88, sub: 'transfer', body: operations.transferAsset.requestExample },
     ],
     answers: [
-      {
-        status: 200,
-        body: {
-          success: true,
-          message: 'Asset status updated.',
-          data: { asset_id: 88, status: 'Maintenance', previous_status: 'Active' },
-        },
-      },
+      { status: 200, body: operations.changeAssetStatus.example },
       {
         status: 403,
         body: {

@@ -223,18 +223,11 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
   bulkCustomers: bulkDocumentation({
     records: 'customers',
     operations: [
-      { method: 'PUT', id: 12, body: { default_sla_hours: 8 } },
+      { method: 'PUT', id: 12, body: operations.updateCustomer.requestExample },
       { method: 'PUT', id: 12, sub: 'locations', location_id: 31, body: { notes: 'Ring twice.' } },
     ],
     answers: [
-      {
-        status: 200,
-        body: {
-          success: true,
-          message: 'Customer updated.',
-          data: { customer_id: 12, customer_name: 'Hudson Bakeries' },
-        },
-      },
+      { status: 200, body: operations.updateCustomer.example },
       {
         status: 404,
         body: { success: false, error: 'not_found', message: 'Location not found.' },

@@ -205,7 +205,12 @@ const operations = {
     requestExample: { min_stock_level: 8 },
     reply: writtenReply(itemAnswer),
     status: 200,
-    example: { success: true, message: 'Item updated.', data: exampleItem, request_id },
+    example: {
+      success: true,
+      message: 'Item updated.',
+      data: { ...exampleItem, min_stock_level: 8 },
+      request_id,
+    },
     errors: [
       'invalid_json',
       'invalid_part_number',
@@ -458,16 +463,16 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   bulkInventory: bulkDocumentation({
     records: 'items and stock',
     operations: [
-      { method: 'PATCH', id: 7, body: { min_stock_level: 10 } },
+      { method: 'PATCH', id: 41, body: operations.patchItem.requestExample },
       {
         method: 'POST',
-        id: 7,
+        id: 41,
         sub: 'adjust',
         body: { location_id: 2, quantity: -50, reason: 'Counted.' },
       },
     ],
     answers: [
-      { status: 200, body: { success: true, data: { item_id: 7 } } },
+      { status: 200, body: operations.patchItem.example },
       {
         status: 400,
         body: {

@@ -195,30 +195,11 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
   bulkJobs: bulkDocumentation({
     records: 'jobs',
     operations: [
-      {
-        method: 'POST',
-        body: {
-          job_title: 'Replace compressor',
-          job_description: 'Compressor of rooftop unit 2 trips its breaker; replace it and test.',
-          customer_location_id: 31,
-        },
-      },
+      { method: 'POST', body: operations.createJob.requestExample },
       { method: 'PATCH', id: 1041, body: { job_status: 'Paid' } },
     ],
     answers: [
-      {
-        status: 201,
-        body: {
-          success: true,
-          message: 'Job created.',
-          data: {
-            job_id: 1042,
-            job_title: 'Replace compressor',
-            job_status: 'Pending',
-            created_at: '2026-03-02T09:15:00-05:00',
-          },
-        },
-      },
+      { status: 201, body: operations.createJob.example },
       {
         status: 400,
         body: {
