@@ -4,9 +4,9 @@ import type { TechnicianAnswer } from '../../../../contract/technicians';
 import { RecordPage } from '../../records/record-page';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
+import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time, useTimes } from '../../shown/times';
-import { None } from '../jobs/job-marks';
 import { EditTechnicianDialog } from './technician-dialogs';
 import { Availability, DAYS, TechnicianStatus } from './technician-marks';
 
