@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
 import {
-  aJob,
   applyManifest,
   GENEROUS_LIMITS,
   givenCompany,
+  givenJob,
   noteUsed,
   runFile,
 } from '../test/platform';
@@ -188,13 +188,11 @@ async function givenRecords(): Promise<typeof ids> {
     url: receiver.urlOf('/dialogs'),
     events: ['job.created'],
   });
-  const planned = {
-    ...aJob(shop, 'Replace the belt'),
+  const job = await givenJob(api, shop, 'Replace the belt', {
     assigned_technician_id: ada,
     scheduled_start: '2027-03-02T09:00:00',
     scheduled_end: '2027-03-02T10:30:00',
-  };
-  const { job_id: job } = (await api.post('jobs', planned)).body['data'] as { job_id: number };
+  });
   await ask('PUT', `jobs/${job}/requirements`, {
     expected_version: 1,
     required_skills: [{ skill_name: 'Refrigeration', skill_level: 2 }],
