@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** In place of a value that there is not. */
+/** What is shown in place of a missing value. */
 export const None = ({ children }: { readonly children: string }) => (
   <Text span size="sm" c="dimmed">
     {children}
