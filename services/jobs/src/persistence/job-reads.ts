@@ -4,11 +4,12 @@ import {
   askedRows,
   conditionsOn,
   gather,
-  READS_UNDER_WAY,
   inOrderOfQuestions,
   keptTotals,
+  listOrder,
   listPage,
   readChanges,
+  READS_UNDER_WAY,
   statement,
   type Condition,
   type Found,
@@ -251,7 +252,7 @@ function listOf(
     of: { company_id: companyId },
     live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: [...marks, ...conditionsOn(filter, FILTERS)],
-    order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
+    order: listOrder('job', filter.updatedFrom),
     keptTotal: isCounted
       ? (run) => keptTotal(run, { company_id: companyId, status, priority })
       : undefined,
