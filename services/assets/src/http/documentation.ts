@@ -2,6 +2,7 @@ import type { ASSETS } from '@svc/contracts';
 import { fields } from '@svc/http';
 import {
   bulkDocumentation,
+  EXAMPLE_REQUEST_ID,
   foundReply,
   historyDocumentation,
   listedReply,
@@ -80,7 +81,7 @@ const exampleService = {
   warranty_claim_number: 'WC-1182',
 };
 
-const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const request_id = EXAMPLE_REQUEST_ID;
 
 const operations = {
   listAssets: {

@@ -2,6 +2,7 @@ import type { INVENTORY } from '@svc/contracts';
 import { fields } from '@svc/http';
 import {
   bulkDocumentation,
+  EXAMPLE_REQUEST_ID,
   foundReply,
   historyDocumentation,
   listedReply,
@@ -110,7 +111,7 @@ const exampleReservation = {
   updated_at: '2026-03-09T16:40:12-04:00',
 };
 
-const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const request_id = EXAMPLE_REQUEST_ID;
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 
 const operations = {

@@ -1,6 +1,7 @@
 import type { JOBS } from '@svc/contracts';
 import {
   bulkDocumentation,
+  EXAMPLE_REQUEST_ID,
   foundReply,
   historyDocumentation,
   listedReply,
@@ -44,7 +45,7 @@ const exampleListed = {
   updated_at: '2026-03-09T16:40:12-04:00',
 };
 
-const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const request_id = EXAMPLE_REQUEST_ID;
 
 const operations = {
   listJobs: {
