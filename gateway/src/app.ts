@@ -183,7 +183,7 @@ async function carriedOut(
 interface Charged extends Permitted {
   readonly key: ApiKey;
   readonly held: HeldBody;
-  /** As what it has been counted. */
+  /** What it was counted as. */
   readonly cost: Cost;
 }
 
@@ -219,7 +219,7 @@ async function charged(
   }
 }
 
-/** As how many requests a bulk counts; one that is refused because of its number counts as one. */
+/** How many requests a bulk counts as: one, where it is refused for the number of its operations. */
 function requestsIn(bulk: Buffer): number {
   const { length } = operationsIn(bulk, BULK_LIMIT);
   return length > 0 && length <= BULK_LIMIT ? length : 1;

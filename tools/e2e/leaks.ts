@@ -58,9 +58,9 @@ interface Shape {
 
 /** Texts that are looked for in many lines; looking takes no longer for more of them. */
 interface Wanted {
-  /** By how JSON writes them, in which a log repeats them. */
+  /** By their form in JSON, in which a log repeats them. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Of the texts with the same first word. */
+  /** By the first word of the texts. */
   readonly shapes: ReadonlyMap<string, readonly Shape[]>;
   /** Those without a word, as JSON writes them. */
   readonly wordless: readonly string[];

@@ -84,7 +84,7 @@ const MOST_A_MINUTE = 30;
 const MOST_A_SECOND = 200;
 /** What may come at once after a while in which less did, so that a company may have all of `MOST_AT_ONCE` beside others. */
 const MOST_IN_A_BURST = 3 * MOST_AT_ONCE;
-/** Of what waits to be written; a company may have half of it at most. */
+/** What may wait to be written; a company may have half of it at most. */
 const MOST_BYTES = 16 * 1_024 * 1_024;
 /** Of a request beside its address and body. */
 const OVERHEAD_BYTES = 300;

@@ -29,7 +29,7 @@ export interface OperationKey {
   readonly place: number;
 }
 
-/** As long as the gateway keeps answers for an Idempotency-Key. */
+/** The gateway keeps answers for an Idempotency-Key as long. */
 const KEPT = '24 hours';
 
 const CLAIM = `

@@ -7,7 +7,7 @@ export * from './external-ids';
 export * from './gather';
 export * from './generated-id';
 export { keptTotals } from './kept-totals';
-export { conditionsOn, type Condition, type Found, type List, type Total } from './list';
+export { conditionsOn, listOrder, type Condition, type Found, type List, type Total } from './list';
 export { listPage } from './list-page';
 export * from './migrate';
 export { readChanges, type ChangedList } from './read-changes';

@@ -13,6 +13,16 @@ export const conditionsOn = <Filter extends object>(
     .filter((name) => filter[name] !== undefined)
     .map((name) => [texts[name], filter[name]]);
 
+/**
+ * The order of a list of the API, of rows with this alias: newest first, or another one, but by change
+ * from the oldest on where it is asked for what has changed since a moment.
+ */
+export const listOrder = (
+  alias: string,
+  updatedFrom: Date | undefined,
+  otherwise = `${alias}.created_at desc, ${alias}.id desc`,
+): string => (updatedFrom ? `${alias}.updated_at, ${alias}.id` : otherwise);
+
 /** Rows in one order, of which a page is asked for. */
 export interface List {
   /** Name of the question, in the plural: `jobs`. */

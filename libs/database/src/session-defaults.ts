@@ -1,7 +1,7 @@
 import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
 
-/** As long as a call may take. */
+/** A statement may take as long as a call. */
 const OF_A_STATEMENT = `${ANSWER_WITHIN_MS / 1_000}s`;
 
 /**

@@ -31,7 +31,7 @@ export interface CloudEvent extends Partial<TraceContext> {
 /** An event as a consumer receives it. A newer publisher may announce types that this release ignores. */
 export interface ReceivedEvent extends DomainEvent {
   readonly id: string;
-  /** Of what caused the event; absent where that was not traced. */
+  /** The trace of what caused the event; absent where that was not traced. */
   readonly trace?: TraceContext;
 }
 

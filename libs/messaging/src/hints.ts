@@ -11,7 +11,7 @@ export function hinting(publish: (hint: Hint) => void): {
   give(hint: Hint): void;
   stop(): void;
 } {
-  /** By what they say, with whether they were given again since they were published. */
+  /** Each hint of late, by its text, and whether it was given again since it was published. */
   const recent = new Map<string, { readonly hint: Hint; isGivenAgain: boolean }>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -2,6 +2,7 @@ import { BULK_LIMIT } from '@svc/contracts';
 import { bulkBody } from '@svc/http';
 import Joi from 'joi';
 import type { OperationDocumentation } from './documentation';
+import { EXAMPLE_REQUEST_ID } from './errors';
 import { writtenReply } from './replies';
 
 /** What a bulk of a collection is shown with. */
@@ -13,7 +14,7 @@ interface BulkExample {
   readonly answers: readonly { readonly status: number; readonly body: object }[];
 }
 
-const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const request_id = EXAMPLE_REQUEST_ID;
 
 /** The documentation of `POST ?action=bulk`, which is the same for every collection but for its example. */
 export const bulkDocumentation = ({

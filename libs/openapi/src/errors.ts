@@ -206,4 +206,5 @@ export const errorExample = (code: ErrorCode): JsonSchema => {
   };
 };
 
+/** What every example answer has. */
 export const EXAMPLE_REQUEST_ID = 'req_01JZX3T7V8K2M4N6P8Q0R2S4T6';

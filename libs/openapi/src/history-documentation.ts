@@ -1,5 +1,6 @@
 import { fields, type Answer } from '@svc/http';
 import type { OperationDocumentation } from './documentation';
+import { EXAMPLE_REQUEST_ID } from './errors';
 import { listedReply } from './replies';
 
 interface HistoryOf {
@@ -55,7 +56,7 @@ export const historyDocumentation = ({
       },
     ],
     pagination: { page: 1, per_page: 50, total: 2, total_pages: 1 },
-    request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
+    request_id: EXAMPLE_REQUEST_ID,
   },
   errors: ['not_found'],
 });

@@ -1,7 +1,7 @@
 export { bulkDocumentation } from './bulk';
 export * from './documentation';
 export * from './document';
-export { commonErrors } from './errors';
+export { commonErrors, EXAMPLE_REQUEST_ID } from './errors';
 export {
   eventFields,
   eventSchemaName,

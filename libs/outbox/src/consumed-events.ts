@@ -27,10 +27,3 @@ export async function consumeEach(
   const rows = await runOn(tx)(recordConsumed, { consumer, eventIds: [...eventIds] });
   return new Set(rows.map(({ event_id }) => event_id));
 }
-
-/** Whether the consumer sees the event for the first time; the transaction records it as handled. */
-export const consumeOnce = async (
-  tx: EntityManager,
-  consumer: string,
-  eventId: string,
-): Promise<boolean> => (await consumeEach(tx, consumer, [eventId])).has(eventId);

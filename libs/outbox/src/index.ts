@@ -1,5 +1,4 @@
 export * from './consumer';
-export * from './consumed-events';
 export { orUnknown } from './metrics';
 export * from './outbox';
 export { firstUlidOf, newEventId, newUlid } from './event-id';

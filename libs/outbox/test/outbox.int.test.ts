@@ -1,6 +1,7 @@
 import { runOn, statement, type NoValues } from '@svc/database';
 import type { TestDatabase } from '@svc/testing';
-import { consumeOnce, newEventId, outbox, outboxRow } from '../src';
+import { newEventId, outbox, outboxRow } from '../src';
+import { consumeEach } from '../src/consumed-events';
 import { anEvent, givenDatabase, recordedIn } from './given';
 
 let database: TestDatabase;
@@ -72,38 +73,33 @@ it('names events by ULIDs that grow', () => {
   expect(new Set(ids).size).toBe(10_000);
 });
 
-describe('consumeOnce', () => {
-  it('is true once for each consumer and event', async () => {
-    const { db } = database;
-    const consume = (consumer: string, id: string) =>
-      db.transaction((tx) => consumeOnce(tx, consumer, id));
+describe('consumeEach', () => {
+  /** Whether the consumer has the event for the first time. */
+  const consume = (consumer: string, id: string): Promise<boolean> =>
+    database.db.transaction(async (tx) => (await consumeEach(tx, consumer, [id])).has(id));
 
+  it('has an event once for each consumer', async () => {
     expect(await consume('names', 'evt_1')).toBe(true);
     expect(await consume('names', 'evt_1')).toBe(false);
     expect(await consume('names', 'evt_2')).toBe(true);
     expect(await consume('others', 'evt_1')).toBe(true);
   });
 
-  it('is true again when the transaction was rolled back', async () => {
-    const { db } = database;
-    const failed = db.transaction(async (tx) => {
-      await consumeOnce(tx, 'names', 'evt_1');
+  it('has it again when the transaction was rolled back', async () => {
+    const failed = database.db.transaction(async (tx) => {
+      await consumeEach(tx, 'names', ['evt_1']);
       throw new Error('failed');
     });
     await expect(failed).rejects.toThrow('failed');
 
-    expect(await db.transaction((tx) => consumeOnce(tx, 'names', 'evt_1'))).toBe(true);
+    expect(await consume('names', 'evt_1')).toBe(true);
   });
 
-  it('is true for exactly one of many at once', async () => {
-    const { db } = database;
-
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => db.transaction((tx) => consumeOnce(tx, 'names', 'evt_1'))),
-    );
+  it('has it in exactly one of many transactions at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => consume('names', 'evt_1')));
 
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    const [row] = await runOn(db)(
+    const [row] = await runOn(database.db)(
       statement<NoValues, { count: number }>()(
         'count_consumed',
         'select count(*) as count from consumed_events',

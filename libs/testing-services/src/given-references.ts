@@ -3,7 +3,7 @@ import type { OwnersStandIn } from '@svc/testing';
 
 interface GivenLocation {
   readonly location_name?: string;
-  /** Of which it is one more location; a customer of its own where it is absent. */
+  /** The customer who has one more location; where it is absent, the location has a customer of its own. */
   readonly customer_id?: number;
   readonly customer_name?: string;
   readonly customerIsDeleted?: boolean;

@@ -21,7 +21,7 @@ export interface TracedWork {
   readonly kind: keyof typeof SpanKind;
   /** Names, ids and counts; never an address, a body or a secret. */
   readonly attributes: Attributes;
-  /** Of what the work is done for, which may be several things at once. */
+  /** The traces of what the work is done for, which may be several things at once. */
   readonly traces: readonly (TraceContext | undefined)[];
 }
 

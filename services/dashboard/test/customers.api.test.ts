@@ -295,22 +295,3 @@ describe('technicians', () => {
     expect((await manager.get(`${API}/skill-names`)).body.data).toEqual(['HVAC']);
   });
 });
-
-describe('all of them', () => {
-  it.each([
-    ['GET', 'customers'],
-    ['POST', 'customers/7/remove'],
-    ['GET', 'service-requests/1'],
-    ['POST', 'service-requests/1/job'],
-    ['POST', 'service-requests/1/decline'],
-    ['GET', 'technicians/3'],
-    ['PUT', 'technicians/3'],
-  ] as const)('need a session: %s %s', async (method, path) => {
-    const visitor = service.browser();
-
-    const { status } = await visitor.send(method, `${API}/${path}`, {});
-
-    expect(status).toBe(401);
-    expect(service.neighbours.calls()).toEqual([]);
-  });
-});

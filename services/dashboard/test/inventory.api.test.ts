@@ -117,14 +117,6 @@ describe('changes', () => {
       body: refusal,
     });
   });
-
-  it.each(CHANGES)('need a session and a page of ours: %s %s', async (method, path) => {
-    const evil = { 'Content-Type': 'application/json', 'Origin': 'https://evil.example' };
-
-    expect((await service.browser().change(method, path, {})).status).toBe(401);
-    expect((await manager.send(method, `${API}/${path}`, {}, evil)).status).toBe(403);
-    expect(service.neighbours.calls()).toEqual([]);
-  });
 });
 
 it('is for companies that have the feature alone', async () => {

@@ -59,7 +59,7 @@ export type Jobs = JobsUseCases & {
 
 type Listeners = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
 
-/** Of what is rolled back, or not committed yet. */
+/** Nobody is told of what is rolled back, or not committed yet. */
 const NO_LISTENERS: Listeners = { committed: () => undefined, invoicesChanged: () => undefined };
 
 /** The use cases of jobs, on a database. */

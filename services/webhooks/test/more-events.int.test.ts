@@ -1,8 +1,8 @@
 import { RECORD_READS, type EventType } from '@svc/contracts';
-import { certificateAuthority, eventually } from '@svc/testing';
+import { eventually } from '@svc/testing';
 import { expectDocumented } from './documented';
-import { receiver, type Receiver } from './receiver';
-import { HOST, testService, type TestService } from './service';
+import type { Receiver } from './receiver';
+import { HOST, serviceWithReceiver, type TestService } from './service';
 
 type Owner = keyof TestService['owners'];
 
@@ -55,15 +55,10 @@ let target: Receiver;
 let url: string;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
-  service = await testService({ ca });
-  target = await receiver(await certify(HOST));
+  ({ service, target } = await serviceWithReceiver());
   url = `https://${HOST}:${target.port}/`;
 });
-afterAll(async () => {
-  await service.close();
-  await target.close();
-});
+afterAll(() => service.close());
 beforeEach(() => {
   target.received.length = 0;
 });

@@ -1,27 +1,22 @@
 import { RECORD_READS } from '@svc/contracts';
 import { newEventId } from '@svc/outbox';
-import { certificateAuthority, eventually } from '@svc/testing';
+import { eventually } from '@svc/testing';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { recordReader } from '../src/delivery/record-reader';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
 import { deliveryLog } from '../src/persistence/delivery-log';
-import { receiver, type Receiver, type Reply } from './receiver';
-import { HOST, testService, type TestService } from './service';
+import type { Receiver, Reply } from './receiver';
+import { HOST, serviceWithReceiver, type TestService } from './service';
 
 let service: TestService;
 let target: Receiver;
 let url: string;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
-  service = await testService({ ca });
-  target = await receiver(await certify(HOST));
+  ({ service, target } = await serviceWithReceiver());
   url = `https://${HOST}:${target.port}/`;
 });
-afterAll(async () => {
-  await service.close();
-  await target.close();
-});
+afterAll(() => service.close());
 beforeEach(() => {
   target.received.length = 0;
   service.owners.jobs.asked.length = 0;

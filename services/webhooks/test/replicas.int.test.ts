@@ -1,6 +1,6 @@
-import { certificateAuthority, eventually } from '@svc/testing';
-import { receiver, type Receiver } from './receiver';
-import { HOST, testService, type TestService } from './service';
+import { eventually } from '@svc/testing';
+import type { Receiver } from './receiver';
+import { HOST, serviceWithReceiver, type TestService } from './service';
 
 const EVENTS = 200;
 const ENDPOINTS = 3;
@@ -9,14 +9,9 @@ let service: TestService;
 let target: Receiver;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
-  target = await receiver(await certify(HOST, '127.0.0.1'));
-  service = await testService({ ca, replicas: 3 });
+  ({ service, target } = await serviceWithReceiver({ replicas: 3 }));
 });
-afterAll(async () => {
-  await service.close();
-  await target.close();
-});
+afterAll(() => service.close());
 
 it('three processes make each attempt of each delivery once', async () => {
   for (let at = 0; at < ENDPOINTS; at += 1) {

@@ -1,20 +1,15 @@
-import { certificateAuthority, eventually } from '@svc/testing';
-import { receiver, type Receiver } from './receiver';
-import { HOST, testService, type TestService } from './service';
+import { eventually } from '@svc/testing';
+import type { Receiver } from './receiver';
+import { HOST, serviceWithReceiver, type TestService } from './service';
 
 let service: TestService;
 let refusing: Receiver;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
   // Three attempts, and a parked endpoint is tried again as soon.
-  service = await testService({ ca, gapsMs: [100, 100] });
-  refusing = await receiver(await certify(HOST));
+  ({ service, target: refusing } = await serviceWithReceiver({ gapsMs: [100, 100] }));
 });
-afterAll(async () => {
-  await service.close();
-  await refusing.close();
-});
+afterAll(() => service.close());
 
 const EVENTS = 60;
 

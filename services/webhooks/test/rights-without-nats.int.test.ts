@@ -1,6 +1,6 @@
-import { certificateAuthority, eventually, ownNats, type OwnNats } from '@svc/testing';
-import { receiver, type Receiver } from './receiver';
-import { HOST, testService, type TestService } from './service';
+import { eventually, ownNats, type OwnNats } from '@svc/testing';
+import type { Receiver } from './receiver';
+import { HOST, serviceWithReceiver, type TestService } from './service';
 
 let nats: OwnNats;
 let service: TestService;
@@ -8,16 +8,13 @@ let target: Receiver;
 
 beforeAll(async () => {
   nats = await ownNats();
-  const { ca, certify } = await certificateAuthority();
   const gapsMs = Array.from({ length: 1_000 }, () => 200);
-  service = await testService({ ca, natsUrl: nats.url, gapsMs });
-  target = await receiver(await certify(HOST));
+  ({ service, target } = await serviceWithReceiver({ natsUrl: nats.url, gapsMs }));
   target.answer = () => ({ status: 503 });
 });
 afterAll(async () => {
   nats.thaw();
   await service.close();
-  await target.close();
   await nats.remove();
 });
 

@@ -1,7 +1,7 @@
 import { SCOPES, type EventType, type Feature, type Plan, type Scope } from '@svc/contracts';
-import { certificateAuthority, eventually, type ApiClient } from '@svc/testing';
-import { receiver, type Receiver, type Reply } from './receiver';
-import { HOST, testService, type Delivery, type TestService } from './service';
+import { eventually, type ApiClient } from '@svc/testing';
+import type { Receiver, Reply } from './receiver';
+import { HOST, serviceWithReceiver, type Delivery, type TestService } from './service';
 
 const PATH = '/api/v1/hooks.php';
 
@@ -12,17 +12,12 @@ let keys = 100;
 let version = 1;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
-  service = await testService({ ca });
-  target = await receiver(await certify(HOST));
+  ({ service, target } = await serviceWithReceiver());
   url = `https://${HOST}:${target.port}/hook`;
   service.givenCustomer(1, 1);
   service.givenJob(1);
 });
-afterAll(async () => {
-  await service.close();
-  await target.close();
-});
+afterAll(() => service.close());
 beforeEach(() => {
   target.received.length = 0;
   target.answer = () => ({ status: 200 });

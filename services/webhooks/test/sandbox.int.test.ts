@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@svc/contracts';
-import { certificateAuthority, eventually } from '@svc/testing';
-import { receiver, type Receiver } from './receiver';
-import { HOST, testService, type TestService } from './service';
+import { eventually } from '@svc/testing';
+import type { Receiver } from './receiver';
+import { HOST, serviceWithReceiver, type TestService } from './service';
 
 const LIVE = 1;
 const SANDBOX = 1_000_000_001;
@@ -12,18 +12,13 @@ let target: Receiver;
 let url: string;
 
 beforeAll(async () => {
-  const { ca, certify } = await certificateAuthority();
-  service = await testService({ ca });
-  target = await receiver(await certify(HOST));
+  ({ service, target } = await serviceWithReceiver());
   url = `https://${HOST}:${target.port}/hook`;
   service.givenJob(5);
   service.givenJob(6, {}, SANDBOX);
   service.givenJob(6);
 });
-afterAll(async () => {
-  await service.close();
-  await target.close();
-});
+afterAll(() => service.close());
 beforeEach(() => {
   target.received.length = 0;
 });

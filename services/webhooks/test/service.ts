@@ -12,6 +12,7 @@ import { newEventId } from '@svc/outbox';
 import {
   aCaller,
   apiClient,
+  certificateAuthority,
   eventually,
   ownersStandIn,
   testDatabase,
@@ -31,6 +32,7 @@ import { entities, migrations } from '../src/persistence/data-source';
 import { keepPartitions } from '../src/persistence/partitions';
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
+import { receiver, type Receiver } from './receiver';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -220,6 +222,20 @@ export async function testService({
       await close();
     },
   };
+}
+
+/** The service, and a receiver at `HOST` whose certificate it trusts; both end together. */
+export async function serviceWithReceiver(
+  options: Omit<TestServiceOptions, 'ca'> = {},
+): Promise<{ readonly service: TestService; readonly target: Receiver }> {
+  const { ca, certify } = await certificateAuthority();
+  const service = await testService({ ...options, ca });
+  const target = await receiver(await certify(HOST));
+  const close = async (): Promise<void> => {
+    await service.close();
+    await target.close();
+  };
+  return { service: { ...service, close }, target };
 }
 
 const PUBLISHER: Readonly<Record<string, Publisher>> = {

@@ -14,6 +14,10 @@ export const field = (within: Within, label: string): Locator =>
 export const row = (within: Within, text: string): Locator =>
   within.getByRole('row').filter({ hasText: text });
 
+/** What says that no answer came. */
+export const unreachable = (within: Within): Locator =>
+  within.getByRole('alert').getByText(/^The server cannot be reached/);
+
 export const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
 

@@ -1,4 +1,4 @@
-import { aCompany, aJob, applyManifest, givenCompany } from '../test/platform';
+import { aCompany, applyManifest, givenCompany, givenJob } from '../test/platform';
 import { button, field } from './controls';
 import { describeDialogs, expectFocus } from './every-dialog';
 import { askingAs, givenPeople } from './people';
@@ -35,13 +35,11 @@ beforeAll(async () => {
     ],
   });
   const [item, main] = [more.inventory_items['belt'], more.inventory_locations['main']];
-  const planned = {
-    ...aJob(shop, 'Replace the belt'),
+  const job = await givenJob(api, shop, 'Replace the belt', {
     assigned_technician_id: ada,
     scheduled_start: '2027-03-02T09:00:00',
     scheduled_end: '2027-03-02T10:30:00',
-  };
-  const { job_id: job } = (await api.post('jobs', planned)).body['data'] as { job_id: number };
+  });
   const ask = await askingAs(olive);
   await ask('PUT', `jobs/${job}/requirements`, {
     expected_version: 1,

@@ -3,9 +3,9 @@ import { eventually } from '@svc/testing';
 import {
   aCompany,
   aHotel,
-  aJob,
   applyManifest,
   givenCompany,
+  givenJob,
   noteUsed,
   type Api,
 } from '../test/platform';
@@ -38,11 +38,7 @@ beforeAll(async () => {
   ada = Number(given.ids.technicians['ada']);
 });
 
-const created = async (title: string, more: object = {}): Promise<number> => {
-  const { status, body } = await api.post('jobs', { ...aJob(shop, title), ...more });
-  expect(status).toBe(201);
-  return (body['data'] as { job_id: number }).job_id;
-};
+const created = (title: string, more?: object): Promise<number> => givenJob(api, shop, title, more);
 
 /** Every page with a link in the navigation, and what its failures are about. */
 const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [

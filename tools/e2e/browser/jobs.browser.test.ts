@@ -3,13 +3,13 @@ import { eventually } from '@svc/testing';
 import {
   aCompany,
   aHotel,
-  aJob,
   applyManifest,
   givenCompany,
+  givenJob,
   noteUsed,
   type Api,
 } from '../test/platform';
-import { button, choose, columns, row, section } from './controls';
+import { button, choose, columns, row, section, unreachable } from './controls';
 import { givenPeople } from './people';
 import {
   DIALOG,
@@ -19,6 +19,7 @@ import {
   expectFits,
   expectHeading,
   inBrowser,
+  losingAnswers,
 } from './visit';
 
 const SLUG = 'people-with-jobs';
@@ -83,11 +84,7 @@ beforeAll(async () => {
   needy = Number(jobs['needy']);
 });
 
-const created = async (title: string, more: object = {}): Promise<number> => {
-  const { status, body } = await api.post('jobs', { ...aJob(shop, title), ...more });
-  expect(status).toBe(201);
-  return (body['data'] as { job_id: number }).job_id;
-};
+const created = (title: string, more?: object): Promise<number> => givenJob(api, shop, title, more);
 
 const read = async (jobId: number): Promise<Record<string, unknown>> =>
   (await api.get(`jobs?id=${jobId}`)).body['data'] as Record<string, unknown>;
@@ -325,7 +322,7 @@ inBrowser('Delete job asks, and Restore job brings it back', { as: marcus }, asy
 });
 
 inBrowser('New invoice charges, and Record payment pays once', { as: olive }, async (visit) => {
-  const { page, open, context } = visit;
+  const { page, open } = visit;
   const jobId = await created('Charged for');
   noteUsed({ reference: 'Check 4711' });
   await open(`/jobs/${jobId}`);
@@ -335,17 +332,10 @@ inBrowser('New invoice charges, and Record payment pays once', { as: olive }, as
   await button(invoice, 'Create invoice').click();
   await invoice.getByText(/^total_cents is/).waitFor();
   await invoice.getByLabel('Total').fill('1234.50');
-  // It is created, and the answer is lost.
-  await context.route('**/invoices', async (route) => {
-    await route.fetch();
-    await route.abort();
+  await losingAnswers(page, '**/invoices', async () => {
+    await button(invoice, 'Create invoice').click();
+    await unreachable(invoice).waitFor();
   });
-  await button(invoice, 'Create invoice').click();
-  await invoice
-    .getByRole('alert')
-    .getByText(/^The server cannot be reached/)
-    .waitFor();
-  await context.unroute('**/invoices');
   await button(invoice, 'Create invoice').click();
   await invoice.waitFor({ state: 'detached' });
   await invoices.getByText('$1,234.50').waitFor();
@@ -357,17 +347,10 @@ inBrowser('New invoice charges, and Record payment pays once', { as: olive }, as
   await payment.getByText(/^amount_cents is more than the 123450 cents/).waitFor();
   await payment.getByLabel('Amount').fill('1000');
   await payment.getByLabel('Reference').fill('Check 4711');
-  // It is recorded, and the answer is lost.
-  await context.route('**/payments', async (route) => {
-    await route.fetch();
-    await route.abort();
+  await losingAnswers(page, '**/payments', async () => {
+    await button(payment, 'Record payment').click();
+    await unreachable(payment).waitFor();
   });
-  await button(payment, 'Record payment').click();
-  await payment
-    .getByRole('alert')
-    .getByText(/^The server cannot be reached/)
-    .waitFor();
-  await context.unroute('**/payments');
   await button(payment, 'Record payment').click();
   await payment.waitFor({ state: 'detached' });
   await invoices.getByText(/Check 4711/).waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
-import { aJob, fsmHere, givenCompany, noteUsed, type Api } from '../test/platform';
+import { fsmHere, givenCompany, givenJob, noteUsed, type Api } from '../test/platform';
 import { button, row } from './controls';
 import { givenPeople } from './people';
 import { givenServiceRequest } from './service-requests';
@@ -25,11 +25,7 @@ beforeAll(async () => {
   bakery = Number(given.ids.customers['bakery']);
 });
 
-const created = async (title: string, more: object = {}): Promise<number> => {
-  const { status, body } = await api.post('jobs', { ...aJob(shop, title), ...more });
-  expect(status).toBe(201);
-  return (body['data'] as { job_id: number }).job_id;
-};
+const created = (title: string, more?: object): Promise<number> => givenJob(api, shop, title, more);
 
 const LONGEST_MS = 45_000;
 

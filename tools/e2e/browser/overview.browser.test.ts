@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { aBakery, aCompany, aJob, applyManifest, integrator } from '../test/platform';
+import { aBakery, aCompany, applyManifest, integrator, givenJob } from '../test/platform';
 import { field } from './controls';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectEventually, expectHeading, inBrowser } from './visit';
@@ -36,9 +36,9 @@ beforeAll(async () => {
     api_keys: [{ ref: 'app', name: 'App', mode: 'live', scopes: 'all' }],
   });
   const api = integrator(String(ids.api_keys['app']?.key));
-  const job = aJob(ids.customer_locations['shop'], 'Compressor is loud');
+  const shop = ids.customer_locations['shop'];
   for (const scheduled_start of [noonToday(), noonToday(), '2020-01-01T12:00:00']) {
-    expect((await api.post('jobs', { ...job, scheduled_start })).status).toBe(201);
+    await givenJob(api, shop, 'Compressor is loud', { scheduled_start });
   }
 });
 

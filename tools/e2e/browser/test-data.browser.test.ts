@@ -1,4 +1,4 @@
-import { aJob, fsmHere, givenCompany } from '../test/platform';
+import { fsmHere, givenCompany, givenJob } from '../test/platform';
 import { givenPeople } from './people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
 
@@ -8,8 +8,7 @@ const [olive] = givenPeople(SLUG, `Company ${SLUG}`, [{ name: 'Olive Owner', rol
 
 beforeAll(async () => {
   const { api, ids } = await givenCompany(SLUG);
-  const job = aJob(ids.customer_locations['shop'], 'Live compressor is loud');
-  expect((await api.post('jobs', job)).status).toBe(201);
+  await givenJob(api, ids.customer_locations['shop'], 'Live compressor is loud');
   await fsmHere('sandbox', 'seed', '--company', SLUG);
 });
 

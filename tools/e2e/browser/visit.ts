@@ -128,6 +128,20 @@ export const expectFits = (page: Page): Promise<void> =>
     [page.viewportSize()?.width, 0],
   );
 
+/** What is asked at an address meanwhile is done, and its answer never comes. */
+export async function losingAnswers(
+  page: Page,
+  address: string | ((url: URL) => boolean),
+  act: () => Promise<void>,
+): Promise<void> {
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await act();
+  await page.unroute(address);
+}
+
 /** The dialog that is open. */
 export const DIALOG = '[role="dialog"]';
 

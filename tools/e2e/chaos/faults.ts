@@ -6,7 +6,7 @@ import { eventually } from '@svc/testing';
 import { connect } from 'nats';
 import { runFile } from '../test/platform';
 
-/** Of what a process is one of several, or the one. */
+/** The kinds of processes that are hit. */
 export type Group = 'replica' | 'store' | 'nats' | 'postgres';
 
 export interface Victim {

@@ -17,7 +17,7 @@ interface Request {
 }
 
 const LONGEST_MS = 15_000;
-/** As long as a load balancer would leave a gateway out that refuses connections. */
+/** How long a load balancer would leave out a gateway that refuses connections. */
 const LEFT_OUT_MS = 1_000;
 
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);

@@ -7,7 +7,7 @@ import { startReceiver, type Receiver } from '../test/receiver';
 const FAULTS = Number(process.env['CHAOS_FAULTS'] ?? 0);
 const REPLICAS = FAULTS > 0 ? '3' : '2';
 
-/** Of what each takes its turn: gateways and services are many, PostgreSQL takes longest to come back. */
+/** How often each kind is hit: gateways and services are many, PostgreSQL takes longest to come back. */
 const WEIGHTS: Readonly<Record<Group, number>> = { replica: 6, nats: 2, store: 1, postgres: 1 };
 
 const FEW: readonly (readonly [name: string, signal: Fault['signal']])[] = [

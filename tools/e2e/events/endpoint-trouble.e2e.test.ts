@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
 import {
-  aJob,
   applyManifest,
   dataDir,
   fsmHere,
   givenCompany,
+  givenJob,
   givenOwnPlatform,
   runFile,
 } from '../test/platform';
@@ -72,10 +72,7 @@ it('an endpoint that keeps failing is warned about, then switched off, by mail a
     ...['webhook', 'create', '--company', slug, '--url', `${url}?token=hush`],
     ...['--event', 'job.created'],
   );
-  const createJob = async () => {
-    const job = aJob(ids.customer_locations['shop'], 'Compressor is loud');
-    expect((await api.post('jobs', job)).status).toBe(201);
-  };
+  const createJob = () => givenJob(api, ids.customer_locations['shop'], 'Compressor is loud');
   const told = async () =>
     (await notificationsOf(slug)).map(({ user_id, kind }) => [user_id, kind]);
   const eachUser = (kind: string) =>

@@ -4,7 +4,7 @@ import { button, section } from '../browser/controls';
 import { givenPeople } from '../browser/people';
 import { inBrowser, openLive } from '../browser/visit';
 import { announced } from '../test/announced';
-import { aJob, fsm, givenCompany, givenOwnPlatform, kill, runFile } from '../test/platform';
+import { fsm, givenCompany, givenJob, givenOwnPlatform, kill, runFile } from '../test/platform';
 import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
 import { keepWriting, listed } from '../test/writing';
 import { killNats } from './kill-nats';
@@ -150,10 +150,11 @@ describe('kill -9 of nats under an open page', () => {
     { as: olive },
     async ({ page }) => {
       const { api, ids } = await givenCompany(SLUG);
-      const job = aJob(ids.customer_locations['shop'], 'Billed while nobody hears');
-      const created = await api.post('jobs', job);
-      expect(created.status).toBe(201);
-      const { job_id: jobId } = created.body['data'] as { job_id: number };
+      const jobId = await givenJob(
+        api,
+        ids.customer_locations['shop'],
+        'Billed while nobody hears',
+      );
       await openLive(page, `/jobs/${jobId}`, 'Job');
       const letGo = await killNats();
       const headers = { Origin: runFile().gateway };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@svc/testing';
 import { announced, type Announced } from '../test/announced';
 import { killNats } from './kill-nats';
-import { aJob, givenCompany, givenOwnPlatform, pidOf, type Api } from '../test/platform';
+import { aJob, givenCompany, givenJob, givenOwnPlatform, pidOf, type Api } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 
 /** Longer than it takes a client to miss the answers to its pings. */
@@ -78,9 +78,7 @@ async function createLateJob(api: Api): Promise<number> {
   });
   expect(customer.status).toBe(201);
   const { location_id } = customer.body['data'] as { location_id: number };
-  const job = await api.post('jobs', aJob(location_id, 'The late job'));
-  expect(job.status).toBe(201);
-  return (job.body['data'] as Job).job_id;
+  return givenJob(api, location_id, 'The late job');
 }
 
 /** The versions of each record, in the order in which the stream has them. */

@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testing';
 import { createAppTester, type Bundle } from 'zapier-platform-core';
-import { aJob, fsmHere, givenCompany, integrator, runFile, type Api } from '../test/platform';
+import { fsmHere, givenCompany, givenJob, integrator, runFile, type Api } from '../test/platform';
 import { startReceiver, type Received, type Receiver } from '../test/receiver';
 import { restHookApp } from './rest-hook-app';
 
@@ -62,10 +62,9 @@ async function createCustomer(api: Api): Promise<Fields> {
 }
 
 async function assignedJob(api: Api, locationId: number | undefined): Promise<Fields> {
-  const created = await api.post('jobs', aJob(locationId, 'The cooler is warm'));
-  const { job_id } = created.body['data'] as { job_id: number };
-  await api.patch(`jobs?id=${job_id}`, { job_status: 'Assigned' });
-  return (await api.get(`jobs?id=${job_id}`)).body['data'] as Fields;
+  const id = await givenJob(api, locationId, 'The cooler is warm');
+  await api.patch(`jobs?id=${id}`, { job_status: 'Assigned' });
+  return (await api.get(`jobs?id=${id}`)).body['data'] as Fields;
 }
 
 const EVENTS = [

@@ -1,6 +1,6 @@
 import { eventually, traceCollector, type CollectedSpan, type TraceCollector } from '@svc/testing';
 import { startPlatform, type StartedPlatform } from '../run-platform';
-import { aJob, givenCompany } from '../test/platform';
+import { givenCompany, givenJob } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 
 let collector: TraceCollector;
@@ -51,7 +51,7 @@ it('one trace leads from a request through a service, its SQL and its event to t
   const { id, secret } = await subscribe(api, receiver.urlOf('/hook?token=hush'), 'job.created');
   const title = 'The traced cooler is warm';
 
-  await api.post('jobs', aJob(ids.customer_locations['shop'], title));
+  await givenJob(api, ids.customer_locations['shop'], title);
 
   const trace = await eventually(
     () => {

@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testing';
 import Stripe from 'stripe';
-import { aJob, fsm, givenCompany } from '../test/platform';
+import { fsm, givenCompany, givenJob } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 
 let receiver: Receiver;
@@ -15,8 +15,7 @@ describe('webhooks', () => {
     const { api, ids } = await givenCompany('hooks');
     const location = ids.customer_locations['shop'];
     const { id, secret } = await subscribe(api, receiver.urlOf('/hook'), 'job.created');
-    const job = await api.post('jobs', aJob(location, 'The cooler is warm'));
-    const { job_id } = job.body['data'] as { job_id: number };
+    const jobId = await givenJob(api, location, 'The cooler is warm');
 
     const [first] = await eventually(
       () => {
@@ -28,7 +27,7 @@ describe('webhooks', () => {
 
     const { body = '', signature = '' } = first ?? {};
     const event = new Stripe('sk_test_unused').webhooks.constructEvent(body, signature, secret);
-    const { data } = (await api.get(`jobs?id=${job_id}`)).body;
+    const { data } = (await api.get(`jobs?id=${jobId}`)).body;
     expect(event).toMatchObject({ type: 'job.created', data: { object: data, version: 1 } });
     const sample = await api.get('hooks.php?action=sample&event=job.created');
     expect(sample.body).toMatchObject({ data: [{ data: { object: data } }] });

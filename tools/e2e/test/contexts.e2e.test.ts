@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { aJob, givenCompany } from './platform';
+import { aJob, givenCompany, givenJob } from './platform';
 
 describe('across contexts', () => {
   it('a new location is known to jobs at once, with its customer', async () => {
@@ -41,11 +41,9 @@ describe('across contexts', () => {
     const { api, ids } = await givenCompany('names');
     const location = ids.customer_locations['shop'];
     const customer = ids.customers['bakery'];
-    const job = await api.post('jobs', {
-      ...aJob(location, 'Oven vent is blocked'),
+    const jobId = await givenJob(api, location, 'Oven vent is blocked', {
       assigned_technician_id: ids.technicians['ada'],
     });
-    const { job_id } = job.body['data'] as { job_id: number };
 
     await api.put(`customers?id=${customer}`, { customer_name: 'Corner Bakery & Sons' });
     await api.put(`customers?id=${customer}&locations=1&location_id=${location}`, {
@@ -54,7 +52,7 @@ describe('across contexts', () => {
 
     await eventually(
       async () => {
-        expect((await api.get(`jobs?id=${job_id}`)).body).toMatchObject({
+        expect((await api.get(`jobs?id=${jobId}`)).body).toMatchObject({
           data: {
             customer_name: 'Corner Bakery & Sons',
             customer_location_name: 'Front shop',
@@ -68,8 +66,7 @@ describe('across contexts', () => {
 
   it('a job goes its whole way, and tells when it started and ended', async () => {
     const { api, ids } = await givenCompany('whole-way');
-    const created = await api.post('jobs', aJob(ids.customer_locations['shop'], 'Annual service'));
-    const { job_id } = created.body['data'] as { job_id: number };
+    const jobId = await givenJob(api, ids.customer_locations['shop'], 'Annual service');
 
     for (const [from, to] of [
       ['Pending', 'Assigned'],
@@ -79,13 +76,13 @@ describe('across contexts', () => {
       ['Invoiced', 'Paid'],
       ['Paid', 'Closed'],
     ]) {
-      const moved = await api.patch(`jobs?id=${job_id}`, { job_status: to });
+      const moved = await api.patch(`jobs?id=${jobId}`, { job_status: to });
       expect(moved.body).toMatchObject({
-        data: { job_id, job_status: to, previous_status: from },
+        data: { job_id: jobId, job_status: to, previous_status: from },
       });
     }
 
-    const { body } = await api.get(`jobs?id=${job_id}`);
+    const { body } = await api.get(`jobs?id=${jobId}`);
     expect(body).toMatchObject({
       data: {
         job_status: 'Closed',
@@ -94,23 +91,17 @@ describe('across contexts', () => {
         actual_end: expect.any(String),
       },
     });
-    const refused = await api.patch(`jobs?id=${job_id}`, { job_status: 'Pending' });
+    const refused = await api.patch(`jobs?id=${jobId}`, { job_status: 'Pending' });
     expect([refused.status, refused.body['error']]).toEqual([400, 'invalid_status_transition']);
   });
 
   it('a record of another company does not exist', async () => {
     const mine = await givenCompany('mine');
     const theirs = await givenCompany('theirs');
-    const created = await theirs.api.post(
-      'jobs',
-      aJob(theirs.ids.customer_locations['shop'], 'Not yours'),
-    );
-    const { job_id } = created.body['data'] as { job_id: number };
+    const jobId = await givenJob(theirs.api, theirs.ids.customer_locations['shop'], 'Not yours');
 
-    expect((await mine.api.get(`jobs?id=${job_id}`)).status).toBe(404);
-    expect((await mine.api.patch(`jobs?id=${job_id}`, { job_status: 'Assigned' })).status).toBe(
-      404,
-    );
+    expect((await mine.api.get(`jobs?id=${jobId}`)).status).toBe(404);
+    expect((await mine.api.patch(`jobs?id=${jobId}`, { job_status: 'Assigned' })).status).toBe(404);
     const location = theirs.ids.customer_locations['shop'];
     const refused = await mine.api.post('jobs', aJob(location, 'At their place'));
     expect([refused.status, refused.body['error']]).toEqual([400, 'validation_failed']);

@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { aJob, applyManifest, givenCompany, runFile, type Answer, type Api } from './platform';
+import { applyManifest, givenCompany, givenJob, runFile, type Answer, type Api } from './platform';
 
 const UNKNOWN_ASSET = 987_654_321;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[45]:00$/;
@@ -28,13 +28,12 @@ async function given(slug: string) {
     return Number((created.body['data'] as { asset_id: number }).asset_id);
   }
 
-  async function givenJob(title: string, links: object): Promise<number> {
-    const created = await api.post('jobs', { ...aJob(locationId, title), ...links });
-    expect([created.status, created.body]).toMatchObject([201, { success: true }]);
-    return (created.body['data'] as { job_id: number }).job_id;
-  }
-
-  return { slug, api, givenAsset, givenJob };
+  return {
+    slug,
+    api,
+    givenAsset,
+    givenJob: (title: string, links: object) => givenJob(api, locationId, title, links),
+  };
 }
 
 type Link = Readonly<Record<string, unknown>>;

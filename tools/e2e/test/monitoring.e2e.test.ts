@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { aJob, givenCompany, integrator, runFile } from './platform';
+import { givenCompany, givenJob, integrator, runFile } from './platform';
 import { askedBy, queries, recorded, type Asked } from './queries';
 import { startReceiver, subscribe, type Receiver } from './receiver';
 
@@ -91,9 +91,8 @@ afterAll(() => receiver.close());
 it('every metric and label that alerts and dashboards name is exported by a running process', async () => {
   const { api, ids } = await givenCompany('measured');
   await subscribe(api, receiver.urlOf('/measured'), 'job.created');
-  const job = await api.post('jobs', aJob(ids.customer_locations['shop'], 'The cooler is warm'));
-  const { job_id } = job.body['data'] as { job_id: number };
-  expect((await api.patch(`jobs?id=${job_id}`, { job_status: 'Cancelled' })).status).toBe(200);
+  const job = await givenJob(api, ids.customer_locations['shop'], 'The cooler is warm');
+  expect((await api.patch(`jobs?id=${job}`, { job_status: 'Cancelled' })).status).toBe(200);
   // A refusal.
   expect((await integrator('svc_test_of_nobody').get('jobs')).status).toBe(401);
 

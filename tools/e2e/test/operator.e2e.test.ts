@@ -11,6 +11,7 @@ import {
   dataDir,
   fsm,
   givenCompany,
+  givenJob,
   integrator,
   runFile,
   tryManifest,
@@ -212,8 +213,7 @@ describe('the operator', () => {
   it('deletes and restores a job and a customer', async () => {
     const { api, ids } = await givenCompany('removal');
     const location = ids.customer_locations['shop'];
-    const created = await api.post('jobs', aJob(location, 'Compressor is loud'));
-    const { job_id: job } = created.body['data'] as { job_id: number };
+    const job = await givenJob(api, location, 'Compressor is loud');
     const customer = ids.customers['bakery'];
 
     const outcome = await fsm('job', 'delete', String(job), '--company', 'removal');

@@ -299,3 +299,15 @@ export const aJob = (locationId: number | undefined, title: string): Record<stri
   job_description: 'The walk-in cooler does not hold its temperature.',
   customer_location_id: locationId,
 });
+
+/** A job that is there, at a location, with more of its fields: its id. */
+export async function givenJob(
+  api: Api,
+  locationId: number | undefined,
+  title: string,
+  more: object = {},
+): Promise<number> {
+  const { status, body } = await api.post('jobs', { ...aJob(locationId, title), ...more });
+  expect([title, status]).toEqual([title, 201]);
+  return (body['data'] as { job_id: number }).job_id;
+}

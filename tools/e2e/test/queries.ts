@@ -14,7 +14,7 @@ export interface Query {
 /** What a query asks of a metric. */
 export interface Asked {
   readonly name: string;
-  /** Of which it says that they equal a value. */
+  /** Those that have to equal a value. */
   readonly labels: Readonly<Record<string, string>>;
   /** Those that it only names. */
   readonly named: readonly string[];

@@ -16,7 +16,7 @@ import { SCHEMAS, withClient } from '@svc/local-servers';
 import { certifyReceiver, eventually } from '@svc/testing';
 import { announced } from './announced';
 import { errorsIn, publish, release, startServers, type Servers } from './own-platform';
-import { aJob, fsm, givenCompany, integrator, ROOT, type Api } from './platform';
+import { fsm, givenCompany, givenJob, integrator, ROOT } from './platform';
 import { startReceiver, subscribe } from './receiver';
 
 const SLUG = 'restored';
@@ -111,12 +111,6 @@ async function loseAndRestore(servers: Servers, { archive, backup, to }: Restore
   await servers.postgres.start();
 }
 
-const createJob = async (api: Api, location: number | undefined, title: string) => {
-  const { status, body } = await api.post('jobs', aJob(location, title));
-  expect([title, status]).toEqual([title, 201]);
-  return (body['data'] as { job_id: number }).job_id;
-};
-
 it('a lost disk: databases come back as they were, and events and receivers in step with them', async () => {
   const servers = await startServers(dir);
   leave.push(servers.stop);
@@ -150,20 +144,20 @@ it('a lost disk: databases come back as they were, and events and receivers in s
   const jobsTold = (event: string) => told(event).map(({ job }) => job);
   const within = { within: 60_000 };
 
-  const first = await createJob(api, shop, 'In the base backup');
+  const first = await givenJob(api, shop, 'In the base backup');
   await backUp(servers, backup);
-  const kept = await createJob(api, shop, 'In the archive');
+  const kept = await givenJob(api, shop, 'In the archive');
   expect((await move(kept, 'Assigned')).status).toBe(200);
   expect((await rename('Kept name')).status).toBe(200);
   await eventually(() => expect(jobsTold('job.status_changed')).toEqual([kept]), within);
   // Recorded, and not announced before the point.
   await servers.nats.stop();
-  const waiting = await createJob(api, shop, 'Announced after the point');
+  const waiting = await givenJob(api, shop, 'Announced after the point');
   const [point] = await rowsOf(servers, 'select clock_timestamp()::text as now');
   await servers.nats.start();
 
   // All of this is lost with the disk, and receivers know of it.
-  const lost = await createJob(api, shop, 'Lost');
+  const lost = await givenJob(api, shop, 'Lost');
   await move(kept, 'In Progress');
   await rename('Lost name');
   const operatorsActs = () => announced(ids.company_id, 'fsm.gateway.operator.acted');
@@ -226,7 +220,7 @@ it('a lost disk: databases come back as they were, and events and receivers in s
   expect((await integrator(other.key).get('jobs')).status).toBe(401);
 
   // What receivers and copies have seen is not used again: neither an id nor a version.
-  const fresh = await createJob(api2, shop, 'After the restore');
+  const fresh = await givenJob(api2, shop, 'After the restore');
   expect(fresh).toBeGreaterThan(lost);
   expect((await move(kept, 'On Hold')).status).toBe(200);
   expect((await rename('New name')).status).toBe(200);

@@ -1,28 +1,17 @@
 import {
-  adminListener,
+  givenAdminListener,
   refusal,
   success,
   temporaryFolder,
   type,
-  type AdminListener,
   type Answer,
   type Request,
 } from './terminal';
 
 const folder = temporaryFolder();
-let admin: AdminListener;
+const admin = givenAdminListener(created);
 
-beforeAll(async () => {
-  admin = await adminListener();
-});
-beforeEach(() => {
-  admin.requests.length = 0;
-  admin.answer = created;
-});
-afterAll(async () => {
-  await admin.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 /** What the services answer, of each entry of a batch as if it were alone. */
 function created({ path, body, ...request }: Request): Answer {

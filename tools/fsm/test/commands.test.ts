@@ -1,30 +1,15 @@
-import {
-  adminListener,
-  refusal,
-  success,
-  temporaryFolder,
-  type,
-  type AdminListener,
-} from './terminal';
+import { givenAdminListener, refusal, success, temporaryFolder, type } from './terminal';
 
 const folder = temporaryFolder();
-let admin: AdminListener;
+const admin = givenAdminListener(() =>
+  success({ id: 7, name: 'erp', key: 'svc_live_1', differences: [] }),
+);
 
-beforeAll(async () => {
-  admin = await adminListener();
-});
-beforeEach(() => {
-  admin.requests.length = 0;
-  admin.answer = () => success({ id: 7, name: 'erp', key: 'svc_live_1', differences: [] });
-});
-afterAll(async () => {
-  await admin.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 const fsm = (line: string, terminal: { columns?: number } = {}) =>
   type(line.split(' '), {
-    env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' },
+    env: admin.env,
     ...terminal,
   });
 

@@ -1,6 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { adminListener, refusal, success, type, type AdminListener, type Answer } from './terminal';
+import {
+  givenAdminListener,
+  refusal,
+  success,
+  type,
+  type AdminListener,
+  type Answer,
+} from './terminal';
 
 interface Received {
   readonly path: string | undefined;
@@ -8,7 +15,7 @@ interface Received {
   readonly body: string;
 }
 
-let admin: AdminListener;
+const admin = givenAdminListener();
 let receiver: Server;
 let address: string;
 const received: Received[] = [];
@@ -16,7 +23,6 @@ let status: number;
 let interrupt: () => void;
 
 beforeAll(async () => {
-  admin = await adminListener();
   receiver = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await incoming.toArray()).toString();
     received.push({ path: incoming.url, headers: incoming.headers, body });
@@ -26,12 +32,10 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await admin.close();
   receiver.closeAllConnections();
   await new Promise((resolve) => receiver.close(resolve));
 });
 beforeEach(() => {
-  admin.requests.length = 0;
   received.length = 0;
   status = 200;
 });
@@ -68,7 +72,7 @@ function oneDelivery(delivery: object): AdminListener['answer'] {
 
 const listen = (line: string) =>
   type(['listen', '--company', 'acme', ...line.split(' ')], {
-    env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' },
+    env: admin.env,
     untilInterrupted: () =>
       new Promise((resolve) => {
         interrupt = resolve;

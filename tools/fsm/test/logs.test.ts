@@ -1,14 +1,6 @@
-import { adminListener, refusal, success, type, type AdminListener } from './terminal';
+import { givenAdminListener, refusal, success, type } from './terminal';
 
-let admin: AdminListener;
-
-beforeAll(async () => {
-  admin = await adminListener();
-});
-beforeEach(() => {
-  admin.requests.length = 0;
-});
-afterAll(() => admin.close());
+const admin = givenAdminListener();
 
 const aRequest = (id: number) => ({
   id,
@@ -27,7 +19,7 @@ const lineOf = (id: number): string =>
 
 const fsm = (line: string, untilInterrupted = () => new Promise<void>(() => {})) =>
   type(line.split(' '), {
-    env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' },
+    env: admin.env,
     untilInterrupted,
   });
 

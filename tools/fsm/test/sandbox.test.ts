@@ -1,29 +1,18 @@
 import { join } from 'node:path';
 import {
-  adminListener,
+  givenAdminListener,
   refusal,
   success,
   temporaryFolder,
   type,
-  type AdminListener,
   type Request,
 } from './terminal';
 
 const root = join(__dirname, '../../..');
 const folder = temporaryFolder();
-let admin: AdminListener;
+const admin = givenAdminListener(created);
 
-beforeAll(async () => {
-  admin = await adminListener();
-});
-beforeEach(() => {
-  admin.requests.length = 0;
-  admin.answer = created;
-});
-afterAll(async () => {
-  await admin.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 let ids = 0;
 
@@ -49,8 +38,7 @@ function created({ path, body }: Request) {
   return success(entries?.map((entry) => createdOne({ ...entry })));
 }
 
-const fsm = (line: string) =>
-  type(line.split(' '), { root, env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' } });
+const fsm = (line: string) => type(line.split(' '), { root, env: admin.env });
 
 const paths = (): string[] => [...new Set(admin.requests.map(({ path }) => path))];
 

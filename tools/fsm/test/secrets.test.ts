@@ -1,6 +1,6 @@
 import { PROCESSES } from '@svc/contracts';
 import { internalSecretOf, publicKeyOf, publicKeysFrom, readPublicKeys } from '@svc/trust';
-import { adminListener, refusal, success, type, type AdminListener } from './terminal';
+import { givenAdminListener, refusal, success, type } from './terminal';
 
 const SECRET = 'the one secret of all processes';
 
@@ -61,18 +61,13 @@ describe('secrets internal', () => {
 });
 
 describe('secrets rewrap', () => {
-  let admin: AdminListener;
-  beforeAll(async () => {
-    admin = await adminListener();
-  });
-  afterAll(() => admin.close());
+  const admin = givenAdminListener();
 
   const rewrap = (...args: string[]) =>
     type(['secrets', 'rewrap', ...args], {
-      env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' },
+      env: admin.env,
     });
   const answerWith = (unreadable: number) => {
-    admin.requests.length = 0;
     admin.answer = ({ path }) =>
       success(
         path === '/companies'

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,21 +29,29 @@ export const refusal = (status: number, message: string, errors: object[] = []):
 
 /** Plays the gateway's admin listener, which lives in another process. */
 export interface AdminListener {
-  readonly url: string;
+  /** Once tests run. */
+  url: string;
+  /** What the current test has asked. */
   readonly requests: Request[];
-  /** What is answered from now on. */
+  /** What is answered from now on, until the test ends. */
   answer: (request: Request) => Answer | Promise<Answer>;
-  close(): Promise<void>;
+  /** The settings of a command line that asks it. */
+  readonly env: Readonly<Record<'FSM_ADMIN_URL' | 'FSM_ADMIN_TOKEN', string>>;
 }
 
-export async function adminListener(): Promise<AdminListener> {
-  const listener = {
+/** The admin listener of a test file; `answer` is what it answers where a test says nothing else. */
+export function givenAdminListener(
+  answer: AdminListener['answer'] = () => success([]),
+): AdminListener {
+  const listener: AdminListener = {
     url: '',
-    requests: [] as Request[],
-    answer: (_: Request): Answer | Promise<Answer> => success([]),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    requests: [],
+    answer,
+    get env() {
+      return { FSM_ADMIN_URL: listener.url, FSM_ADMIN_TOKEN: 'let me in' };
+    },
   };
-  const server: Server = createServer(async (incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoing) => {
     const text = Buffer.concat(await incoming.toArray()).toString();
     const request: Request = {
       method: incoming.method ?? '',
@@ -55,8 +63,15 @@ export async function adminListener(): Promise<AdminListener> {
     const { status, body } = await listener.answer(request);
     outgoing.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  listener.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    listener.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    listener.requests.length = 0;
+    listener.answer = answer;
+  });
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return listener;
 }
 

@@ -1,31 +1,22 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@svc/contracts';
-import { adminListener, success, type, type AdminListener } from './terminal';
+import { givenAdminListener, success, type } from './terminal';
 
-let admin: AdminListener;
+const admin = givenAdminListener(() =>
+  success({
+    customer_id: 1,
+    locations: [{ location_id: 2 }],
+    job_id: 3,
+    invoice_id: 4,
+    service_request_id: 5,
+    technician_id: 6,
+    asset_type_id: 7,
+    asset_id: 8,
+    location_id: 9,
+    item_id: 10,
+  }),
+);
 
-beforeAll(async () => {
-  admin = await adminListener();
-});
-beforeEach(() => {
-  admin.requests.length = 0;
-  admin.answer = () =>
-    success({
-      customer_id: 1,
-      locations: [{ location_id: 2 }],
-      job_id: 3,
-      invoice_id: 4,
-      service_request_id: 5,
-      technician_id: 6,
-      asset_type_id: 7,
-      asset_id: 8,
-      location_id: 9,
-      item_id: 10,
-    });
-});
-afterAll(() => admin.close());
-
-const fsm = (line: string) =>
-  type(line.split(' '), { env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' } });
+const fsm = (line: string) => type(line.split(' '), { env: admin.env });
 
 const CUSTOMER = 'PUT customers/customers';
 const JOB = [CUSTOMER, 'PUT jobs/jobs'];

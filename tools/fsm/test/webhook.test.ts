@@ -1,5 +1,5 @@
 import {
-  adminListener,
+  givenAdminListener,
   refusal,
   success,
   type,
@@ -8,19 +8,9 @@ import {
   type Request,
 } from './terminal';
 
-let admin: AdminListener;
+const admin = givenAdminListener(acmeHasTheRecord);
 
-beforeAll(async () => {
-  admin = await adminListener();
-});
-beforeEach(() => {
-  admin.requests.length = 0;
-  admin.answer = acmeHasTheRecord;
-});
-afterAll(() => admin.close());
-
-const fsm = (line: string) =>
-  type(line.split(' '), { env: { FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: 'let me in' } });
+const fsm = (line: string) => type(line.split(' '), { env: admin.env });
 
 const asked = () => admin.requests.map(({ method, path }) => `${method} ${path}`);
 

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COLLECTIONS, WEBHOOK_EVENTS } from '@svc/contracts';
-import { documentedAnswers, documentedEvents } from '@svc/openapi';
+import { COLLECTIONS, isBulk, resolve, WEBHOOK_EVENTS } from '@svc/contracts';
+import { addressOf, type OperationOfBulk, type Reply } from '@svc/http';
+import { documentedAnswers, documentedEvents, type OperationDocumentation } from '@svc/openapi';
 import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { DOCUMENT, EVENTS, SECTIONS } from '../src/document';
+
+type BulkedOperation = OperationOfBulk & { readonly body: object };
 
 interface Row {
   readonly name: string;
@@ -85,12 +88,40 @@ it.each(documented)(
   },
 );
 
+/** Why an operation refuses a body. */
+const problemWith = (body: unknown, operation?: OperationDocumentation) =>
+  operation?.body?.validate(body, { convert: false, context: { zone: 'America/New_York' } }).error;
+
+const bulks = SECTIONS.flatMap(({ contract, documentation }) =>
+  Object.values(contract.operations)
+    .filter(isBulk)
+    .map(({ name }) => ({ name, contract, documentation })),
+);
+
+it.each(bulks)('shows in $name what its operations accept and answer', (bulk) => {
+  const { requestExample, example } = bulk.documentation[bulk.name] ?? {};
+  const { operations: asked } = requestExample as { operations: BulkedOperation[] };
+  const { data: answers } = example as { data: Pick<Reply, 'status' | 'body'>[] };
+  const called = asked.map((one) => ({
+    name: resolve(bulk.contract, one.method, addressOf(bulk.contract, one)).name,
+    body: one.body,
+  }));
+
+  for (const { name, body } of called) {
+    const problem = problemWith(body, bulk.documentation[name]);
+    expect({ name, problem }).toEqual({ name, problem: undefined });
+  }
+  expect(answers).toHaveLength(called.length);
+  answers.forEach(({ status, body }, at) =>
+    documentedAnswers(DOCUMENT)(called[at]?.name ?? '', status, body),
+  );
+});
+
 const withBody = documented.filter(([, { body }]) => body);
 
 it.each(withBody)('shows a body of %s that its rules and its schema accept', (name, operation) => {
-  const context = { zone: 'America/New_York' };
   const example = operation.requestExample;
-  expect(operation.body?.validate(example, { convert: false, context }).error).toBeUndefined();
+  expect(problemWith(example, operation)).toBeUndefined();
 
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);

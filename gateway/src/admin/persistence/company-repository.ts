@@ -24,7 +24,7 @@ export interface CompanyRepository extends CompanyReads {
   renewSandbox(id: number): Promise<readonly number[]>;
 }
 
-/** Of those before, nothing can be left but what was written while they were emptied several times over. */
+/** How many former sandboxes are emptied again; older ones have been emptied several times over. */
 const FORMER_SANDBOXES = 10;
 
 const renewSandbox = statement<{ id: number }, { former: number }>()(

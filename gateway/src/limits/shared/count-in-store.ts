@@ -30,7 +30,7 @@ interface Lacking extends Daily {
 /** What one request counts against: a window, and limits of the day. */
 export interface Counted {
   readonly script: Script;
-  /** As how many it counts. */
+  /** How many it counts as. */
   readonly requests: number;
   /** The window in which the request is counted. */
   readonly window: string;

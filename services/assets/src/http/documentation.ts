@@ -2,6 +2,7 @@ import type { ASSETS } from '@svc/contracts';
 import { fields } from '@svc/http';
 import {
   bulkDocumentation,
+  EXAMPLE_REQUEST_ID,
   foundReply,
   historyDocumentation,
   listedReply,
@@ -80,7 +81,7 @@ const exampleService = {
   warranty_claim_number: 'WC-1182',
 };
 
-const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const request_id = EXAMPLE_REQUEST_ID;
 
 const operations = {
   listAssets: {
@@ -298,18 +299,11 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
   bulkAssets: bulkDocumentation({
     records: 'assets',
     operations: [
-      { method: 'PATCH', id: 88, body: { status: 'Maintenance' } },
-      { method: 'POST', id: 88, sub: 'transfer', body: { to_location_id: 32 } },
+      { method: 'PATCH', id: 88, body: operations.changeAssetStatus.requestExample },
+      { method: 'POST', id: 88, sub: 'transfer', body: operations.transferAsset.requestExample },
     ],
     answers: [
-      {
-        status: 200,
-        body: {
-          success: true,
-          message: 'Asset status updated.',
-          data: { asset_id: 88, status: 'Maintenance', previous_status: 'Active' },
-        },
-      },
+      { status: 200, body: operations.changeAssetStatus.example },
       {
         status: 403,
         body: {

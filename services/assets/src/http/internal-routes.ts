@@ -1,6 +1,5 @@
 import type Router from '@koa/router';
 import {
-  DomainError,
   INTERNAL_READS,
   RECORD_READS,
   type AssetCard,
@@ -21,18 +20,7 @@ export const internalRoutes = (
   serveRecords(RECORD_READS.assets, {
     byIds: async (ids, caller) =>
       (await assets.getAssets(caller.companyId, ids)).map((each) => answerOf(each, caller)),
-
-    async latest(caller) {
-      const { rows: newest } = await assets.listAssets({
-        companyId: caller.companyId,
-        filter: {},
-        page: { page: 1, perPage: 1 },
-      });
-      const ids = newest.map(({ id }) => id);
-      const [asset] = await assets.getAssets(caller.companyId, ids);
-      if (!asset) throw new DomainError('not_found', 'There is no asset.');
-      return answerOf(asset, caller);
-    },
+    list: (companyId, page) => assets.listAssets({ companyId, filter: {}, page }),
   }),
 ];
 

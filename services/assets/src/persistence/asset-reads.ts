@@ -4,6 +4,7 @@ import {
   conditionsOn,
   holdsInAnyCase,
   keptTotals,
+  listOrder,
   listPage,
   readChanges,
   statement,
@@ -168,9 +169,7 @@ function listOf(companyId: number, { search, deleted = false, ...filter }: Asset
     live: `asset.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: conditionsOn(filter, FILTERS),
     search: holdsInAnyCase('asset.search_text', search),
-    order: filter.updatedFrom
-      ? 'asset.updated_at, asset.id'
-      : 'asset.created_at desc, asset.id desc',
+    order: listOrder('asset', filter.updatedFrom),
     keptTotal: isCounted
       ? (run) =>
           keptTotal(run, {

@@ -1,6 +1,7 @@
 import type { CUSTOMERS } from '@svc/contracts';
 import {
   bulkDocumentation,
+  EXAMPLE_REQUEST_ID,
   foundReply,
   historyDocumentation,
   listedReply,
@@ -30,8 +31,6 @@ import {
   updateCustomerBody,
   updateLocationBody,
 } from './schemas';
-
-const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 
 const exampleCustomer = {
   customer_id: 12,
@@ -89,7 +88,7 @@ const operations = {
     query: listCustomersQuery,
     reply: listedReply(customerAnswer, { removed: removedCustomerAnswer }),
     status: 200,
-    example: { success: true, data: [exampleCustomer], pagination, request_id: REQUEST_ID },
+    example: { success: true, data: [exampleCustomer], pagination, request_id: EXAMPLE_REQUEST_ID },
     errors: [],
   },
 
@@ -103,7 +102,7 @@ const operations = {
     example: {
       success: true,
       data: { ...exampleCustomer, locations: [exampleLocation] },
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [],
   },
@@ -133,7 +132,7 @@ const operations = {
       success: true,
       message: 'Customer created.',
       data: { customer_id: 12, customer_name: 'Riverside Medical Center', location_id: 31 },
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [
       'customer_duplicate_contact',
@@ -153,7 +152,7 @@ const operations = {
       success: true,
       message: 'Customer updated.',
       data: { customer_id: 12, customer_name: 'Riverside Medical Center' },
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [
       'customer_duplicate_contact',
@@ -168,7 +167,7 @@ const operations = {
     query: listLocationsQuery,
     reply: listedReply(locationAnswer, { removed: removedLocationAnswer }),
     status: 200,
-    example: { success: true, data: [exampleLocation], pagination, request_id: REQUEST_ID },
+    example: { success: true, data: [exampleLocation], pagination, request_id: EXAMPLE_REQUEST_ID },
     errors: [],
   },
 
@@ -183,7 +182,7 @@ const operations = {
       success: true,
       message: 'Location created.',
       data: exampleDetails,
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: ['duplicate_external_id'],
   },
@@ -199,7 +198,7 @@ const operations = {
       success: true,
       message: 'Location updated.',
       data: { ...exampleDetails, address_street: '1 Penn Plaza', notes: null },
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: ['duplicate_external_id'],
   },
@@ -223,18 +222,11 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
   bulkCustomers: bulkDocumentation({
     records: 'customers',
     operations: [
-      { method: 'PUT', id: 12, body: { default_sla_hours: 8 } },
+      { method: 'PUT', id: 12, body: operations.updateCustomer.requestExample },
       { method: 'PUT', id: 12, sub: 'locations', location_id: 31, body: { notes: 'Ring twice.' } },
     ],
     answers: [
-      {
-        status: 200,
-        body: {
-          success: true,
-          message: 'Customer updated.',
-          data: { customer_id: 12, customer_name: 'Hudson Bakeries' },
-        },
-      },
+      { status: 200, body: operations.updateCustomer.example },
       {
         status: 404,
         body: { success: false, error: 'not_found', message: 'Location not found.' },

@@ -1,5 +1,4 @@
 import {
-  DomainError,
   INTERNAL_READS,
   RECORD_READS,
   type Caller,
@@ -25,14 +24,7 @@ export const internalRoutes = (customers: CustomersUseCases, cards: Cards): read
   serveRecords(RECORD_READS.customers, {
     byIds: async (ids, caller) =>
       (await customers.getCustomers(caller.companyId, ids)).map((each) => answerOf(each, caller)),
-
-    async latest(caller) {
-      const page = { page: 1, perPage: 1 };
-      const { rows } = await customers.listCustomers(caller.companyId, {}, page);
-      const [customer] = rows;
-      if (!customer) throw new DomainError('not_found', 'There is no customer.');
-      return answerOf(customer, caller);
-    },
+    list: (companyId, page) => customers.listCustomers(companyId, {}, page),
   }),
 ];
 

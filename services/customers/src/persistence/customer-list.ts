@@ -1,5 +1,6 @@
 import {
   keptTotals,
+  listOrder,
   listPage,
   readChanges,
   textHolds,
@@ -103,9 +104,7 @@ function listOf(
     where,
     search:
       search === undefined ? undefined : textHolds('customer.search_text', searchTerms(search)),
-    order: updatedFrom
-      ? 'customer.updated_at, customer.id'
-      : 'customer.created_at desc, customer.id desc',
+    order: listOrder('customer', updatedFrom),
     keptTotal: isCounted
       ? (run) => keptTotal(run, { company_id: companyId, has_locations: hasLocations })
       : undefined,

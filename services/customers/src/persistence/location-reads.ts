@@ -4,6 +4,7 @@ import {
   conditionsOn,
   FIELD_SEPARATOR,
   holdsInAnyCase,
+  listOrder,
   listPage,
   readChanges,
   statement,
@@ -63,9 +64,7 @@ function listOf({ companyId, customerId, search, ...filter }: WantedLocations): 
       // Of one customer's locations: their index has found them before any text is looked at.
       ...(searched ? [searched] : []),
     ],
-    order: filter.updatedFrom
-      ? 'location.updated_at, location.id'
-      : 'location.is_primary desc, location.id',
+    order: listOrder('location', filter.updatedFrom, 'location.is_primary desc, location.id'),
   };
 }
 

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../persistence/transaction';
 
 const HOUR_MS = 3_600_000;
 /**
- * Of what people read, in any hour. A receiver that works and fails in turn, or keys that are made and
+ * How many things a company is told. A receiver that works and fails in turn, or keys that are made and
  * revoked without end, would be a mail to each of hundreds of people every time.
  */
 const MOST_IN_AN_HOUR = 1_000;

@@ -6,7 +6,7 @@ export interface PartReservation extends Part {
   /** Grows when its quantity or its status changes. */
   readonly version: number;
   readonly jobId: number;
-  /** That of all parts of the job. */
+  /** All parts of the job have the same. */
   readonly status: ReservationStatus;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -2,6 +2,7 @@ import type { INVENTORY } from '@svc/contracts';
 import { fields } from '@svc/http';
 import {
   bulkDocumentation,
+  EXAMPLE_REQUEST_ID,
   foundReply,
   historyDocumentation,
   listedReply,
@@ -110,7 +111,7 @@ const exampleReservation = {
   updated_at: '2026-03-09T16:40:12-04:00',
 };
 
-const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const request_id = EXAMPLE_REQUEST_ID;
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 
 const operations = {
@@ -205,7 +206,12 @@ const operations = {
     requestExample: { min_stock_level: 8 },
     reply: writtenReply(itemAnswer),
     status: 200,
-    example: { success: true, message: 'Item updated.', data: exampleItem, request_id },
+    example: {
+      success: true,
+      message: 'Item updated.',
+      data: { ...exampleItem, min_stock_level: 8 },
+      request_id,
+    },
     errors: [
       'invalid_json',
       'invalid_part_number',
@@ -458,16 +464,16 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
   bulkInventory: bulkDocumentation({
     records: 'items and stock',
     operations: [
-      { method: 'PATCH', id: 7, body: { min_stock_level: 10 } },
+      { method: 'PATCH', id: 41, body: operations.patchItem.requestExample },
       {
         method: 'POST',
-        id: 7,
+        id: 41,
         sub: 'adjust',
         body: { location_id: 2, quantity: -50, reason: 'Counted.' },
       },
     ],
     answers: [
-      { status: 200, body: { success: true, data: { item_id: 7 } } },
+      { status: 200, body: operations.patchItem.example },
       {
         status: 400,
         body: {

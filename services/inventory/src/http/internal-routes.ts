@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { DomainError, RECORD_READS, type Caller, type RecordAnswer } from '@svc/contracts';
+import { RECORD_READS, type Caller, type RecordAnswer } from '@svc/contracts';
 import { serveRecords, viewOf } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
 import type { ItemWithStock } from '../use-cases/get-item';
@@ -10,19 +10,7 @@ export const internalRoutes = (inventory: InventoryUseCases): Router =>
   serveRecords(RECORD_READS.items, {
     byIds: async (ids, caller) =>
       (await inventory.getItems(caller.companyId, ids)).map((each) => answerOf(each, caller)),
-
-    async latest(caller) {
-      const page = { page: 1, perPage: 1 };
-      const { rows: newest } = await inventory.listItems({
-        companyId: caller.companyId,
-        filter: {},
-        page,
-      });
-      const ids = newest.map(({ id }) => id);
-      const [item] = await inventory.getItems(caller.companyId, ids);
-      if (!item) throw new DomainError('not_found', 'There is no item.');
-      return answerOf(item, caller);
-    },
+    list: (companyId, page) => inventory.listItems({ companyId, filter: {}, page }),
   });
 
 const answerOf = (record: ItemWithStock, caller: Caller): RecordAnswer => ({

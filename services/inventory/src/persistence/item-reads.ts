@@ -3,6 +3,7 @@ import {
   conditionsOn,
   holdsInAnyCase,
   keptTotals,
+  listOrder,
   listPage,
   readChanges,
   statement,
@@ -108,7 +109,7 @@ function listOf(
     of: { company_id: companyId },
     where,
     search: holdsInAnyCase('record.search_text', search),
-    order: updatedFrom ? 'record.updated_at, record.id' : 'record.created_at desc, record.id desc',
+    order: listOrder('record', updatedFrom),
     keptTotal:
       externalId === undefined && !updatedFrom
         ? (run) => keptTotal(run, { company_id: companyId, category, is_low: isLow })
@@ -125,9 +126,7 @@ const lowStockOf = (companyId: number, { updatedFrom }: LowStockFilter): List =>
     ['record.stock_ratio is not null'],
     ...conditionsOn({ updatedFrom }, { updatedFrom: 'record.updated_at >= ?' }),
   ],
-  order: updatedFrom
-    ? 'record.updated_at, record.id'
-    : 'record.stock_ratio, record.deficit desc, record.id',
+  order: listOrder('record', updatedFrom, 'record.stock_ratio, record.deficit desc, record.id'),
   keptTotal: updatedFrom
     ? undefined
     : (run) => keptTotalByLevel(run, { company_id: companyId, category: undefined, is_low: true }),

@@ -1,6 +1,7 @@
 import { existing } from '@svc/contracts';
 import {
   holdsInAnyCase,
+  listOrder,
   listPage,
   readChanges,
   statement,
@@ -100,9 +101,7 @@ const listOf = (companyId: number, filter: LocationFilter): List => ({
   columns: LOCATION_COLUMNS,
   of: { company_id: companyId },
   where: conditionsOf(filter),
-  order: filter.updatedFrom
-    ? 'record.updated_at, record.id'
-    : 'record.created_at desc, record.id desc',
+  order: listOrder('record', filter.updatedFrom),
 });
 
 function conditionsOf({ type, isActive, updatedFrom }: LocationFilter): Condition[] {

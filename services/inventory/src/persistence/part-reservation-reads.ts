@@ -1,5 +1,6 @@
 import {
   conditionsOn,
+  listOrder,
   listPage,
   readChanges,
   statement,
@@ -99,5 +100,5 @@ const listOf = (companyId: number, filter: PartReservationFilter): List => ({
   joins: RESERVATIONS,
   of: { company_id: companyId },
   where: conditionsOn(filter, { jobId: 'part.job_id = ?', updatedFrom: 'part.updated_at >= ?' }),
-  order: filter.updatedFrom ? 'part.updated_at, part.id' : 'part.id desc',
+  order: listOrder('part', filter.updatedFrom, 'part.id desc'),
 });

@@ -1,6 +1,7 @@
 import type { JOBS } from '@svc/contracts';
 import {
   bulkDocumentation,
+  EXAMPLE_REQUEST_ID,
   foundReply,
   historyDocumentation,
   listedReply,
@@ -44,7 +45,7 @@ const exampleListed = {
   updated_at: '2026-03-09T16:40:12-04:00',
 };
 
-const request_id = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
+const request_id = EXAMPLE_REQUEST_ID;
 
 const operations = {
   listJobs: {
@@ -195,30 +196,11 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
   bulkJobs: bulkDocumentation({
     records: 'jobs',
     operations: [
-      {
-        method: 'POST',
-        body: {
-          job_title: 'Replace compressor',
-          job_description: 'Compressor of rooftop unit 2 trips its breaker; replace it and test.',
-          customer_location_id: 31,
-        },
-      },
+      { method: 'POST', body: operations.createJob.requestExample },
       { method: 'PATCH', id: 1041, body: { job_status: 'Paid' } },
     ],
     answers: [
-      {
-        status: 201,
-        body: {
-          success: true,
-          message: 'Job created.',
-          data: {
-            job_id: 1042,
-            job_title: 'Replace compressor',
-            job_status: 'Pending',
-            created_at: '2026-03-02T09:15:00-05:00',
-          },
-        },
-      },
+      { status: 201, body: operations.createJob.example },
       {
         status: 400,
         body: {

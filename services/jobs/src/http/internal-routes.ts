@@ -22,7 +22,7 @@ export const internalRoutes = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.jobs, {
     byIds: async (ids, caller) =>
       (await jobs.getJobs(caller.companyId, ids)).map((job) => answerOf(job, caller)),
-    latest: async (caller) => answerOf(await jobs.getLatestJob(caller.companyId), caller),
+    list: (companyId, page) => jobs.listJobs({ companyId, filter: {}, page }),
   }).put(
     JOB_PARTS,
     privateRoute({ body: setPartBody }, async ({ body, caller }) => {

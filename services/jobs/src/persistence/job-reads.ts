@@ -4,11 +4,12 @@ import {
   askedRows,
   conditionsOn,
   gather,
-  READS_UNDER_WAY,
   inOrderOfQuestions,
   keptTotals,
+  listOrder,
   listPage,
   readChanges,
+  READS_UNDER_WAY,
   statement,
   type Condition,
   type Found,
@@ -114,13 +115,6 @@ const FIND_SOME = statement<
    where job.company_id = :companyId and job.id = ${anyOf(':ids')} and deleted_at is null`,
 );
 
-const FIND_LATEST = statement<{ companyId: number }, WithRawAssets<JobDetails>>()(
-  'find_latest_job',
-  `select ${COLUMNS}, ${ASSETS} from jobs job ${JOB_NAMES}
-   where job.company_id = :companyId and deleted_at is null
-   order by created_at desc, job.id desc limit 1`,
-);
-
 const FIND_FOR_ADMIN = statement<
   { companyId: number; id: number },
   WithRawAssets<AdminJobDetails>
@@ -183,12 +177,6 @@ export const jobReads = (run: Run) => {
     async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
       const rows = await run(FIND_SOME, { companyId, ids });
       return rows.map((row) => detailsOf(row));
-    },
-
-    /** The company's newest job. */
-    async findLatest(companyId: number): Promise<JobDetails> {
-      const [row] = await run(FIND_LATEST, { companyId });
-      return detailsOf(existing(row, 'Job'));
     },
 
     /** One job with what only the operator sees, even when the job is deleted. */
@@ -264,7 +252,7 @@ function listOf(
     of: { company_id: companyId },
     live: `job.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: [...marks, ...conditionsOn(filter, FILTERS)],
-    order: filter.updatedFrom ? 'job.updated_at, job.id' : 'job.created_at desc, job.id desc',
+    order: listOrder('job', filter.updatedFrom),
     keptTotal: isCounted
       ? (run) => keptTotal(run, { company_id: companyId, status, priority })
       : undefined,

@@ -11,9 +11,3 @@ export const getJobs =
   ({ jobs }: Dependencies) =>
   (companyId: number, jobIds: readonly number[]): Promise<JobDetails[]> =>
     jobs.findSome(companyId, jobIds);
-
-/** The newest job, as an example of one. */
-export const getLatestJob =
-  ({ jobs }: Dependencies) =>
-  (companyId: number): Promise<JobDetails> =>
-    jobs.findLatest(companyId);

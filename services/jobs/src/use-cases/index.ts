@@ -8,7 +8,7 @@ import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { getAdminJob } from './get-admin-job';
 import { getInvoice, getInvoices } from './get-invoice';
-import { getJob, getJobs, getLatestJob } from './get-job';
+import { getJob, getJobs } from './get-job';
 import { historyEvenOfDeleted, listJobHistory } from './list-job-history';
 import { listJobInvoices } from './list-job-invoices';
 import { listJobChanges, listJobs } from './list-jobs';
@@ -25,7 +25,6 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   listJobChanges: listJobChanges(dependencies),
   getJob: getJob(dependencies),
   getJobs: getJobs(dependencies),
-  getLatestJob: getLatestJob(dependencies),
   findByExternalId: dependencies.externalIds.find,
   createJob: createJob(dependencies),
   createRequestedJob: createRequestedJob(dependencies),

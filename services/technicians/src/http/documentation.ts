@@ -1,5 +1,11 @@
 import type { TECHNICIANS } from '@svc/contracts';
-import { foundReply, listedReply, type Documentation, type EventRecords } from '@svc/openapi';
+import {
+  EXAMPLE_REQUEST_ID,
+  foundReply,
+  listedReply,
+  type Documentation,
+  type EventRecords,
+} from '@svc/openapi';
 import { removedTechnicianAnswer, summaryAnswer, technicianAnswer } from './answers';
 import { listTechniciansQuery } from './schemas';
 
@@ -27,7 +33,7 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
       success: true,
       data: [exampleSummary],
       pagination: { page: 1, per_page: 50, total: 1, total_pages: 1 },
-      request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [],
   },
@@ -50,7 +56,7 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
           { day_of_week: 1, start_time: '08:00:00', end_time: '17:00:00', is_available: true },
         ],
       },
-      request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [],
   },

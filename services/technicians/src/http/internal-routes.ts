@@ -1,6 +1,5 @@
 import type Router from '@koa/router';
 import {
-  DomainError,
   INTERNAL_READS,
   RECORD_READS,
   type Caller,
@@ -23,15 +22,7 @@ export const internalRoutes = (
       (await technicians.getTechnicians(caller.companyId, ids)).map((each) =>
         answerOf(each, caller),
       ),
-
-    async latest(caller) {
-      const page = { page: 1, perPage: 1 };
-      const { rows: newest } = await technicians.listTechnicians(caller.companyId, {}, page);
-      const ids = newest.map(({ id }) => id);
-      const [technician] = await technicians.getTechnicians(caller.companyId, ids);
-      if (!technician) throw new DomainError('not_found', 'There is no technician.');
-      return answerOf(technician, caller);
-    },
+    list: (companyId, page) => technicians.listTechnicians(companyId, {}, page),
   }),
 ];
 

@@ -3,6 +3,7 @@ import {
   conditionsOn,
   FIELD_SEPARATOR,
   holdsInAnyCase,
+  listOrder,
   listPage,
   readChanges,
   statement,
@@ -173,9 +174,7 @@ const listOf = (companyId: number, filter: TechnicianFilter): List => ({
   columns: SUMMARY_COLUMNS,
   of: { company_id: companyId },
   where: conditionsOn(filter, FILTERS),
-  order: filter.updatedFrom
-    ? 'technician.updated_at, technician.id'
-    : 'technician.created_at desc, technician.id desc',
+  order: listOrder('technician', filter.updatedFrom),
 });
 
 export type TechnicianReads = ReturnType<typeof technicianReads>;

@@ -18,7 +18,7 @@ export interface WebhookEventRecord {
   readonly previous: Readonly<Record<string, unknown>>;
   /** What the event itself says: all of the record where no owner is asked for it, else beside it. */
   readonly object: Readonly<Record<string, unknown>> | null;
-  /** Of what caused the event, for our own traces: no receiver gets it. Absent where that was not traced. */
+  /** The trace of what caused the event, which no receiver gets; absent where that was not traced. */
   readonly trace?: TraceContext;
 }
 

@@ -2,6 +2,7 @@ import { EVENT_MEANINGS, WEBHOOK_EVENTS, type HOOKS, type WebhookEvent } from '@
 import { fields } from '@svc/http';
 import {
   eventFields,
+  EXAMPLE_REQUEST_ID,
   foundReply,
   listedReply,
   named,
@@ -22,7 +23,6 @@ const event = Joi.string().valid(...HOOK_EVENTS);
 
 const sample = named('WebhookEvent', eventFields(event, Joi.object().unknown()));
 
-const REQUEST_ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 const EXAMPLE_SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 
 const exampleHook = {
@@ -49,7 +49,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
       success: true,
       data: [{ ...exampleHook, status: 'on' }],
       pagination,
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [],
   },
@@ -68,7 +68,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
       id: exampleHook.id,
       event: exampleHook.event,
       secret: EXAMPLE_SECRET,
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [],
   },
@@ -83,7 +83,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
       success: true,
       message: 'Unsubscribed.',
       data: { id: exampleHook.id },
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [],
   },
@@ -122,7 +122,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
           },
         },
       ],
-      request_id: REQUEST_ID,
+      request_id: EXAMPLE_REQUEST_ID,
     },
     errors: [],
   },

@@ -154,7 +154,7 @@ function conditionsOf(
 }
 
 /**
- * By how much the time in a delivery's id may differ from that of its creation. The bounds on ids are
+ * How far the time in a delivery's id may be from that of its creation. The bounds on ids are
  * there because ids are indexed and times are not; the times decide.
  */
 const ID_SLACK_MS = 60_000;

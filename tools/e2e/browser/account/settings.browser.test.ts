@@ -1,4 +1,5 @@
 import { noteUsed } from '../../test/platform';
+import { unreachable } from '../controls';
 import { givenPeople } from '../people';
 import { expectCount, expectEventually, expectHeading, inBrowser } from '../visit';
 
@@ -104,10 +105,7 @@ inBrowser(
     await page.getByLabel('Name', { exact: true }).fill('Olive Offline');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/^The server cannot be reached/)
-      .waitFor();
+    await unreachable(page).waitFor();
     await expectEventually(
       () => page.getByLabel('Name', { exact: true }).inputValue(),
       'Olive Offline',

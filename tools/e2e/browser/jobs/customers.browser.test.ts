@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { givenCompany, noteUsed, type Api } from '../../test/platform';
+import { givenCompany, givenJob, noteUsed, type Api } from '../../test/platform';
 import { button, choose, columns, field, row, section } from '../controls';
 import { givenPeople } from '../people';
 import { givenServiceRequest } from '../service-requests';
@@ -130,12 +130,7 @@ describe('customers', () => {
     const { data } = (await api.get(`customers?id=${bakery}&include=locations`)).body as {
       data: { locations: { location_id: number }[] };
     };
-    const job = {
-      job_title: title,
-      job_description: 'The left oven stays cold however it is set.',
-      customer_location_id: data.locations[0]?.location_id,
-    };
-    expect((await api.post('jobs', job)).status).toBe(201);
+    await givenJob(api, data.locations[0]?.location_id, title);
 
     await open('/customers');
     await field(page, 'Search').fill('corner');

@@ -1,4 +1,4 @@
-import { aJob, givenCompany } from '../../test/platform';
+import { givenCompany, givenJob } from '../../test/platform';
 import { describeDialogs } from '../every-dialog';
 import { givenPeople } from '../people';
 import { givenServiceRequest } from '../service-requests';
@@ -12,13 +12,11 @@ let request: unknown;
 beforeAll(async () => {
   const { api, ids } = await givenCompany(SLUG);
   technician = ids.technicians['ada'];
-  const { status } = await api.post('jobs', {
-    ...aJob(ids.customer_locations['shop'], 'Replace the belt'),
+  await givenJob(api, ids.customer_locations['shop'], 'Replace the belt', {
     assigned_technician_id: technician,
     scheduled_start: '2027-03-02T09:00:00',
     scheduled_end: '2027-03-02T10:30:00',
   });
-  expect(status).toBe(201);
   request = await givenServiceRequest(SLUG, 'The display case hums.\nIt began on Monday.');
 });
 

@@ -1,6 +1,13 @@
 import { eventually } from '@svc/testing';
 import type { Locator, Page } from 'playwright-core';
-import { aCompany, aHotel, aJob, applyManifest, givenCompany, type Api } from '../../test/platform';
+import {
+  aCompany,
+  aHotel,
+  applyManifest,
+  givenCompany,
+  givenJob,
+  type Api,
+} from '../../test/platform';
 import { button } from '../controls';
 import { givenPeople } from '../people';
 import {
@@ -81,11 +88,7 @@ beforeAll(async () => {
   needy = Number(applied.jobs['needy']);
 });
 
-const created = async (title: string, more: object = {}): Promise<number> => {
-  const { status, body } = await api.post('jobs', { ...aJob(shop, title), ...more });
-  expect(status).toBe(201);
-  return (body['data'] as { job_id: number }).job_id;
-};
+const created = (title: string, more?: object): Promise<number> => givenJob(api, shop, title, more);
 
 const read = async (jobId: number): Promise<Record<string, unknown>> =>
   (await api.get(`jobs?id=${jobId}`)).body['data'] as Record<string, unknown>;

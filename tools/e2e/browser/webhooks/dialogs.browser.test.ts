@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { aJob, givenCompany } from '../../test/platform';
+import { givenCompany, givenJob } from '../../test/platform';
 import { startReceiver, type Receiver } from '../../test/receiver';
 import { describeDialogs } from '../every-dialog';
 import { askingAs, givenPeople } from '../people';
@@ -19,8 +19,7 @@ beforeAll(async () => {
     url: receiver.urlOf('/dialogs'),
     events: ['job.created'],
   }));
-  const job = aJob(ids.customer_locations['shop'], 'Replace the belt');
-  expect((await api.post('jobs', job)).status).toBe(201);
+  await givenJob(api, ids.customer_locations['shop'], 'Replace the belt');
   await eventually(async () => {
     const [first] = (await ask('GET', 'webhooks/deliveries')) as unknown as {
       delivery_id: string;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
-import { aJob, fsmHere, givenCompany } from '../../test/platform';
+import { fsmHere, givenCompany, givenJob } from '../../test/platform';
 import { givenPeople } from '../people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from '../visit';
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
       ...['webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created'],
     );
   }
-  const job = aJob(ids.customer_locations['shop'], 'Compressor is loud');
-  expect((await api.post('jobs', job)).status).toBe(201);
+  await givenJob(api, ids.customer_locations['shop'], 'Compressor is loud');
 });
 
 /** Opens the page, and waits until both messages have come. */

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
-import { aJob, fsmHere, givenCompany, noteUsed, type Api, type Applied } from '../../test/platform';
+import {
+  fsmHere,
+  givenCompany,
+  givenJob,
+  noteUsed,
+  type Api,
+  type Applied,
+} from '../../test/platform';
 import { startReceiver, subscribe, type Received, type Receiver } from '../../test/receiver';
 import { button, choose, field } from '../controls';
 import { givenPeople } from '../people';
@@ -41,10 +48,8 @@ afterAll(() => receiver.close());
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-const createJob = async (title: string): Promise<void> => {
-  const { status } = await api.post('jobs', aJob(ids.customer_locations['shop'], title));
-  expect(status).toBe(201);
-};
+const createJob = (title: string): Promise<number> =>
+  givenJob(api, ids.customer_locations['shop'], title);
 
 const received = (path: string, count: number): Promise<readonly Received[]> =>
   eventually(

@@ -83,7 +83,7 @@ const declaration = ({ name, isRead }) =>
       }));
     `;
 
-const REQUEST_ID = "request_id: 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A'";
+const REQUEST_ID = 'request_id: EXAMPLE_REQUEST_ID';
 
 function documentation({ name, isList, isRead, ids, sentence }) {
   const summary = sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -5,7 +5,7 @@ import { RecordHistory, shownAsItIs } from '../history/record-history';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useDollars } from '../../shown/money';
-import { None } from '../jobs/job-marks';
+import { None } from '../../shown/none';
 import { Day, worded } from './asset-marks';
 
 interface OfAssetProps {

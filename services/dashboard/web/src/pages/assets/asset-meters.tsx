@@ -8,8 +8,8 @@ import { useRecords } from '../../records/use-records';
 import { ask } from '../../server/ask';
 import { Failure } from '../../shown/failure';
 import { measured } from '../../shown/measured';
+import { None } from '../../shown/none';
 import { Status } from '../../shown/status';
-import { None } from '../jobs/job-marks';
 import { Day } from './asset-marks';
 import { AddReadingDialog, EditMeterDialog } from './meter-dialogs';
 

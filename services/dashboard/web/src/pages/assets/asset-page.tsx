@@ -1,22 +1,20 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
+import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';
 import { useChange } from '../../server/use-change';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
 import { useDollars } from '../../shown/money';
-import { Page as PageFrame } from '../../shown/page';
+import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
-import { None } from '../jobs/job-marks';
 import { EditAssetDialog } from './asset-dialogs';
 import { History, ServiceHistory, Transfers } from './asset-history';
 import { AssetStatus, Day, worded } from './asset-marks';
@@ -26,27 +24,16 @@ import { AddMeterDialog } from './meter-dialogs';
 import { ServiceRecordDialog } from './service-record-dialog';
 import { TransferDialog } from './transfer-dialog';
 
-export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['assets', id],
-    queryFn: () => ask<AssetAnswer>('GET', `assets/${encodeURIComponent(id)}`),
-  });
-  const asset = data?.data;
-  return (
-    <PageFrame
-      name="Asset"
-      record={asset && `${asset.asset_tag} ${asset.asset_name}`}
-      actions={asset && <Actions asset={asset} />}
-    >
-      {error && (
-        <Failure what="This asset" isShown={data !== undefined} error={error} onRetry={refetch} />
-      )}
-      {asset && <Details asset={asset} />}
-      {!data && !error && <Skeleton height={320} aria-busy="true" />}
-    </PageFrame>
-  );
-}
+export const Page = () => (
+  <RecordPage<AssetAnswer>
+    name="Asset"
+    path="assets"
+    nameOf={({ asset_tag: tag, asset_name: name }) => `${tag} ${name}`}
+    actions={(asset) => <Actions asset={asset} />}
+  >
+    {(asset) => <Details asset={asset} />}
+  </RecordPage>
+);
 
 interface AssetProps {
   readonly asset: AssetAnswer;

@@ -1,6 +1,5 @@
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Alert, Anchor, Badge, Button, Group, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type {
   CustomerAnswer,
@@ -10,6 +9,7 @@ import type {
 import type { ListedJobAnswer } from '../../../../contract/jobs';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { RecordPage } from '../../records/record-page';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { DialogButton } from '../../forms/dialog-button';
@@ -18,44 +18,27 @@ import { useChange } from '../../server/use-change';
 import { Email, Phone } from '../../shown/contact';
 import { counted } from '../../shown/counted';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
-import { Page as PageFrame } from '../../shown/page';
+import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { AssetStatus } from '../assets/asset-marks';
-import { JobStatus, None, TimeRange } from '../jobs/job-marks';
+import { JobStatus, TimeRange } from '../jobs/job-marks';
 import { AddLocationDialog } from './add-location-dialog';
 import { History } from './customer-history';
 import { customersChanged } from './customers-changed';
 import { EditCustomerDialog } from './edit-customer-dialog';
 
-export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['customers', id],
-    queryFn: () => ask<CustomerAnswer>('GET', `customers/${encodeURIComponent(id)}`),
-  });
-  const customer = data?.data;
-  return (
-    <PageFrame
-      name="Customer"
-      record={customer?.customer_name}
-      actions={customer && <Actions customer={customer} />}
-    >
-      {error && (
-        <Failure
-          what="This customer"
-          isShown={data !== undefined}
-          error={error}
-          onRetry={refetch}
-        />
-      )}
-      {customer && <Details customer={customer} />}
-      {!data && !error && <Skeleton height={240} aria-busy="true" />}
-    </PageFrame>
-  );
-}
+export const Page = () => (
+  <RecordPage<CustomerAnswer>
+    name="Customer"
+    path="customers"
+    nameOf={(customer) => customer.customer_name}
+    actions={(customer) => <Actions customer={customer} />}
+  >
+    {(customer) => <Details customer={customer} />}
+  </RecordPage>
+);
 
 interface CustomerProps {
   readonly customer: CustomerAnswer;

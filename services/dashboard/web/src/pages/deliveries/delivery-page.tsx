@@ -1,55 +1,47 @@
-import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { AttemptAnswer, LoggedDeliveryAnswer } from '../../../../contract/webhooks';
 import { BusyButton } from '../../forms/busy-button';
+import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
 import { useChange } from '../../server/use-change';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
 import { LoggedText, readable } from '../../shown/logged-text';
 import { showDone, showFailure } from '../../shown/messages';
-import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { DeliveryStatus } from './delivery-status';
 import { outcomeOf } from './outcome';
 
-export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
-  const path = `webhooks/deliveries/${encodeURIComponent(id)}`;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['webhooks/deliveries', id],
-    queryFn: () => ask<LoggedDeliveryAnswer>('GET', path),
-  });
+export const Page = () => (
+  <RecordPage<LoggedDeliveryAnswer>
+    name="Delivery"
+    path="webhooks/deliveries"
+    actions={(delivery) => <Actions delivery={delivery} />}
+  >
+    {(delivery) => <Details delivery={delivery} />}
+  </RecordPage>
+);
+
+interface DeliveryProps {
+  readonly delivery: LoggedDeliveryAnswer;
+}
+
+function Actions({ delivery: { delivery_id: id } }: DeliveryProps) {
   const resend = useChange({
-    mutationFn: () => ask('POST', `${path}/resend`),
+    mutationFn: () => ask('POST', `webhooks/deliveries/${id}/resend`),
     onSuccess: () => showDone('It is sent again.'),
     onError: showFailure('It is not sent again.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks/deliveries'] }),
   });
-  const actions = data && (
+  return (
     <BusyButton isBusy={resend.isPending} onClick={() => resend.mutate()}>
       Resend
     </BusyButton>
   );
-  return (
-    <PageFrame name="Delivery" actions={actions}>
-      {error && (
-        <Failure
-          what="This delivery"
-          isShown={data !== undefined}
-          error={error}
-          onRetry={refetch}
-        />
-      )}
-      {data && <Details delivery={data.data} />}
-      {!data && !error && <Skeleton height={240} aria-busy="true" />}
-    </PageFrame>
-  );
 }
 
-function Details({ delivery }: { readonly delivery: LoggedDeliveryAnswer }) {
+function Details({ delivery }: DeliveryProps) {
   const { endpoint_id: endpointId, endpoint_url: url, next_attempt_at: next } = delivery;
   const attempts = delivery.attempt_log.toReversed();
   return (

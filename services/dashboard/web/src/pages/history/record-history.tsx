@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldChangeAnswer, HistoryAnswer } from '../../../../contract/history';
-import { None } from '../jobs/job-marks';
 import { Time } from '../../shown/times';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
+import { None } from '../../shown/none';
 
 interface HistoryProps {
   /** Where the record is, such as `jobs/5`. */

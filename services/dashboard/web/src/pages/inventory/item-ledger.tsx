@@ -4,8 +4,8 @@ import type { TransactionAnswer } from '../../../../contract/inventory';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
+import { None } from '../../shown/none';
 import { Time } from '../../shown/times';
-import { None } from '../jobs/job-marks';
 import { signed, TRANSACTION_CHOICES, TransactionKind } from './inventory-marks';
 
 /** Every movement of an item: when, by whom, what and why. */

@@ -1,47 +1,39 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ItemAnswer, StockEntryAnswer } from '../../../../contract/inventory';
+import { RecordPage, useRecordId } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { ask } from '../../server/ask';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { measured } from '../../shown/measured';
 import { useMoney } from '../../shown/money';
-import { Page as PageFrame } from '../../shown/page';
+import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
-import { None } from '../jobs/job-marks';
 import { LOCATION_TYPE_NAMES } from './inventory-marks';
 import { EditItemDialog } from './item-dialogs';
 import { Ledger } from './item-ledger';
 import { AdjustStockDialog, TransferStockDialog } from './stock-dialogs';
 
 export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
-  const item = useQuery({
-    queryKey: ['inventory', id],
-    queryFn: async () => (await ask<ItemAnswer>('GET', `inventory/${encodeURIComponent(id)}`)).data,
-  });
+  const id = useRecordId();
   const stock = useQuery({
     queryKey: ['v1/inventory', id, 'stock'],
     queryFn: async () =>
       (await ask<StockEntryAnswer[]>('GET', 'v1/inventory', { query: { id, sub: 'stock' } })).data,
   });
-  const { data, error, refetch } = item;
   return (
-    <PageFrame
+    <RecordPage<ItemAnswer>
       name="Item"
-      record={data && `${data.part_number}, ${data.part_name}`}
-      actions={data && stock.data && <Actions item={data} stock={stock.data} />}
+      path="inventory"
+      nameOf={(item) => `${item.part_number}, ${item.part_name}`}
+      actions={(item) => stock.data && <Actions item={item} stock={stock.data} />}
     >
-      {error && (
-        <Failure what="This item" isShown={data !== undefined} error={error} onRetry={refetch} />
-      )}
-      {data && (
+      {(item) => (
         <Stack gap="xl">
-          <Details item={data} />
+          <Details item={item} />
           <Section name="Stock by location">
             {stock.error && (
               <Failure
@@ -54,12 +46,11 @@ export function Page() {
             {!(stock.error && !stock.data) && <Stock entries={stock.data} />}
           </Section>
           <Section name="Ledger">
-            <Ledger itemId={data.id} />
+            <Ledger itemId={item.id} />
           </Section>
         </Stack>
       )}
-      {!data && !error && <Skeleton height={240} aria-busy="true" />}
-    </PageFrame>
+    </RecordPage>
   );
 }
 

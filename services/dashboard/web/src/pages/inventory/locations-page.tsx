@@ -6,8 +6,8 @@ import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
+import { None } from '../../shown/none';
 import { Page as PageFrame } from '../../shown/page';
-import { None } from '../jobs/job-marks';
 import { LOCATION_TYPE_NAMES, LocationStatus } from './inventory-marks';
 import { EditLocationDialog, LOCATION_TYPE_CHOICES, NewLocationDialog } from './location-dialogs';
 

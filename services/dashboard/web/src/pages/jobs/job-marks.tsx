@@ -1,6 +1,7 @@
-import { Text, type MantineColor } from '@mantine/core';
+import type { MantineColor } from '@mantine/core';
 import { Fragment } from 'react';
 import type { JobPriority, JobStatus as Known } from '../../../../contract/jobs';
+import { None } from '../../shown/none';
 import { Status } from '../../shown/status';
 import { Time, useTimes } from '../../shown/times';
 
@@ -29,13 +30,6 @@ const PRIORITY_COLORS = {
 
 export const Priority = ({ priority }: { readonly priority: JobPriority }) => (
   <Status color={PRIORITY_COLORS[priority]}>{priority}</Status>
-);
-
-/** In place of a value that there is not. */
-export const None = ({ children }: { readonly children: string }) => (
-  <Text span size="sm" c="dimmed">
-    {children}
-  </Text>
 );
 
 interface TimeRangeProps {

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { RecordPage } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
@@ -12,38 +12,30 @@ import { ask } from '../../server/ask';
 import { useChange } from '../../server/use-change';
 import { useSession } from '../../session/session';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
-import { Page as PageFrame } from '../../shown/page';
+import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { AssetStatus, worded } from '../assets/asset-marks';
 import { EditJobDialog } from './edit-job-dialog';
 import { History } from './job-history';
 import { Invoices } from './job-invoices';
-import { JobStatus, None, Priority, TimeRange } from './job-marks';
+import { JobStatus, Priority, TimeRange } from './job-marks';
 import { RequiredParts } from './job-parts';
 import { jobsChanged } from './jobs-changed';
 import { NewInvoiceDialog } from './new-invoice-dialog';
 import { EditPartsDialog, EditSkillsDialog } from './requirement-dialogs';
 
-export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['jobs', id],
-    queryFn: () => ask<JobAnswer>('GET', `jobs/${encodeURIComponent(id)}`),
-  });
-  const job = data?.data;
-  return (
-    <PageFrame name="Job" record={job?.job_title} actions={job && <Actions job={job} />}>
-      {error && (
-        <Failure what="This job" isShown={data !== undefined} error={error} onRetry={refetch} />
-      )}
-      {job && <Details job={job} />}
-      {!data && !error && <Skeleton height={320} aria-busy="true" />}
-    </PageFrame>
-  );
-}
+export const Page = () => (
+  <RecordPage<JobAnswer>
+    name="Job"
+    path="jobs"
+    nameOf={(job) => job.job_title}
+    actions={(job) => <Actions job={job} />}
+  >
+    {(job) => <Details job={job} />}
+  </RecordPage>
+);
 
 interface JobProps {
   readonly job: JobAnswer;

@@ -10,9 +10,10 @@ import { CheckboxFilter, SelectFilter, TimeFilter } from '../../records/filters'
 import { RecordTable } from '../../records/record-table';
 import { useRecords, type Records } from '../../records/use-records';
 import { ask } from '../../server/ask';
+import { None } from '../../shown/none';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
-import { JobStatus, None, Priority, TimeRange } from './job-marks';
+import { JobStatus, Priority, TimeRange } from './job-marks';
 import { NewJobDialog } from './new-job-dialog';
 
 const FILTERS = [

@@ -1,34 +1,19 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Anchor, Stack } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { LoggedRequestAnswer } from '../../../../contract/request-log';
-import { ask } from '../../server/ask';
+import { RecordPage } from '../../records/record-page';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
 import { LoggedText, readable } from '../../shown/logged-text';
-import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { operationName } from './operation-name';
 import { ResponseStatus } from './response-status';
 
 export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
   const { operation } = useSearch({ strict: false }) as { readonly operation?: string };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['request-log', id, operation],
-    queryFn: () => {
-      const query = operation === undefined ? '' : `?operation=${encodeURIComponent(operation)}`;
-      return ask<LoggedRequestAnswer>('GET', `request-log/${encodeURIComponent(id)}${query}`);
-    },
-  });
   return (
-    <PageFrame name="Request">
-      {error && (
-        <Failure what="This request" isShown={data !== undefined} error={error} onRetry={refetch} />
-      )}
-      {data && <Details request={data.data} />}
-      {!data && !error && <Skeleton height={240} aria-busy="true" />}
-    </PageFrame>
+    <RecordPage<LoggedRequestAnswer> name="Request" path="request-log" query={{ operation }}>
+      {(request) => <Details request={request} />}
+    </RecordPage>
   );
 }
 

@@ -1,47 +1,29 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Anchor, Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ServiceRequestAnswer } from '../../../../contract/service-requests';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
 import { showDone } from '../../shown/messages';
-import { Page as PageFrame } from '../../shown/page';
+import { None } from '../../shown/none';
 import { Time } from '../../shown/times';
-import { None } from '../jobs/job-marks';
 import { CreateJobDialog } from './create-job-dialog';
 import { RequestStatus, SOURCE_NAMES } from './request-marks';
 import { requestsChanged } from './requests-changed';
 
-export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['service-requests', id],
-    queryFn: () => ask<ServiceRequestAnswer>('GET', `service-requests/${encodeURIComponent(id)}`),
-  });
-  const request = data?.data;
-  return (
-    <PageFrame
-      name="Service request"
-      record={request?.subject}
-      actions={request && <Actions request={request} />}
-    >
-      {error && (
-        <Failure
-          what="This service request"
-          isShown={data !== undefined}
-          error={error}
-          onRetry={refetch}
-        />
-      )}
-      {request && <Details request={request} />}
-      {!data && !error && <Skeleton height={240} aria-busy="true" />}
-    </PageFrame>
-  );
-}
+export const Page = () => (
+  <RecordPage<ServiceRequestAnswer>
+    name="Service request"
+    path="service-requests"
+    nameOf={(request) => request.subject}
+    actions={(request) => <Actions request={request} />}
+  >
+    {(request) => <Details request={request} />}
+  </RecordPage>
+);
 
 interface RequestProps {
   readonly request: ServiceRequestAnswer;

@@ -1,58 +1,40 @@
-import { Badge, Button, Group, Skeleton, Stack, Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Badge, Button, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { TechnicianAnswer } from '../../../../contract/technicians';
-import { ask } from '../../server/ask';
+import { RecordPage } from '../../records/record-page';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
-import { Page as PageFrame } from '../../shown/page';
+import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time, useTimes } from '../../shown/times';
-import { None } from '../jobs/job-marks';
 import { EditTechnicianDialog } from './technician-dialogs';
 import { Availability, DAYS, TechnicianStatus } from './technician-marks';
 
-export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
-  const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['technicians', id],
-    queryFn: () => ask<TechnicianAnswer>('GET', `technicians/${encodeURIComponent(id)}`),
-  });
-  const technician = data?.data;
-  return (
-    <PageFrame
-      name="Technician"
-      record={technician && `${technician.first_name} ${technician.last_name}`}
-      actions={
-        technician && (
-          <Button variant="default" onClick={() => setOpen(true)}>
-            Edit
-          </Button>
-        )
-      }
-    >
-      {error && (
-        <Failure
-          what="This technician"
-          isShown={data !== undefined}
-          error={error}
-          onRetry={refetch}
-        />
-      )}
-      {technician && <Details technician={technician} />}
-      {!data && !error && <Skeleton height={240} aria-busy="true" />}
-      {technician && isOpen && (
-        <EditTechnicianDialog technician={technician} onClose={() => setOpen(false)} />
-      )}
-    </PageFrame>
-  );
-}
+export const Page = () => (
+  <RecordPage<TechnicianAnswer>
+    name="Technician"
+    path="technicians"
+    nameOf={({ first_name: first, last_name: last }) => `${first} ${last}`}
+    actions={(technician) => <Actions technician={technician} />}
+  >
+    {(technician) => <Details technician={technician} />}
+  </RecordPage>
+);
 
 interface TechnicianProps {
   readonly technician: TechnicianAnswer;
+}
+
+function Actions({ technician }: TechnicianProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      {isOpen && <EditTechnicianDialog technician={technician} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 const Details = ({ technician }: TechnicianProps) => (

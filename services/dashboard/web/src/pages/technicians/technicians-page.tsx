@@ -11,8 +11,8 @@ import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
+import { None } from '../../shown/none';
 import { Page as PageFrame } from '../../shown/page';
-import { None } from '../jobs/job-marks';
 import { NewTechnicianDialog } from './technician-dialogs';
 import { Availability, TechnicianStatus } from './technician-marks';
 

@@ -1,17 +1,15 @@
-import { Alert, Anchor, Button, Group, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EndpointAnswer, EndpointStateAnswer } from '../../../../contract/webhooks';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
 import { useChange } from '../../server/use-change';
 import { Facts } from '../../shown/facts';
-import { Failure } from '../../shown/failure';
 import { showDone, showFailure } from '../../shown/messages';
-import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
 import { DeliveryStatus } from '../deliveries/delivery-status';
 import { outcomeOf } from '../deliveries/outcome';
@@ -26,28 +24,15 @@ const readAgain = (): Promise<unknown> =>
     ),
   );
 
-export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
-  const path = `webhooks/endpoints/${encodeURIComponent(id)}`;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['webhooks/endpoints', id],
-    queryFn: () => ask<EndpointAnswer>('GET', path),
-  });
-  return (
-    <PageFrame name="Endpoint" actions={data && <Actions endpoint={data.data} />}>
-      {error && (
-        <Failure
-          what="This endpoint"
-          isShown={data !== undefined}
-          error={error}
-          onRetry={refetch}
-        />
-      )}
-      {data && <Details endpoint={data.data} />}
-      {!data && !error && <Skeleton height={160} aria-busy="true" />}
-    </PageFrame>
-  );
-}
+export const Page = () => (
+  <RecordPage<EndpointAnswer>
+    name="Endpoint"
+    path="webhooks/endpoints"
+    actions={(endpoint) => <Actions endpoint={endpoint} />}
+  >
+    {(endpoint) => <Details endpoint={endpoint} />}
+  </RecordPage>
+);
 
 interface EndpointProps {
   readonly endpoint: EndpointAnswer;

@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ask, type Query } from '../server/ask';
+import { Failure } from '../shown/failure';
+import { Page } from '../shown/page';
+
+/** The id in the address of a record's page. */
+export function useRecordId(): string {
+  const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
+  return id;
+}
+
+interface RecordPageProps<T> {
+  /** What the record is: the page's heading. */
+  readonly name: string;
+  /** Where the server has such records, below `/dashboard/api/`. */
+  readonly path: string;
+  /** Sent with the question. */
+  readonly query?: Query;
+  /** What the record is called. */
+  readonly nameOf?: (record: T) => string;
+  /** Buttons for all of the page. */
+  readonly actions?: (record: T) => ReactNode;
+  readonly children: (record: T) => ReactNode;
+}
+
+/** The page of the one record that the address names. Its query is `[path, id, …]`. */
+export function RecordPage<T>(props: RecordPageProps<T>) {
+  const { name, path, query = {}, nameOf, actions, children } = props;
+  const id = useRecordId();
+  const { data, error, refetch } = useQuery({
+    queryKey: [path, id, query],
+    queryFn: () => ask<T>('GET', `${path}/${encodeURIComponent(id)}`, { query }),
+  });
+  return (
+    <Page name={name} record={data && nameOf?.(data.data)} actions={data && actions?.(data.data)}>
+      {error && (
+        <Failure
+          what={`This ${name.toLowerCase()}`}
+          isShown={data !== undefined}
+          error={error}
+          onRetry={refetch}
+        />
+      )}
+      {data && children(data.data)}
+      {!data && !error && <Skeleton height={240} aria-busy="true" />}
+    </Page>
+  );
+}
