@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon';
+import { dateOfDay, keepingLast, two } from './calendar';
 import { offsetsOf } from './zone-offsets';
 
 const SECOND = 1000;
@@ -17,11 +18,20 @@ export function formatTimestamp(date: Date, zone: string): string {
   const local = instant + offset;
   const day = Math.floor(local / DAY);
   const seconds = Math.floor((local - day * DAY) / SECOND);
-  const time = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  const minutes = Math.abs(offset) / MINUTE;
-  const sign = offset < 0 ? '-' : '+';
-  return `${dateOfDay(day)}T${time}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const minute = MINUTES[Math.floor(seconds / 60)] ?? '';
+  return `${dateOfDay(day)}T${minute}:${two(seconds % 60)}${offsetText(offset)}`;
 }
+
+/** Every minute of a day, as HH:MM. */
+const MINUTES = Array.from(
+  { length: DAY / MINUTE },
+  (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
+);
+
+const offsetText = keepingLast((offset) => {
+  const minute = MINUTES[Math.abs(offset) / MINUTE] ?? '';
+  return `${offset < 0 ? '-' : '+'}${minute}`;
+});
 
 /** The same for a time that may be missing. */
 export const formatOptionalTimestamp = (date: Date | null, zone: string): string | null =>
@@ -112,43 +122,9 @@ function instantOf(local: number, zone: string): number {
   return local - (isAfter ? after : before);
 }
 
-const DAYS_IN_ERA = 146_097;
-/** Days from 0000-03-01, where the count of leap days is simplest, to 1970-01-01. */
-const EPOCH_DAY = 719_468;
-
-/**
- * The civil date of a day counted from 1970-01-01 in the proleptic Gregorian calendar.
- *
- * Plain arithmetic on eras of 400 years that begin in March, so that the leap day comes last; a
- * quarter of what Date's own formatting costs.
- */
-function dateOfDay(day: number): string {
-  const shifted = day + EPOCH_DAY;
-  const era = Math.floor(shifted / DAYS_IN_ERA);
-  const dayOfEra = shifted - era * DAYS_IN_ERA;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}`;
-}
-
 /** The day of a YYYY-MM-DD counted from 1970-01-01, or undefined when the calendar lacks it. */
 function dayOfDate(text: string): number | undefined {
   const date = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return undefined;
   return date.getTime() / DAY;
 }
-
-const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
-
-const two = (number: number): string => TWO_DIGITS[number] ?? String(number);

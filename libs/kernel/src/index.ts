@@ -1,3 +1,4 @@
+export { dayOf } from './calendar';
 export * from './changes';
 export * from './client';
 export * from './company-time';

@@ -1,0 +1,55 @@
+const DAYS_IN_ERA = 146_097;
+/** Days from 0000-03-01, where the count of leap days is simplest, to 1970-01-01. */
+const EPOCH_DAY = 719_468;
+
+// Plain arithmetic on eras of 400 years that begin in March, so that the leap day comes last: a quarter
+// of what Date's own reading and writing cost, and a page of jobs holds 300 timestamps.
+
+/** The day of a date of the proleptic Gregorian calendar, counted from 1970-01-01; `month` is 1 to 12. */
+export function dayOf(year: number, month: number, dayOfMonth: number): number {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const marchMonth = month <= 2 ? month + 9 : month - 3;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * marchMonth + 2) / 5) + dayOfMonth - 1;
+  const leapDays = Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100);
+  return era * DAYS_IN_ERA + yearOfEra * 365 + leapDays + dayOfYear - EPOCH_DAY;
+}
+
+/** The date of such a day, as YYYY-MM-DD. */
+export const dateOfDay = keepingLast((day) => {
+  const shifted = day + EPOCH_DAY;
+  const era = Math.floor(shifted / DAYS_IN_ERA);
+  const dayOfEra = shifted - era * DAYS_IN_ERA;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}`;
+});
+
+/** Such a function with its last answer at hand: timestamps of one page often share a day, and an offset. */
+export function keepingLast(textOf: (number: number) => string): (number: number) => string {
+  let last = Number.NaN;
+  let text = '';
+  return (number) => {
+    if (number !== last) {
+      text = textOf(number);
+      last = number;
+    }
+    return text;
+  };
+}
+
+const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+
+export const two = (number: number): string => TWO_DIGITS[number] ?? String(number);
