@@ -25,8 +25,12 @@ export function readBody({ request, response }: Exchange): Promise<Buffer> | und
   if (request.headers.expect !== undefined) response.writeContinue();
   return new Promise((resolve, reject) => {
     // A body that breaks off is answered where the parser says so, and then the request says no more.
-    response.once('close', () => reject(new ClientLeft()));
-    readBytes(request).then(resolve, reject);
+    const leave = (): void => reject(new ClientLeft());
+    response.once('close', leave);
+    // An answer that is complete closes, too, and the stack of an error costs more than to read most bodies.
+    readBytes(request)
+      .finally(() => response.off('close', leave))
+      .then(resolve, reject);
   });
 }
 

@@ -217,8 +217,19 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     const ids = idsOf(operation, given) as never;
     const { caller, at } = ctx.state as CallState;
     const externalId = externalIdIn(operation, given);
-    const asked = { operation: operation.name, at, ids, query, body, caller };
-    await send(ctx, await handler.run({ ...asked, externalId, precondition }));
+    await send(
+      ctx,
+      await handler.run({
+        operation: operation.name,
+        at,
+        ids,
+        query,
+        body,
+        caller,
+        externalId,
+        precondition,
+      }),
+    );
   }
 
   // No router: there is one path, and it holds no parameters.

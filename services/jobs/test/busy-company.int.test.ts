@@ -102,3 +102,17 @@ describe('a company whose counters somebody holds', () => {
     );
   }, 8_000);
 });
+
+it('writes few counters for jobs that are created at once', async () => {
+  const companyId = 3;
+  const create = creatingFor(aCaller({ companyId }));
+
+  await Promise.all(Array.from({ length: MANY }, (_, index) => create(`Job ${index}`)));
+
+  const counters: { jobs: string }[] = await service.db.query(
+    'select jobs from job_counts where company_id = $1',
+    [companyId],
+  );
+  expect(counters.reduce((total, { jobs }) => total + Number(jobs), 0)).toBe(MANY);
+  expect(counters.length).toBeLessThan(MANY / 4);
+});

@@ -15,6 +15,7 @@ import { EmptyPayments1766120000000 } from './migrations/1766120000000-empty-pay
 import { TrackChangesOfJobs1766200000000 } from './migrations/1766200000000-track-changes-of-jobs';
 import { IdentifyRecords1766300000000 } from './migrations/1766300000000-identify-records';
 import { KeepDoneOperations1766400000000 } from './migrations/1766400000000-keep-done-operations';
+import { CountCreatedJobsTogether1766500000000 } from './migrations/1766500000000-count-created-jobs-together';
 
 export const migrations = [
   CreateJobs1764000000000,
@@ -32,6 +33,7 @@ export const migrations = [
   TrackChangesOfJobs1766200000000,
   IdentifyRecords1766300000000,
   KeepDoneOperations1766400000000,
+  CountCreatedJobsTogether1766500000000,
 ];
 
 /** The connection to the `jobs` schema. */

@@ -184,14 +184,14 @@ function changedRowOf({ before, after }: PreparedChange) {
   const ifChanged = <Field extends keyof Job>(field: Field): Job[Field] | undefined =>
     isDeepStrictEqual(before[field], after[field]) ? undefined : after[field];
   return {
-    ...rowOf(after),
-    description: ifChanged('description'),
-    required_skills: ifChanged('requiredSkills'),
-    required_parts: ifChanged('requiredParts'),
     actual_start: after.actualStart,
     actual_end: after.actualEnd,
     updated_at: after.updatedAt,
     deleted_at: after.deletedAt,
+    ...rowOf(after),
+    description: ifChanged('description'),
+    required_skills: ifChanged('requiredSkills'),
+    required_parts: ifChanged('requiredParts'),
   };
 }
 

@@ -90,9 +90,9 @@ export const addedJob = ({ job, created, author }: CreatedJob): AddedJob => ({
 });
 
 const createdRowOf = ({ job, author }: AddedJob) => ({
-  ...rowOf(job),
   created_source: author.actor,
   created_by: author.personId,
+  ...rowOf(job),
 });
 
 type CreatedRow = ReturnType<typeof createdRowOf>;

@@ -27,15 +27,15 @@ export const createJob = (dependencies: Dependencies) => {
 export const draftJob =
   ({ findReferences, nextJobId, now }: Dependencies) =>
   async ({ caller, content, assets }: CreateJob): Promise<Job> => {
-    const wanted = { ...content, assetIds: assets.assetIds };
+    const wanted = { assetIds: assets.assetIds, ...content };
     const [id, found] = await Promise.all([nextJobId(), findReferences(wanted, caller)]);
     refuseInvalid([...referenceProblems(wanted, found), ...scheduleProblems(content)]);
     return newJob(
       {
-        ...content,
         companyId: caller.companyId,
         id,
         assets: { ...assets, assetIds: linkable(assets.assetIds, found) },
+        ...content,
       },
       now(),
     );

@@ -40,7 +40,7 @@ export const updateJob =
         requirePrecondition(before, precondition);
         requireVersion('job', before, expectedVersion);
         const problems = statusProblems(before, statedStatus);
-        return editOf(before, { ...edit, caller, found, problems, at: now() });
+        return editOf(before, { caller, found, problems, at: now(), ...edit });
       }),
     );
     return after;
