@@ -15,7 +15,7 @@ import type { SecretBox } from './persistence/secret-box';
 import { transactOn, unitOfWork, type Transact } from './persistence/transaction';
 import { fanOutWaiting } from './use-cases/fan-out-waiting';
 import { settleAttempts } from './use-cases/settle-attempts';
-import { giveUpDeliveries, giveUpMissed } from './use-cases/stop-endpoint';
+import { giveUpDeliveries, giveUpOne } from './use-cases/stop-endpoint';
 import { startEngine, type Engine } from './delivery/engine';
 import { deliveryMetrics } from './delivery/metrics';
 import type { Owners } from './delivery/record-kinds';
@@ -71,7 +71,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       return statuses;
     },
     giveUp: giveUpDeliveries(transact),
-    giveUpMissed: giveUpMissed(transact),
+    giveUpOne: giveUpOne(transact),
     // Parked for as long as the first gap: then a failed delivery would be tried again, too.
     parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,
     metrics: deliveryMetrics(metrics),

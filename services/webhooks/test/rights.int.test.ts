@@ -243,6 +243,20 @@ describe('a subscription', () => {
     expect(target.received.map(({ headers }) => headers['x-svc-event-id'])).toEqual([later]);
   });
 
+  it('is sent by hand what happened before its rights were lost and was heard of after', async () => {
+    const { keyId, hookId } = await givenSubscriber();
+    await keyHas(keyId, []);
+    const occurredAt = new Date(Date.now() - 60_000);
+    const event_id = await service.publish('customer.created', 1, { occurredAt });
+    const { id: delivery_id } = await newest(hookId, { event_id, attempts: 0, ...STOPPED });
+    await keyHas(keyId, SCOPES);
+
+    const again = await service.admin.post('/admin/deliveries/resend', { delivery_id });
+
+    expect(again.status).toBe(200);
+    await newest(hookId, { event_id, status: 'succeeded' });
+  });
+
   it('without its rights has nothing queued that the sender would have to give up', async () => {
     const subscriber = await givenSubscriber();
     await keyHas(subscriber.keyId, []);
@@ -323,17 +337,24 @@ describe('while the company lacks the feature', () => {
 
     expect(await statusOf(subscriber)).toBe('paused');
     const missed = await service.publish('stock.changed', 1);
-    await newest(subscriber.hookId, { event_id: missed, attempts: 0, ...STOPPED });
-    await newest(id, { event_id: missed, attempts: 0, ...STOPPED });
+    const stopped = [
+      await newest(subscriber.hookId, { event_id: missed, attempts: 0, ...STOPPED }),
+      await newest(id, { event_id: missed, attempts: 0, ...STOPPED }),
+    ];
     const other = await service.publish('customer.created', 1);
     await newest(id, { event_id: other, status: 'succeeded' });
 
     await has('inventory');
     expect(await statusOf(subscriber)).toBe('on');
+    for (const { id: delivery_id } of stopped) {
+      const again = await service.admin.post('/admin/deliveries/resend', { delivery_id });
+      expect(again.status).toBe(200);
+    }
+    await eventually(() => expect(target.received).toHaveLength(3));
     const later = await service.publish('stock.changed', 1);
     await newest(subscriber.hookId, { event_id: later, status: 'succeeded' });
     await newest(id, { event_id: later, status: 'succeeded' });
-    expect(target.received).toHaveLength(3);
+    expect(target.received).toHaveLength(5);
   });
 
   it('what waits for it is not sent any more, also to a listener', async () => {

@@ -2,6 +2,7 @@ import { gather } from '@svc/database';
 import { linePerSecond, type Logger } from '@svc/logging';
 import { judge, outcomeClass } from '../domain/attempt';
 import { STOPPED } from '../domain/delivery';
+import type { StoppedDelivery } from '../persistence/delivery-log';
 import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
 import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
 import { hostSlots } from './host-slots';
@@ -20,8 +21,8 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly sender: Sender;
   /** Gives up deliveries of an endpoint that is off, gone or paused. */
   readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
-  /** Gives up a delivery whose event happened while its endpoint was paused. */
-  readonly giveUpMissed: (companyId: number, deliveryId: string) => Promise<void>;
+  /** Gives up one delivery, whose endpoint had no right to the event or lacks its feature. */
+  readonly giveUpOne: (stopped: StoppedDelivery) => Promise<void>;
   readonly taken: TakenDeliveries;
   readonly paces: Paces;
   readonly recorder: Pick<Recorder, 'add'>;
@@ -50,7 +51,7 @@ export function deliverWith(
     queue,
     sender,
     giveUp,
-    giveUpMissed,
+    giveUpOne,
     taken,
     paces,
     recorder,
@@ -86,13 +87,14 @@ export function deliverWith(
   /** Resolves when its endpoint may get another request. */
   async function deliver(claimed: Claimed, prepared: PreparedClaim): Promise<void> {
     const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
-    if (!endpoint || endpoint.rights === 'missing' || endpoint.rights === 'missed') {
+    const rights = endpoint?.rights ?? 'missing';
+    if (rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
+    if (!endpoint || rights !== 'held') {
       log.info({ delivery_id: deliveryId, reason: STOPPED }, 'delivery given up');
-      if (endpoint?.rights === 'missed') await giveUpMissed(companyId, deliveryId);
-      else await giveUp(companyId, endpointId);
+      if (rights === 'missing') await giveUp(companyId, endpointId);
+      else await giveUpOne({ companyId, deliveryId, isMissed: rights === 'missed' });
       return taken.release([claimed]);
     }
-    if (endpoint.rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
     const message = await prepared.messageOf(event).catch((error: unknown) => {
       sayOfUnread((leftOut) => {
         const about = { event_id: event.id, left_out: leftOut };

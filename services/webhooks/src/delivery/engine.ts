@@ -9,7 +9,7 @@ import { takenDeliveries } from './taken-deliveries';
 
 export interface EngineSettings extends Pick<
   DeliverDependencies,
-  'sender' | 'records' | 'box' | 'giveUp' | 'giveUpMissed' | 'metrics' | 'log' | 'now'
+  'sender' | 'records' | 'box' | 'giveUp' | 'giveUpOne' | 'metrics' | 'log' | 'now'
 > {
   readonly queue: DeliveryQueue;
   /** While they are not, deliveries of API subscriptions wait. */

@@ -100,6 +100,12 @@ const RESEND_FAILED = statement<{ companyId: number; endpointId: number; at: Dat
        and not is_missed), ${QUEUE_AGAIN}`,
 );
 
+export interface StoppedDelivery {
+  readonly companyId: number;
+  readonly deliveryId: string;
+  readonly isMissed: boolean;
+}
+
 export interface AddedDelivery {
   readonly id: string;
   readonly endpointId: number;
@@ -142,10 +148,10 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
       await logStopped({ companyId, areMissed: false }, gone);
     },
 
-    /** Gives up a single delivery for good: its endpoint had no right to the event when this happened. */
-    async stopMissed(companyId: number, id: string): Promise<void> {
-      const gone = await run(UNQUEUE_ONE, { companyId, id });
-      await logStopped({ companyId, areMissed: true }, gone);
+    /** Gives up a single delivery; for good where its endpoint had no right to the event when this happened. */
+    async stopOne({ companyId, deliveryId, isMissed }: StoppedDelivery): Promise<void> {
+      const gone = await run(UNQUEUE_ONE, { companyId, id: deliveryId });
+      await logStopped({ companyId, areMissed: isMissed }, gone);
     },
 
     /** Queues a delivery again, with all its attempts before it; undefined for one that is never sent. */

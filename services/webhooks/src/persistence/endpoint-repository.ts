@@ -52,12 +52,12 @@ const SUBSCRIBED = statement<
        :waitingIds::bigint[])
      with ordinality as wanted (company_id, event, occurred_at, waiting_id, at)
    cross join lateral (
-     select endpoint.id, endpoint.is_on and not is_missed
+     select endpoint.id, endpoint.is_on and rights.of_event in ('held', 'unknown')
          and coalesce(wanted.waiting_id > endpoint.on_after_waiting, true) as "isReceiving",
-       is_missed as "isMissed"
+       rights.of_event = 'missed' as "isMissed"
      from endpoints endpoint ${RIGHTS_JOINED}
      cross join lateral (
-       select ${rightsTo('wanted.event', 'wanted.occurred_at')} in ('missing', 'missed') as is_missed
+       select ${rightsTo('wanted.event', 'wanted.occurred_at')} as of_event
      ) as rights
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
      order by endpoint.id limit :most) as subscribed
@@ -135,7 +135,10 @@ const columnsOf = (events: readonly CompanyEvent[]): Events => ({
   events: events.map(({ event }) => event),
 });
 
-/** An endpoint that wants an event, and whether it gets it: it is on, was on when the event began to wait, and its key has the right to the event now and had it when the event happened. */
+/**
+ * An endpoint that wants an event, and whether it gets it: it is on, was on when the event began to wait, and
+ * its key has the right to the event now and had it when the event happened.
+ */
 export interface SubscribedEndpoint {
   readonly id: number;
   readonly isReceiving: boolean;

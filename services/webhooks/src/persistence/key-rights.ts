@@ -65,32 +65,30 @@ const lacksFeatureOf = (event: string): string =>
       and not company.features @> array['${feature}']`;
   }).join(' or ');
 
-const rights = (held: string): string => `case
+/**
+ * In SQL, of an `endpoint`, its `company` and its `key`: whether the endpoint has the right to its
+ * events. `unknown` until the gateway has announced both; all older companies and keys were announced
+ * when these copies began. Always `held` for endpoints of the dashboard and of listeners, which need no key.
+ */
+export const RIGHTS = `case
   when endpoint.managed_by <> 'api' then 'held'
   when key.scopes is null or company.plan is null then 'unknown'
   when company.plan = '${API_PLAN}'
     and ${areEnough(
       'key.scopes',
       byEvent((read) => `'${read}'`),
-    )} and (${lacksFeatureOf('endpoint.events[1]')}) is not true then ${held}
+    )} and (${lacksFeatureOf('endpoint.events[1]')}) is not true then 'held'
   else 'missing' end`;
 
 /**
- * In SQL, of an `endpoint`, its `company` and its `key`: whether the endpoint has the right to its
- * events. `unknown` until the gateway has announced both; all older companies and keys were announced
- * when these copies began. Always `held` for endpoints of the dashboard and of listeners, which need no key.
+ * The same for an event of a certain time, also in SQL: `missed` where the right was lacking then, whether
+ * it is held again or not, and `no_feature` where the company now lacks the feature of the event.
  */
-export const RIGHTS = rights("'held'");
-
-/**
- * The same for an event of a certain time, also in SQL: `missed` where the right was lacking then, and
- * is held again now, and where the event alone is part of a feature that the company lacks.
- */
-export const rightsTo = (event: string, occurredAt: string): string =>
-  `case when ${lacksFeatureOf(event)} then 'missed' else ${rights(`case
-    when ${occurredAt} <@ company.without_api
-      or ${occurredAt} <@ ${byEvent((read) => `key.${WITHOUT[read]}`)} then 'missed'
-    else 'held' end`)} end`;
+export const rightsTo = (event: string, occurredAt: string): string => `case
+  when ${lacksFeatureOf(event)} then 'no_feature'
+  when endpoint.managed_by = 'api' and (${occurredAt} <@ company.without_api
+    or ${occurredAt} <@ ${byEvent((read) => `key.${WITHOUT[read]}`)}) then 'missed'
+  else ${RIGHTS} end`;
 
 /** What `RIGHTS` reads, for each `endpoint`. */
 export const RIGHTS_JOINED = `
@@ -98,8 +96,8 @@ export const RIGHTS_JOINED = `
   left join key_rights key
     on key.company_id = endpoint.company_id and key.key_id = endpoint.key_id`;
 
-/** Whether a subscription's key has the right to the event that is to be sent. */
-export type Rights = 'held' | 'missed' | 'missing' | 'unknown';
+/** Whether an endpoint has the right to the event that is to be sent. */
+export type Rights = 'held' | 'missed' | 'missing' | 'no_feature' | 'unknown';
 
 /** What a key may do. */
 export interface KeyScopes {

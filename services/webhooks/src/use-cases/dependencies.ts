@@ -3,6 +3,7 @@ import type { PreparedClaim } from '../delivery/prepare-claim';
 import type { SendTestEvent } from '../delivery/send-test-event';
 import type { Logger } from '@svc/logging';
 import type { CompanySettingsTable } from '../persistence/company-settings';
+import type { StoppedDelivery } from '../persistence/delivery-log';
 import type { DeliveryReads } from '../persistence/delivery-reads';
 import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
 import type { EndpointReads } from '../persistence/endpoint-repository';
@@ -20,7 +21,7 @@ export interface Dependencies {
   readonly deliveries: DeliveryReads;
   readonly listeners: Pick<ListenerTable, 'seen'>;
   readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
-  readonly giveUpMissed: (companyId: number, deliveryId: string) => Promise<void>;
+  readonly giveUpOne: (stopped: StoppedDelivery) => Promise<void>;
   readonly queue: DeliveryQueue;
   readonly prepare: (claimed: readonly Claimed[]) => PreparedClaim;
   readonly settle: SettleAttempts;

@@ -1,6 +1,7 @@
 import type { OffReason } from '@svc/contracts';
 import { switchedOff, type Endpoint, type LastingEndpoint } from '../domain/endpoint';
 import { endpointOff } from '../domain/endpoint-notices';
+import type { StoppedDelivery } from '../persistence/delivery-log';
 import type { Transact, UnitOfWork } from '../persistence/transaction';
 
 /** Switches an endpoint off and gives up the deliveries that are still to be sent to it. */
@@ -34,11 +35,11 @@ export const giveUpDeliveries =
       if (!endpoint?.isOn || isPaused) await deliveries.stop(companyId, id);
     });
 
-/** Gives up a delivery whose event happened while its subscription had no right to it. */
-export const giveUpMissed =
+/** Gives up a delivery whose endpoint has no right to its event, or had none when this happened. */
+export const giveUpOne =
   (transact: Transact) =>
-  (companyId: number, deliveryId: string): Promise<void> =>
-    transact(({ deliveries }) => deliveries.stopMissed(companyId, deliveryId));
+  (stopped: StoppedDelivery): Promise<void> =>
+    transact(({ deliveries }) => deliveries.stopOne(stopped));
 
 /** Stops an endpoint on the platform's own decision, and announces it. */
 export async function stopFor(

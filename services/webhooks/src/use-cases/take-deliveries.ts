@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 250;
  * @throws not_found once the listener has ended
  */
 export const takeDeliveries =
-  ({ listeners, queue, prepare, giveUpMissed, log, now }: Dependencies) =>
+  ({ listeners, queue, prepare, giveUpOne, log, now }: Dependencies) =>
   async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
     const at = now();
     await listeners.seen(companyId, endpointId, at);
@@ -49,7 +49,7 @@ export const takeDeliveries =
       // Ended meanwhile, with all that waited for it.
       if (!endpoint) return undefined;
       if (endpoint.rights !== 'held') {
-        await giveUpMissed(companyId, deliveryId);
+        await giveUpOne({ companyId, deliveryId, isMissed: endpoint.rights === 'missed' });
         return undefined;
       }
       try {
