@@ -17,14 +17,14 @@ async function jest(root, args) {
 const rootOf = (project, { projectsConfigurations }) =>
   projectsConfigurations.projects[project].root;
 
-/** How many files run at once: half as many again as there are processors where some of them mostly wait. */
-const workersFor = (doWait) => Math.ceil((doWait ? 1.5 : 1) * availableParallelism());
+/** How many files run at once: half as many again as there are processors, because some of them mostly wait. */
+const WORKERS = Math.ceil(1.5 * availableParallelism());
 
 /** The tests of one project, or of the part of it whose paths fit a pattern; or what Jest is told instead. */
-exports.runAlone = async ({ tests, wait, __unparsed__: more = [] }, context) => ({
+exports.runAlone = async ({ tests, __unparsed__: more = [] }, context) => ({
   success: await jest(context.root, [
     ...['--config', configOf(rootOf(context.projectName, context))],
-    ...(wait ? ['--maxWorkers', String(workersFor(wait))] : []),
+    ...['--maxWorkers', String(WORKERS)],
     // Jest runs what fits any of its patterns: another one takes the place of the part's.
     ...(tests && more.length === 0 ? [tests] : more),
   ]),
@@ -48,7 +48,7 @@ exports.runTogether = async ({ tasks }, options, _overrides, context) => {
     rootDir: context.root,
     projects: files,
     testSequencer: require.resolve('./jest-sequencer.cjs'),
-    maxWorkers: workersFor(Object.values(options).some(({ wait }) => wait)),
+    maxWorkers: WORKERS,
     // A worker that packages have filled with what the files before used is replaced by a new one.
     workerIdleMemoryLimit: '1GB',
     // Jest knows one for all projects of a run.

@@ -6,6 +6,9 @@ const LONGEST = [
   'tools/images/test/image.',
   'tools/launcher/test/launch.',
   'tools/generators/test/',
+  'gateway/test/several-gateways.',
+  'libs/local-servers/test/servers.',
+  'libs/process/test/ending.',
 ];
 
 const isLong = ({ path }) => LONGEST.some((part) => path.includes(part));
