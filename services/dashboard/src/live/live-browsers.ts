@@ -203,11 +203,11 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
     },
 
     beat() {
-      const isDeaf = !isHearing();
+      const mayMissChanges = !isHearing();
       for (const browser of open) {
         const { stream, isBehind, isStuck } = browser;
         if (stream.writableEnded || (isBehind && isStuck)) stream.destroy();
-        else if (isDeaf) stream.end();
+        else if (mayMissChanges) stream.end();
         else send(browser, BEAT);
         browser.isStuck = isBehind;
       }
