@@ -141,7 +141,7 @@ interface Order {
   /** The transaction that changed a row. */
   readonly changedIn: string;
   readonly order: string;
-  /** Of rows that are told after a place, and that none can come before any more. */
+  /** The condition on rows that come after a place, and before which no other row can appear any more. */
   readonly isAfter: string;
 }
 

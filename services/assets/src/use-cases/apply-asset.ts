@@ -101,13 +101,13 @@ export const applyAssetUseCases = (dependencies: Dependencies) => {
     return { asset, outcome: changedIf(outcome, isServiced), meters };
   }
 
-  /** Those of the service records, which may each name another technician. */
+  /** The problems with the technicians of service records, each of which may name another one. */
   async function technicianProblems({ caller, serviceRecords }: ApplyAsset): Promise<FieldError[]> {
     const names = { technicianId: 'service_records.technician_id' };
     for (const technicianId of new Set(serviceRecords.map((each) => each.technicianId))) {
       const wanted = { technicianId };
       const problems = referenceProblems(wanted, await findReferences(wanted, caller), names);
-      // One field, which is not named once for each technician.
+      // All are about the same field, which a refusal names once.
       if (problems.length > 0) return problems;
     }
     return [];
