@@ -35,6 +35,25 @@ const ROOMS_OF_WORK = ['http', 'consumers', 'background', 'use-cases'];
 const OUTWARD_ROOMS = ['delivery', 'owners', 'live', 'geocoding'];
 const SQL = ['typeorm', 'pg'];
 
+/** No file writes `$1` itself: `statement` gives the values of SQL their positions. */
+const POSITIONS = ['Literal[value=/POSITION/]', 'TemplateElement[value.raw=/POSITION/]'].map(
+  (selector) => ({
+    selector: selector.replace('POSITION', String.raw`[\s(,=<>]\$[1-9]`),
+    message: 'Values of SQL have names: `statement` turns :companyId into a position.',
+  }),
+);
+
+const PROMISES_AND_CLOCKS = [
+  ...[':function[async=true]', 'AwaitExpression'].map((selector) => ({
+    selector,
+    message: 'domain/ knows no promise: what it needs is read before it is asked.',
+  })),
+  ...[
+    'NewExpression[callee.name="Date"][arguments.length=0]',
+    'CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name="now"]',
+  ].map((selector) => ({ selector, message: 'domain/ knows no clock: time is an argument.' })),
+];
+
 /** None of them knows another. */
 const contexts = [...readdirSync(join(import.meta.dirname, '../../services')), 'gateway'];
 
@@ -126,15 +145,14 @@ export default [
     // A migration is its own SQL, and it is here that names are turned into positions.
     ignores: ['**/*.test.ts', '**/migrations/**', 'libs/database/src/{named-values,statement}.ts'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...['Literal[value=/POSITION/]', 'TemplateElement[value.raw=/POSITION/]'].map(
-          (selector) => ({
-            selector: selector.replace('POSITION', String.raw`[\s(,=<>]\$[1-9]`),
-            message: 'Values of SQL have names: `statement` turns :companyId into a position.',
-          }),
-        ),
-      ],
+      'no-restricted-syntax': ['error', ...POSITIONS],
+    },
+  },
+  {
+    files: ['services/*/src/domain/**/*.ts', 'gateway/src/admin/domain/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...POSITIONS, ...PROMISES_AND_CLOCKS],
     },
   },
   {
