@@ -1,5 +1,6 @@
 import { addMeter } from './add-meter';
-import { applyAssetUseCases } from './apply-asset';
+import { applyAsset } from './apply-asset';
+import { applyAssets } from './apply-assets';
 import { changeAssetStatus } from './change-asset-status';
 import { createAsset } from './create-asset';
 import { createServiceRecord } from './create-service-record';
@@ -36,7 +37,8 @@ export const assetsUseCases = (dependencies: Dependencies) => ({
   submitMeterReading: submitMeterReading(dependencies),
   transferAsset: transferAsset(dependencies),
   saveAssetType: saveAssetType(dependencies),
-  ...applyAssetUseCases(dependencies),
+  applyAsset: applyAsset(dependencies),
+  applyAssets: applyAssets(dependencies),
   deleteAsset: deleteAsset(dependencies),
   restoreAsset: restoreAsset(dependencies),
   listAssetHistory: listAssetHistory(dependencies),

@@ -1,4 +1,5 @@
-import { applyJobUseCases } from './apply-job';
+import { applyJob } from './apply-job';
+import { applyJobs } from './apply-jobs';
 import { changeJobStatus } from './change-job-status';
 import { countJobsOfToday } from './count-jobs-of-today';
 import { createInvoice } from './create-invoice';
@@ -31,7 +32,8 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
   setRequiredPart: setRequiredPart(dependencies),
-  ...applyJobUseCases(dependencies),
+  applyJob: applyJob(dependencies),
+  applyJobs: applyJobs(dependencies),
   openMeterJob: openMeterJob(dependencies),
   getAdminJob: dependencies.jobs.findForAdmin,
   deleteJob: deleteJob(dependencies),
