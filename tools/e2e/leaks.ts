@@ -88,7 +88,7 @@ function wantedOf(all: Iterable<string>): Wanted {
 }
 
 /** Whole words only: a short name is a part of many others. */
-const standsAlone = (line: string, at: number, length: number): boolean =>
+const isWholeWord = (line: string, at: number, length: number): boolean =>
   !/\w/.test(`${line[at - 1] ?? ''}${line[at + length] ?? ''}`);
 
 /** The texts that a line holds, each once. */
@@ -96,7 +96,7 @@ function textsIn(line: string, { texts, shapes, wordless }: Wanted): Set<string>
   const found = new Set<string>();
   const note = (at: number, length: number): void => {
     const text = at < 0 ? undefined : texts.get(line.slice(at, at + length));
-    if (text !== undefined && standsAlone(line, at, length)) found.add(text);
+    if (text !== undefined && isWholeWord(line, at, length)) found.add(text);
   };
   for (const { 0: word, index } of line.matchAll(WORD)) {
     for (const { before, length } of shapes.get(word) ?? []) note(index - before, length);

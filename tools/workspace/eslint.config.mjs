@@ -4,23 +4,55 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Keeps one folder of a service, or of the operator's listener, from reaching the layers above it. */
-const layer = (name, ...banned) => ({
-  files: [`services/*/src/${name}/**/*.ts`, `gateway/src/admin/${name}/**/*.ts`],
-  ignores: ['**/*.test.ts'],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      { patterns: [{ group: banned, message: `${name}/ must not reach up or out.` }] },
-    ],
-  },
-});
+/**
+ * Keeps one room of a service, or of the operator's listener, from reaching other rooms and packages. A room
+ * is a folder below `src`: `../use-cases` is its index, `../../use-cases/create-job` is reached from deeper.
+ */
+const layer = (name, { rooms, packages = [] }) => {
+  const message = `${name}/ must not reach up or out.`;
+  return {
+    files: [`services/*/src/${name}/**/*.ts`, `gateway/src/admin/${name}/**/*.ts`],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: String.raw`^(\.\./)+(${rooms.join('|')}|app|main)(/|$)`, message },
+            ...(packages.length > 0 ? [{ group: packages, message }] : []),
+          ],
+        },
+      ],
+    },
+  };
+};
 
-const rooms = (...names) => names.map((name) => `**/${name}/**`);
-
-const HTTP = ['koa', '@koa/*', '@svc/http'];
+const KOA = ['koa', '@koa/*'];
+const HTTP = [...KOA, '@svc/http'];
 /** The rooms that begin something: a request, an event, a timer, and what those have in common. */
-const ROOMS_OF_WORK = rooms('http', 'consumers', 'background', 'use-cases');
+const ROOMS_OF_WORK = ['http', 'consumers', 'background', 'use-cases'];
+/** The rooms that speak to others: receivers, other contexts, browsers, a provider. */
+const OUTWARD_ROOMS = ['delivery', 'owners', 'live', 'geocoding'];
+const SQL = ['typeorm', 'pg'];
+
+/** No file writes `$1` itself: `statement` gives the values of SQL their positions. */
+const POSITIONS = ['Literal[value=/POSITION/]', 'TemplateElement[value.raw=/POSITION/]'].map(
+  (selector) => ({
+    selector: selector.replace('POSITION', String.raw`[\s(,=<>]\$[1-9]`),
+    message: 'Values of SQL have names: `statement` turns :companyId into a position.',
+  }),
+);
+
+const PROMISES_AND_CLOCKS = [
+  ...[':function[async=true]', 'AwaitExpression'].map((selector) => ({
+    selector,
+    message: 'domain/ knows no promise: what it needs is read before it is asked.',
+  })),
+  ...[
+    'NewExpression[callee.name="Date"][arguments.length=0]',
+    'CallExpression[callee.object.name=/^(Date|performance)$/][callee.property.name="now"]',
+  ].map((selector) => ({ selector, message: 'domain/ knows no clock: time is an argument.' })),
+];
 
 /** None of them knows another. */
 const contexts = [...readdirSync(join(import.meta.dirname, '../../services')), 'gateway'];
@@ -113,15 +145,14 @@ export default [
     // A migration is its own SQL, and it is here that names are turned into positions.
     ignores: ['**/*.test.ts', '**/migrations/**', 'libs/database/src/{named-values,statement}.ts'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...['Literal[value=/POSITION/]', 'TemplateElement[value.raw=/POSITION/]'].map(
-          (selector) => ({
-            selector: selector.replace('POSITION', String.raw`[\s(,=<>]\$[1-9]`),
-            message: 'Values of SQL have names: `statement` turns :companyId into a position.',
-          }),
-        ),
-      ],
+      'no-restricted-syntax': ['error', ...POSITIONS],
+    },
+  },
+  {
+    files: ['services/*/src/domain/**/*.ts', 'gateway/src/admin/domain/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...POSITIONS, ...PROMISES_AND_CLOCKS],
     },
   },
   {
@@ -138,23 +169,51 @@ export default [
     },
   },
   // A room knows those after it in this list, with what is theirs of the libraries.
-  layer('http', ...rooms('consumers', 'background'), 'typeorm', 'pg', 'nats', '@svc/outbox'),
+  layer('http', {
+    rooms: ['consumers', 'background'],
+    packages: [...SQL, 'nats', '@svc/outbox', '@svc/messaging'],
+  }),
   // What an event holds is checked with Joi, like the body of a request.
-  layer('consumers', ...rooms('http', 'background'), ...HTTP),
-  layer('background', ...rooms('http', 'consumers', 'persistence'), ...HTTP, 'joi', 'typeorm'),
-  layer('use-cases', ...rooms('http', 'consumers', 'background'), ...HTTP, 'joi', 'typeorm'),
-  layer('delivery', ...ROOMS_OF_WORK, 'koa', '@koa/*', 'joi'),
-  layer('projections', ...ROOMS_OF_WORK, ...rooms('delivery', 'persistence'), ...HTTP, 'joi'),
-  layer('persistence', ...ROOMS_OF_WORK, ...rooms('delivery', 'projections'), ...HTTP, 'joi'),
-  layer(
-    'domain',
-    ...ROOMS_OF_WORK,
-    ...rooms('delivery', 'projections', 'persistence'),
-    ...HTTP,
-    'typeorm',
-    'joi',
-    'nats',
-    '@svc/outbox',
-    '@svc/database',
+  layer('consumers', { rooms: ['http', 'background'], packages: HTTP }),
+  layer('background', {
+    rooms: ['http', 'consumers', 'persistence'],
+    packages: [...HTTP, ...SQL, 'joi'],
+  }),
+  layer('use-cases', {
+    rooms: ['http', 'consumers', 'background'],
+    packages: [...HTTP, ...SQL, 'joi', 'nats', '@svc/messaging'],
+  }),
+  layer('delivery', { rooms: ROOMS_OF_WORK, packages: [...KOA, 'joi'] }),
+  ...['owners', 'live', 'geocoding'].map((name) =>
+    layer(name, {
+      rooms: [
+        ...ROOMS_OF_WORK,
+        ...OUTWARD_ROOMS.filter((other) => other !== name),
+        'projections',
+        'persistence',
+      ],
+      packages: [...KOA, ...SQL, 'nats', '@svc/database', '@svc/outbox', '@svc/messaging'],
+    }),
   ),
+  layer('projections', {
+    rooms: [...ROOMS_OF_WORK, ...OUTWARD_ROOMS, 'persistence'],
+    packages: [...HTTP, 'joi'],
+  }),
+  layer('persistence', {
+    rooms: [...ROOMS_OF_WORK, ...OUTWARD_ROOMS, 'projections'],
+    packages: [...HTTP, 'joi'],
+  }),
+  layer('domain', {
+    rooms: [...ROOMS_OF_WORK, ...OUTWARD_ROOMS, 'projections', 'persistence'],
+    packages: [
+      ...KOA,
+      ...SQL,
+      'joi',
+      'nats',
+      'undici',
+      '@svc/*',
+      '!@svc/contracts',
+      '!@svc/kernel',
+    ],
+  }),
 ];

@@ -6,7 +6,7 @@ export interface CapacitySettings {
   readonly perClient: number;
 }
 
-/** What is left of something that all clients share, each of which may have so much of it. */
+/** What is left of something that all clients share, and of which no client may have more than its part. */
 export interface Capacity {
   /** Takes that much for a client; false where there is not that much left. */
   take(client: string, amount: number): boolean;

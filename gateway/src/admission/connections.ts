@@ -84,7 +84,7 @@ function parseNothingMoreOnceClosed(socket: ParsedSocket): void {
 }
 
 export interface ConnectionsSettings {
-  /** In which a client takes something of an answer: a piece at least, as `send` writes it. */
+  /** The time within which a client has to take at least one piece of an answer, as `send` writes it. */
   readonly takeWithinMs: number;
   /** They may have any number of connections, which are those of many clients. */
   readonly trustedProxies: AddressRanges;

@@ -28,7 +28,7 @@ export interface DashboardSettings extends AnswerLog {
   /** How many event streams may be open. */
   readonly streams: CapacitySettings;
   readonly now: () => Date;
-  /** In which an answer has to begin, and to go on. */
+  /** The longest wait for the beginning of an answer, and for each further part of it. */
   readonly timeoutMs?: number;
 }
 

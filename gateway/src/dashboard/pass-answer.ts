@@ -11,7 +11,7 @@ export interface Passed {
 }
 
 export interface PassingSettings {
-  /** In which the service has to send more of an answer that is no event stream. */
+  /** The longest that the service may send nothing more of an answer that is no event stream. */
   readonly timeoutMs: number;
   /** Of open event streams. */
   readonly streams: Capacity;

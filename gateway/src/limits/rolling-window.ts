@@ -7,8 +7,8 @@ export interface RollingWindow {
   /** Undoes the last `take`: what it counted was not admitted after all. */
   putBack(requests?: number): void;
   /**
-   * When so many requests more are within `limit`. A limit that is lower than that never lets them in:
-   * then it is a whole window from now, so that there is a time to name.
+   * When so many more requests fit into `limit`. A limit that is lower than their number never admits them:
+   * then it is a whole window from now, as a refusal has to name some time.
    */
   freeAt(limit: number, nowMs: number, requests?: number): number;
   /** The times of the requests within the minute before `nowMs`, the earliest first. */

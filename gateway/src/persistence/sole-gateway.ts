@@ -98,7 +98,7 @@ export async function holdSoleGateway({
 
 class LockHeld extends Error {}
 
-/** Gateways with a store do not exclude each other; one without a store and all others exclude each other. */
+/** Gateways with a store may run together; one without a store runs alone. */
 type LockMode = 'exclusive' | 'row share';
 
 async function lock(client: Client, mode: LockMode, graceMs: number): Promise<void> {

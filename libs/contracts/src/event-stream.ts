@@ -5,14 +5,14 @@ import { EVENTS, type EventType, type Publisher } from './events';
 export const STREAM = 'FSM';
 
 /**
- * Of a message with its headers. What the bodies of requests may hold is less in any event; the test
- * of the largest, a job's with all that it was before, is in `services/jobs`.
+ * The largest message, its headers included. No event has so much, as requests are smaller; the test with
+ * the largest event, of a job with all that it was before, is in `services/jobs`.
  */
 export const LARGEST_EVENT_BYTES = 512 * 1024;
 
 const EVENT_HEADERS_BYTES = 1024;
 
-/** Of the text of an event, without the message's headers. */
+/** The largest text of an event, without the message's headers. */
 export const LARGEST_ENVELOPE_BYTES = LARGEST_EVENT_BYTES - EVENT_HEADERS_BYTES;
 
 /** Every process that publishes or consumes events. */

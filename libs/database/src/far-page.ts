@@ -59,10 +59,10 @@ function memoryOf(run: Run): Memory {
  * A page that lies far from the first, counted from the nearest row whose place is known from pages
  * before: whoever reads a list page by page passes over one page each time, however long the list is.
  *
- * A place is how many rows come after a row. Rows that are added come before it, as lists are newest
- * first; that they do is counted. Of whatever else takes rows out of the list or puts them into it,
- * the list's counter of shifts tells, and its places are forgotten. Total and shifts are read before
- * and after the page: when they are the same, so were the rows all the while.
+ * A place is how many rows come after a row. New rows come before it, as lists are newest first; that
+ * they do is checked by counting them. Any other change that takes a row out of the list or puts one
+ * into it raises the list's counter of shifts, and then its places are forgotten. Total and shifts are
+ * read before and after the page: when they are the same, so were the rows all the while.
  */
 export async function readFarPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
   const memory = memoryOf(run);

@@ -9,6 +9,7 @@ export * from './generated-id';
 export { keptTotals } from './kept-totals';
 export { conditionsOn, listOrder, type Condition, type Found, type List, type Total } from './list';
 export { listPage } from './list-page';
+export { listReads } from './list-reads';
 export * from './migrate';
 export { readChanges, type ChangedList } from './read-changes';
 export * from './reseal-rows';

@@ -50,8 +50,8 @@ export interface List {
 export interface Total {
   readonly total: number;
   /**
-   * Of a list that is newest first, by created_at and the key: goes up with whatever takes rows out of
-   * it or puts them into it, but for those that are added. Absent where nobody counts that.
+   * For a list that is newest first, by created_at and the key: a counter that grows with each change that
+   * takes a row out of the list or puts one into it, new rows aside. Absent where nothing counts that.
    */
   readonly shifts?: number;
 }

@@ -8,9 +8,9 @@ export interface ChangedList extends List {
   /** When a row was changed or removed; its `updated_at` when absent. */
   readonly changedAt?: string;
   /**
-   * True of rows that are never changed, and of which each is written after the one before it was
-   * committed, as whoever writes one has locked what they belong to: then their keys say the order, and
-   * no other row can become visible before one that was told.
+   * True of rows that never change and are committed one after the other, because whoever writes one has
+   * locked what they belong to. Then their keys say the order, and no row can appear before one that was
+   * listed.
    */
   readonly isInOrderOfKeys?: boolean;
 }
@@ -54,9 +54,9 @@ type AnsweredRow<Row> = Moment & ((Row & ChangedRow) | { readonly changeKey: nul
  * Nothing is missed. A transaction is numbered when it first writes, and may commit long after others
  * with higher numbers. Only rows of transactions are shown that are older than all that still run:
  * whatever becomes visible later has a higher number, and comes after every place that was told. So a
- * transaction that is held open delays what was written after it, and never hides it. Neither the times
- * of the rows would do (a row is stamped before it is committed, and a clock may be set back), nor a
- * counter of a company's changes (its writes would wait for each other's commits).
+ * transaction that is held open delays what was written after it, and never hides it. The times of the
+ * rows would not do: a row is stamped before it is committed, and a clock may be set back. Nor would a
+ * counter of a company's changes: its writes would wait for each other's commits.
  *
  * @throws validation_failed of `cursor` where the place has no meaning in this database
  */
@@ -141,7 +141,7 @@ interface Order {
   /** The transaction that changed a row. */
   readonly changedIn: string;
   readonly order: string;
-  /** Of rows that are told after a place, and that none can come before any more. */
+  /** The condition on rows that come after a place, and before which no other row can appear any more. */
   readonly isAfter: string;
 }
 

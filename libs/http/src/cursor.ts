@@ -12,7 +12,7 @@ export interface CursorOwner {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** Of the form below: one that is written differently is of another release. */
+/** The version of the form below. A cursor with another one was written by another release. */
 const FORM = 1;
 const LASTS_DAYS = 30;
 const LASTS_SECONDS = LASTS_DAYS * 24 * 60 * 60;

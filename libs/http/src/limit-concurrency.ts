@@ -6,7 +6,10 @@ import type { CallState } from './identify-caller';
 /** Half of the connections; the rest is for other companies. */
 const AT_ONCE = POOL_SIZE / 2;
 
-/** Of the answers to reads of one company that run at a time, as far as its latest one tells. */
+/**
+ * How many bytes the answers may have in sum to reads of one company that run at a time; each is expected
+ * to be as large as the latest one.
+ */
 const BYTES_AT_ONCE = 1024 * 1024;
 
 /**

@@ -97,9 +97,9 @@ export async function startNats({
     const lines = readFileSync(log).subarray(logged).toString().split('\n');
     const storage = storageProblemIn(lines.join('\n'), dir);
     if (storage) throw new LocalServerError(`NATS did not start: ${storage}`);
-    const complaint = lines.find((line) => line.includes('[FTL]')) ?? lines.find(Boolean);
+    const reason = lines.find((line) => line.includes('[FTL]')) ?? lines.find(Boolean);
     throw new LocalServerError(
-      `NATS did not start: ${complaint ?? `${bin} cannot be run`} (log: ${log})`,
+      `NATS did not start: ${reason ?? `${bin} cannot be run`} (log: ${log})`,
     );
   }
   const stop = () => endProcess(pid, config, ENDING).then(() => exited);

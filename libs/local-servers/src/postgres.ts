@@ -108,9 +108,9 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
       const stop = () => endProcess(pid, data, ENDING).then(() => exited);
       return { url, port, pid, exited, stop };
     }
-    const areOldWorkersLeft = started.complaint.includes('pre-existing shared memory block');
+    const areOldWorkersLeft = started.reason.includes('pre-existing shared memory block');
     if (!areOldWorkersLeft || Date.now() > deadline) {
-      throw new LocalServerError(`PostgreSQL did not start: ${started.complaint}`);
+      throw new LocalServerError(`PostgreSQL did not start: ${started.reason}`);
     }
   }
 }
@@ -126,7 +126,7 @@ interface Launch {
 }
 
 type Started =
-  { readonly pid: number; readonly exited: Promise<void> } | { readonly complaint: string };
+  { readonly pid: number; readonly exited: Promise<void> } | { readonly reason: string };
 
 async function launch(options: Launch): Promise<Started> {
   const { data, port, durable, connections, user, log, signal } = options;
@@ -164,9 +164,9 @@ async function launch(options: Launch): Promise<Started> {
   const said = readFileSync(log).subarray(logged).toString();
   const lines = said.split('\n').filter((line) => SERIOUS.test(line));
   const storage = storageProblemIn(lines.join('\n'), data);
-  if (storage) return { complaint: storage };
-  const complaint = lines[0] ?? said.split('\n').find(Boolean);
-  return { complaint: `${complaint ?? `${file} cannot be run`} (log: ${log})` };
+  if (storage) return { reason: storage };
+  const reason = lines[0] ?? said.split('\n').find(Boolean);
+  return { reason: `${reason ?? `${file} cannot be run`} (log: ${log})` };
 }
 
 const SERIOUS = /\b(FATAL|PANIC):/;

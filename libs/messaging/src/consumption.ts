@@ -108,9 +108,9 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   let work: Promise<void> = Promise.resolve();
   // At most one line a second of each: a context may publish any number of messages that are no events, and
   // of events that fail. The table of dead letters has them all.
-  const sayOfUnreadable = linePerSecond();
-  const sayOfFailed = linePerSecond();
-  const sayOfGivenUp = linePerSecond();
+  const logUnreadable = linePerSecond();
+  const logFailed = linePerSecond();
+  const logGivenUp = linePerSecond();
 
   const receive = (message: JsMsg): void => {
     if (isStopped) {
@@ -210,7 +210,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   async function postpone({ message, body, event }: Delivery, error: unknown): Promise<void> {
     const deliveries = message.info.deliveryCount;
     if (deliveries >= MAX_DELIVERIES) return giveUp([{ message, body, event, error }]);
-    sayOfFailed((leftOut) => {
+    logFailed((leftOut) => {
       const about = { consumer: durable, event_id: event.id, deliveries, left_out: leftOut };
       log.warn({ err: error, ...about }, 'event failed');
     });
@@ -221,11 +221,11 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
   async function giveUp(failed: readonly Failed[]): Promise<void> {
     try {
       await storeDeadLetters(failed.map(letterOf));
-    } catch (burial) {
+    } catch (storeError) {
       for (const each of failed) {
         const { deliveryCount } = each.message.info;
-        say(each, (about) =>
-          log.warn({ err: burial, ...about }, 'dead letter not written, event stays'),
+        logOf(each, (about) =>
+          log.warn({ err: storeError, ...about }, 'dead letter not written, event stays'),
         );
         each.message.nak(delayAfter(deliveryCount));
       }
@@ -233,7 +233,9 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     }
     for (const each of failed) {
       each.message.term();
-      say(each, (about) => log.error({ err: each.error, ...about }, 'event became a dead letter'));
+      logOf(each, (about) =>
+        log.error({ err: each.error, ...about }, 'event became a dead letter'),
+      );
     }
   }
 
@@ -246,12 +248,12 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     deliveries: message.info.deliveryCount,
   });
 
-  function say({ message, event }: Failed, line: (about: LogFields) => void): void {
+  function logOf({ message, event }: Failed, line: (about: LogFields) => void): void {
     const { subject } = message;
     const deliveries = message.info.deliveryCount;
     const about = { consumer: durable, subject, deliveries, ...(event && { event_id: event.id }) };
-    const sayOf = event ? sayOfGivenUp : sayOfUnreadable;
-    sayOf((leftOut) => line({ ...about, left_out: leftOut }));
+    const logLine = event ? logGivenUp : logUnreadable;
+    logLine((leftOut) => line({ ...about, left_out: leftOut }));
   }
 
   const delayAfter = (deliveries: number): number =>

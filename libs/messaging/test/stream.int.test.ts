@@ -495,7 +495,7 @@ describe('consume', () => {
     );
   });
 
-  it('buries together, and in their order, what came together and is no CloudEvent', async () => {
+  it('stores together, and in their order, dead letters of messages that came together and are no CloudEvents', async () => {
     const stream = await givenReadyStream();
     const calls: (readonly DeadLetter[])[] = [];
     const handled: string[] = [];

@@ -14,7 +14,7 @@ describeFarPages<CustomerFilter>({
        lateral (select '2026-01-01'::timestamptz + n * interval '7 minutes' as at)`,
   ],
   list: async (run, filter, page) => {
-    const { rows, total } = await customerList(run)(1, filter, page);
+    const { rows, total } = await customerList(run).list(1, filter, page);
     return { ids: rows.map(({ id }) => id), total };
   },
   filters: {

@@ -84,6 +84,6 @@ function shares(rounds: readonly Round[]): string {
     return { name, us };
   });
   const total = median(rounds.map(({ processorUs }) => sum(processorUs)));
-  const felt = all.filter(({ us }) => us >= 5).sort((one, other) => other.us - one.us);
-  return `${rounded(total)} µs (${felt.map(({ name, us }) => `${name} ${rounded(us)}`).join(', ')})`;
+  const largest = all.filter(({ us }) => us >= 5).sort((one, other) => other.us - one.us);
+  return `${rounded(total)} µs (${largest.map(({ name, us }) => `${name} ${rounded(us)}`).join(', ')})`;
 }

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** One browser of one person. */
-export interface Visit {
+/** What a test has of one person's browser. */
+export interface OpenBrowser {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Opens an address below /dashboard. */
@@ -33,7 +33,7 @@ export interface Visit {
   pageOf(person: PersonAccount): Promise<Page>;
 }
 
-export interface VisitOptions {
+export interface BrowserOptions {
   /** Who is signed in already. */
   readonly as?: PersonAccount;
   readonly width?: number;
@@ -45,8 +45,8 @@ export interface VisitOptions {
  */
 export function inBrowser(
   name: string,
-  { as, width = 1440 }: VisitOptions,
-  run: (visit: Visit) => Promise<void>,
+  { as, width = 1440 }: BrowserOptions,
+  run: (browser: OpenBrowser) => Promise<void>,
 ): void {
   it(name, async () => {
     const { gateway } = runFile();
@@ -164,8 +164,8 @@ export async function expectAccessible(
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // The documentation has no scheme of its own to wait for.
-    const dressed = `html[data-mantine-color-scheme="${colorScheme}"]`;
-    await page.locator(`${dressed}, html:not([data-mantine-color-scheme])`).waitFor();
+    const inScheme = `html[data-mantine-color-scheme="${colorScheme}"]`;
+    await page.locator(`${inScheme}, html:not([data-mantine-color-scheme])`).waitFor();
     const runOnly = colorScheme === 'light' ? {} : { runOnly: OF_COLORS };
     const asked = JSON.stringify([
       { include: [part], exclude: like },

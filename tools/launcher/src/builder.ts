@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { endProcess, type Schema, type Steps } from '@svc/local-servers';
+import type { Schema, Steps } from '@svc/local-servers';
+import { runningChild } from './running-child';
 import type { Running } from './supervise';
 
 export interface Builder {
@@ -33,12 +34,5 @@ export function startBuilder({ root, names, rebuilt }: Builder): Running {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.on('message', ({ built }: { readonly built: Schema }) => rebuilt(built));
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`${process.execPath} cannot be run`);
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return {
-    pid,
-    exited,
-    stop: () => endProcess(pid, program, ENDING).then(() => exited),
-  };
+  return runningChild(child, program, ENDING);
 }

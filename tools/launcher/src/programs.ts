@@ -3,13 +3,13 @@ import { closeSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:f
 import { join } from 'node:path';
 import {
   SCHEMAS,
-  endProcess,
   NODE_ENVIRONMENT,
   nodeFlags,
   openLog,
   type Schema,
   type Steps,
 } from '@svc/local-servers';
+import { runningChild } from './running-child';
 import type { Running } from './supervise';
 
 export interface Program {
@@ -57,13 +57,8 @@ export function startProgram({ name, label, main, env, logs }: ProgramStart): Ru
   });
   closeSync(output);
   closeSync(errorOutput);
-  const { pid } = child;
-  if (pid === undefined) throw new Error(`${process.execPath} cannot be run`);
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
-    pid,
-    exited,
-    stop: () => endProcess(pid, main, PROGRAM_ENDING).then(() => exited),
+    ...runningChild(child, main, PROGRAM_ENDING),
     lastWords() {
       const lines = readFileSync(errors, 'utf8').trimEnd().split('\n');
       const thrown = lines.findLast((line) => /^\w*Error\b/.test(line));

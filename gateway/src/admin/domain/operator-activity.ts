@@ -5,7 +5,7 @@ import type { CompanyRecord } from './company';
 /** Who uses the admin listener: the operator, or the dashboard for a person, whom it logs itself. */
 export type Author = 'operator' | 'dashboard';
 
-/** What a change announces; of the operator's, also what the log of activity says of it. */
+/** What a change announces; where the operator makes it, also its line in the log of activity. */
 export const announcedBy = (
   author: Author,
   event: DomainEvent,

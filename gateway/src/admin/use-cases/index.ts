@@ -5,10 +5,11 @@ import { countRequests } from './count-requests';
 import { createKey } from './create-key';
 import type { Dependencies } from './dependencies';
 import { describeCompany } from './describe-company';
-import { findCompany, getCompany, getCompanyById, getCompanyOrPlanned } from './get-company';
+import { getCompanyOrPlanned } from './get-company-or-planned';
 import { getLoggedRequest } from './get-logged-request';
 import { listCompanies } from './list-companies';
-import { findKeys, listKeys, listLiveKeys, nameKeys } from './list-keys';
+import { listKeys } from './list-keys';
+import { listLiveKeys } from './list-live-keys';
 import { listLoggedRequests } from './list-logged-requests';
 import { resetSandbox } from './reset-sandbox';
 import { revokeKey } from './revoke-key';
@@ -21,9 +22,9 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   saveCompany: saveCompany(dependencies),
   changeCompany: changeCompany(dependencies),
   listCompanies: listCompanies(dependencies),
-  findCompany: findCompany(dependencies),
-  getCompany: getCompany(dependencies),
-  getCompanyById: getCompanyById(dependencies),
+  findCompany: dependencies.companies.find,
+  getCompany: dependencies.companies.get,
+  getCompanyById: dependencies.companies.getById,
   getCompanyOrPlanned: getCompanyOrPlanned(dependencies),
   describeCompany: describeCompany(dependencies),
   countRequests: countRequests(dependencies),
@@ -33,8 +34,8 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   resetSandbox: resetSandbox(dependencies),
   listKeys: listKeys(dependencies),
   listLiveKeys: listLiveKeys(dependencies),
-  findKeys: findKeys(dependencies),
-  nameKeys: nameKeys(dependencies),
+  findKeys: dependencies.keys.some,
+  nameKeys: dependencies.keys.names,
   createKey: createKey(dependencies),
   saveKey: saveKey(dependencies),
   changeKey: changeKey(dependencies),

@@ -6,7 +6,7 @@ import type { LimitStore } from './store';
 /** How many windows one script adds, so that it keeps nobody waiting for long. */
 const WINDOWS_PER_SCRIPT = 50;
 
-/** Whose windows are added: the gateway's own, or those of one that can no longer tell. */
+/** Whose windows are added: the gateway's own, or those of a missing one. */
 export const OWN = 0;
 export const OF_ANOTHER = 1;
 

@@ -167,8 +167,8 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
   }
 
   /**
-   * Adds what this gateway has admitted to the store, and what those had that can no longer tell, and
-   * counts there from then on, in this order.
+   * Adds to the store what this gateway has admitted, and what missing gateways had; only then counts
+   * there.
    */
   function join(
     agreed: AgreedState,

@@ -1,6 +1,6 @@
 import type { Ages } from './admitted-log';
 
-/** What a gateway admitted that can no longer tell, as others knew it at a time of `performance.now()`. */
+/** What a missing gateway had admitted, as others knew it at a time of `performance.now()`. */
 export interface KnownAdmissions {
   readonly gateway: string;
   readonly ages: Ages;
@@ -24,7 +24,7 @@ export interface CountingByShare {
   gateways: number;
   /** Resolves when the others' counts are known, as far as they can be. */
   readonly settled: Promise<void>;
-  /** Of the gateways that can no longer tell. */
+  /** Of the missing gateways (`missing-gateways.ts`). */
   missing: readonly KnownAdmissions[];
 }
 

@@ -2,14 +2,17 @@ import { WINDOW_MS } from '../rolling-window';
 import type { Ages } from './admitted-log';
 import type { EarlierReport } from './agreement-table';
 
-/** What a gateway admitted that can no longer tell, as another knew it `agoMs` ago. */
+/**
+ * What a missing gateway had admitted, as another knew it `agoMs` ago. A gateway is missing that has ended,
+ * or hangs, and did not report what it had admitted.
+ */
 interface KnownByOthers {
   readonly gateway: string;
   readonly agoMs: number;
   readonly ages: Ages;
 }
 
-/** Of the gateways that did not report themselves what the others know, of each that which knows most. */
+/** The missing gateways: of what others know of each, the account with the most requests. */
 export function missingIn(reports: readonly EarlierReport[]): readonly KnownByOthers[] {
   const reported = new Set(reports.map(({ gateway }) => gateway));
   const missing = new Map<string, KnownByOthers>();
@@ -27,7 +30,7 @@ export function missingIn(reports: readonly EarlierReport[]): readonly KnownByOt
 const requestsIn = (ages: Ages): number =>
   Object.values(ages).reduce((sum, { length }) => sum + length, 0);
 
-/** The same ages so much later, without what no window holds any more. */
+/** Ages as they are `byMs` later, without requests that have left every window by then. */
 export function later(ages: Ages, byMs: number): Ages {
   const aged = Object.entries(ages).map(
     ([name, list]) =>

@@ -5,8 +5,8 @@ import { READ_LOG, Verdict } from './scripts';
 import type { LimitStore } from './store';
 
 /**
- * What other gateways admitted in the last minute, as the store has logged it. It tells of those that
- * can no longer tell themselves when the store is lost.
+ * What other gateways admitted in the last minute, as the store has logged it. It is needed when the store
+ * is lost, for those that do not report what they had admitted.
  */
 export interface OthersLog {
   /** Reads what was logged in this generation since the last time; ends early where the store is lost. */
@@ -65,8 +65,8 @@ export function othersLog(gateway: string, store: LimitStore, now: () => Date): 
   }
 
   /**
-   * By gateway and window. Each gateway that enters a generation has all its moments logged there again:
-   * those of the last generation that knows of a window are all of them, and those before are the same.
+   * By gateway and window. A gateway that enters a generation logs all its moments there again. So of each
+   * window only those of its last generation are taken: the earlier generations hold the same ones.
    */
   function momentsOf(nowMs: number): ReadonlyMap<string, ReadonlyMap<string, Moments>> {
     const found = new Map<string, Map<string, Moments>>();

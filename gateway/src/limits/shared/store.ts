@@ -103,7 +103,7 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
         const [oldest] = pending;
         if (oldest && ticks - oldest.sentAtTick >= TICKS_OF_A_COMMAND) {
           fail('timeout', `did not answer within ${TICKS_OF_A_COMMAND * TICK_MS} ms`);
-          // What a frozen store has not read must not grow with every attempt to reach it.
+          // Otherwise each attempt to reach a frozen store would add to what it has not read yet.
           client.disconnect(true);
         }
         watch();

@@ -9,6 +9,9 @@ export interface Meter {
   readonly threshold: number | null;
 }
 
+/** What people and the operator decide about a meter. */
+export type MeterContent = Pick<Meter, 'name' | 'unit' | 'threshold'>;
+
 export interface MeterReading {
   readonly companyId: number;
   readonly id: number;

@@ -5,14 +5,11 @@ import {
   holdsInAnyCase,
   keptTotals,
   listOrder,
-  listPage,
-  readChanges,
+  listReads,
   statement,
-  type Found,
   type List,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Asset, Condition, OwnershipType } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
@@ -107,16 +104,7 @@ export const assetReads = (run: Run) => ({
     return existing(asset, 'Asset');
   },
 
-  /** One page, newest first, and how many assets the filter leaves in all. */
-  list: (companyId: number, filter: AssetFilter, page: Page): Promise<Found<AssetDetails>> =>
-    listPage(run, listOf(companyId, filter), page),
-
-  /** What changed of the assets that the filter leaves, deleted ones included where they are asked for. */
-  listChanges: (
-    companyId: number,
-    filter: AssetFilter,
-    part: ChangesPart,
-  ): Promise<Changes<AssetDetails>> => readChanges(run, listOf(companyId, filter), part),
+  ...listReads<AssetDetails, AssetFilter>(run, listOf),
 
   ...cards(run),
 });

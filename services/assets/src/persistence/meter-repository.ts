@@ -1,10 +1,11 @@
 import { DomainError, type Outcome } from '@svc/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Asset } from '../domain/asset';
-import type { Meter, MeterReading, ReadingDraft } from '../domain/meter';
+import type { Meter, MeterContent, MeterReading, ReadingDraft } from '../domain/meter';
 import { meterReadingTable, meterTable } from './meter-tables';
 
-type MeterContent = Pick<Meter, 'name'> & {
+/** A meter by its name; what is absent stays as it is. */
+type GivenMeter = Pick<Meter, 'name'> & {
   readonly unit?: string | null | undefined;
   readonly threshold?: number | null | undefined;
 };
@@ -41,7 +42,7 @@ export const meterRepository = (tx: EntityManager) => {
     /** The asset's meters, created or brought up to date by name; the asset must be locked. */
     async save(
       { companyId, id: assetId }: Asset,
-      given: readonly MeterContent[],
+      given: readonly GivenMeter[],
     ): Promise<SavedMeter[]> {
       const known = await meters.findBy({ companyId, assetId });
       const saved: SavedMeter[] = [];
@@ -71,7 +72,7 @@ export const meterRepository = (tx: EntityManager) => {
     },
 
     /** Adds a meter to a locked asset. @throws conflict where the asset has one of this name */
-    async add(asset: Asset, content: Required<MeterContent>): Promise<number> {
+    async add(asset: Asset, content: MeterContent): Promise<number> {
       await refuseTaken(asset, content.name);
       const { companyId, id: assetId } = asset;
       const { identifiers } = await meters.insert({ companyId, assetId, ...content });
@@ -79,7 +80,7 @@ export const meterRepository = (tx: EntityManager) => {
     },
 
     /** Changes a meter of a locked asset. @throws conflict where another has this name */
-    async change(asset: Asset, id: number, content: Required<MeterContent>): Promise<void> {
+    async change(asset: Asset, id: number, content: MeterContent): Promise<void> {
       await refuseTaken(asset, content.name, id);
       await meters.update({ companyId: asset.companyId, id }, content);
     },

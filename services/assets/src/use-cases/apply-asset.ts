@@ -15,6 +15,7 @@ import {
   saveMeters,
   saveServiceRecords,
   type AppliedContent,
+  type Saving,
 } from './save-asset-content';
 import { saveEdit, wantedBy } from './update-asset';
 
@@ -32,29 +33,70 @@ export interface AppliedAsset {
   readonly meters: readonly SavedMeter[];
 }
 
-/** What is looked up of an asset before a transaction opens. */
-interface Prepared {
+/** An asset of the manifest, with what was looked up before the transaction opens. */
+export interface PreparedAsset {
   readonly wanted: ApplyAsset;
   readonly found: References;
   readonly problems: readonly FieldError[];
 }
 
-/** Creates or updates assets with their meters and what was done on them. */
-export const applyAssetUseCases = (dependencies: Dependencies) => {
-  const { findReferences, transact, now } = dependencies;
-  const move = changeAssetStatus(dependencies);
-
-  async function prepare(wanted: ApplyAsset): Promise<Prepared> {
-    const found = await findReferences(wantedBy(wanted.input), wanted.caller);
-    return { wanted, found, problems: await technicianProblems(wanted) };
+/** Looks up what an asset of the manifest, and its service records, refer to. */
+export const prepareAsset = ({ findReferences }: Dependencies) => {
+  /** The problems with the technicians of service records, each of which may name another one. */
+  async function technicianProblems({ caller, serviceRecords }: ApplyAsset): Promise<FieldError[]> {
+    const names = { technicianId: 'service_records.technician_id' };
+    for (const technicianId of new Set(serviceRecords.map((each) => each.technicianId))) {
+      const wanted = { technicianId };
+      const problems = referenceProblems(wanted, await findReferences(wanted, caller), names);
+      // All are about the same field, which a refusal names once.
+      if (problems.length > 0) return problems;
+    }
+    return [];
   }
 
-  async function upsert(unit: UnitOfWork, prepared: Prepared): Promise<AppliedAsset> {
+  return async (wanted: ApplyAsset): Promise<PreparedAsset> => {
+    const found = await findReferences(wantedBy(wanted.input), wanted.caller);
+    return { wanted, found, problems: await technicianProblems(wanted) };
+  };
+};
+
+/** Adds new assets of the manifest with their meters and what was done on them, or refuses them. */
+export async function addAssets(
+  saving: Saving,
+  all: readonly PreparedAsset[],
+): Promise<AppliedAsset[]> {
+  const { unit, caller, now } = saving;
+  for (const { wanted, found, problems } of all) {
+    refuseInvalid([...referenceProblems(wantedBy(wanted.input), found), ...problems]);
+  }
+  const at = now();
+  const numbers = await unit.assets.nextNumbers(caller.companyId, all.length);
+  const created = numbers.map(({ id, number }, position) => {
+    const { input, status = DEFAULT_STATUS } = (all[position] as PreparedAsset).wanted;
+    return newAsset({ companyId: caller.companyId, id, tag: assetTag(number), status, input }, at);
+  });
+  await unit.assets.addAll(created);
+  await unit.changeLog.record(
+    created.map((asset) => assetChange(undefined, asset, caller)),
+    created.map((asset) => assetCreated(asset, caller)),
+  );
+  return inOrder(created, (asset, position) =>
+    saveContent(saving, { asset, outcome: 'created' }, (all[position] as PreparedAsset).wanted),
+  );
+}
+
+/** Creates an asset of the manifest or updates the one of its serial number, and brings it to its status. */
+export const applyAsset = (dependencies: Dependencies) => {
+  const { transact, now } = dependencies;
+  const prepare = prepareAsset(dependencies);
+  const move = changeAssetStatus(dependencies);
+
+  async function upsert(unit: UnitOfWork, prepared: PreparedAsset): Promise<AppliedAsset> {
     const { found, problems, wanted } = prepared;
     const { caller, input, status } = wanted;
     const before = await unit.assets.lockBySerialNumber(caller.companyId, input.serialNumber);
     if (!before) {
-      const [created] = await addAll(unit, caller, [prepared]);
+      const [created] = await addAssets({ unit, caller, now }, [prepared]);
       return created as AppliedAsset;
     }
     // Refused before anything is written.
@@ -62,55 +104,7 @@ export const applyAssetUseCases = (dependencies: Dependencies) => {
     const edit = { changes: input, found, problems, caller, at: now() };
     const asset = await saveEdit(unit, before, edit);
     const outcome = asset === before ? 'unchanged' : 'changed';
-    return saveContent(unit, wanted, { asset, outcome });
-  }
-
-  async function addAll(
-    unit: UnitOfWork,
-    caller: Caller,
-    all: readonly Prepared[],
-  ): Promise<AppliedAsset[]> {
-    const { companyId } = caller;
-    for (const { wanted, found, problems } of all) {
-      refuseInvalid([...referenceProblems(wantedBy(wanted.input), found), ...problems]);
-    }
-    const at = now();
-    const numbers = await unit.assets.nextNumbers(companyId, all.length);
-    const created = numbers.map(({ id, number }, position) => {
-      const { input, status = DEFAULT_STATUS } = (all[position] as Prepared).wanted;
-      return newAsset({ companyId, id, tag: assetTag(number), status, input }, at);
-    });
-    await unit.assets.addAll(created);
-    await unit.changeLog.record(
-      created.map((asset) => assetChange(undefined, asset, caller)),
-      created.map((asset) => assetCreated(asset, caller)),
-    );
-    return inOrder(created, (asset, position) =>
-      saveContent(unit, (all[position] as Prepared).wanted, { asset, outcome: 'created' }),
-    );
-  }
-
-  async function saveContent(
-    unit: UnitOfWork,
-    { caller, meters: givenMeters, serviceRecords }: ApplyAsset,
-    { asset, outcome }: Omit<AppliedAsset, 'meters'>,
-  ): Promise<AppliedAsset> {
-    const saving = { unit, caller, now };
-    const meters = await saveMeters(saving, asset, givenMeters);
-    const isServiced = await saveServiceRecords(saving, asset, serviceRecords);
-    return { asset, outcome: changedIf(outcome, isServiced), meters };
-  }
-
-  /** Those of the service records, which may each name another technician. */
-  async function technicianProblems({ caller, serviceRecords }: ApplyAsset): Promise<FieldError[]> {
-    const names = { technicianId: 'service_records.technician_id' };
-    for (const technicianId of new Set(serviceRecords.map((each) => each.technicianId))) {
-      const wanted = { technicianId };
-      const problems = referenceProblems(wanted, await findReferences(wanted, caller), names);
-      // One field, which is not named once for each technician.
-      if (problems.length > 0) return problems;
-    }
-    return [];
+    return saveContent({ unit, caller, now }, { asset, outcome }, wanted);
   }
 
   /** Each move is a change of its own, with its own event, like those that come one by one. */
@@ -124,39 +118,18 @@ export const applyAssetUseCases = (dependencies: Dependencies) => {
     return { ...applied, outcome: changedIf(outcome, moves.length > 0) };
   }
 
-  async function applyAsset(wanted: ApplyAsset): Promise<AppliedAsset> {
+  return async (wanted: ApplyAsset): Promise<AppliedAsset> => {
     const prepared = await prepare(wanted);
     return moved(wanted, await transact((unit) => upsert(unit, prepared)));
-  }
-
-  /** Adds assets in one transaction, all or none; none where the company has one of them. */
-  async function addAllIfNew(
-    caller: Caller,
-    wanted: readonly ApplyAsset[],
-  ): Promise<AppliedAsset[] | undefined> {
-    const { companyId } = caller;
-    const serialNumbers = wanted.map(({ input }) => input.serialNumber);
-    if (!(await transact(({ assets }) => assets.areNew(companyId, serialNumbers)))) {
-      return undefined;
-    }
-    const prepared = await Promise.all(wanted.map(prepare));
-    return transact(async (unit) =>
-      (await unit.assets.areNew(companyId, serialNumbers))
-        ? addAll(unit, caller, prepared)
-        : undefined,
-    );
-  }
-
-  return {
-    applyAsset,
-
-    /** The same for assets of different serial numbers; those that are all new are added together. */
-    async applyAssets(
-      caller: Caller,
-      given: readonly Omit<ApplyAsset, 'caller'>[],
-    ): Promise<AppliedAsset[]> {
-      const wanted = given.map((each) => ({ ...each, caller }));
-      return (await addAllIfNew(caller, wanted)) ?? inOrder(wanted, applyAsset);
-    },
   };
 };
+
+async function saveContent(
+  saving: Saving,
+  { asset, outcome }: Omit<AppliedAsset, 'meters'>,
+  { meters, serviceRecords }: ApplyAsset,
+): Promise<AppliedAsset> {
+  const saved = await saveMeters(saving, asset, meters);
+  const isServiced = await saveServiceRecords(saving, asset, serviceRecords);
+  return { asset, outcome: changedIf(outcome, isServiced), meters: saved };
+}

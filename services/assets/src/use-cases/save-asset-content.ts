@@ -20,7 +20,8 @@ export interface AppliedContent {
   readonly serviceRecords: readonly ServiceRecordInput[];
 }
 
-interface Saving {
+/** What an asset's content is saved with. */
+export interface Saving {
   readonly unit: UnitOfWork;
   readonly caller: Caller;
   readonly now: () => Date;

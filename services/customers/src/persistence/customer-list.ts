@@ -2,14 +2,14 @@ import {
   keptTotals,
   listOrder,
   listPage,
-  readChanges,
+  listReads,
   textHolds,
   type Condition,
   type Found,
   type List,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { Page } from '@svc/kernel';
 import type { Customer } from '../domain/customer';
 import { CUSTOMER_COLUMNS } from './customer-table';
 import { searchTerms } from './search-text';
@@ -25,17 +25,8 @@ export interface CustomerFilter {
   readonly hasLocations?: boolean;
 }
 
-/** One page, newest first, and how many customers the filter leaves in all. */
-export const customerList =
-  (run: Run) =>
-  (companyId: number, filter: CustomerFilter, page: Page): Promise<Found<Customer>> =>
-    listPage(run, listOf(companyId, filter), page);
-
-/** What changed of the customers that the filter leaves, removed ones included where they are asked for. */
-export const customerChanges =
-  (run: Run) =>
-  (companyId: number, filter: CustomerFilter, part: ChangesPart): Promise<Changes<Customer>> =>
-    readChanges(run, listOf(companyId, filter), part);
+/** The list of the API. */
+export const customerList = (run: Run) => listReads<Customer, CustomerFilter>(run, listOf);
 
 /** A customer as people see it in a list. */
 export interface CustomerSummary extends Customer {

@@ -3,13 +3,7 @@ import { cardReads, statement, type Run } from '@svc/database';
 import type { Claim, Holder } from '../domain/contact-conflict';
 import { emailKey, type Customer } from '../domain/customer';
 import { customerCard } from '../domain/customer-events';
-import {
-  customerChanges,
-  customerList,
-  SUMMARY_COLUMNS,
-  summaryList,
-  type CustomerSummary,
-} from './customer-list';
+import { customerList, SUMMARY_COLUMNS, summaryList, type CustomerSummary } from './customer-list';
 import { CUSTOMER_COLUMNS } from './customer-table';
 
 const FIND = statement<{ companyId: number; id: number }, Customer>()(
@@ -78,8 +72,7 @@ export const customerReads = (run: Run) => ({
   holders: ({ companyId, id, email, phone }: Claim): Promise<Holder[]> =>
     run(HOLDERS, { companyId, emailKey: emailKey(email), phone, exceptId: id ?? null }),
 
-  list: customerList(run),
-  listChanges: customerChanges(run),
+  ...customerList(run),
   listSummaries: summaryList(run),
 
   ...cards(run),

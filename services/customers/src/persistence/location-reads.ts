@@ -61,7 +61,7 @@ function listOf({ companyId, customerId, search, ...filter }: WantedLocations): 
         externalId: 'location.external_id = ?',
         updatedFrom: 'location.updated_at >= ?',
       }),
-      // Of one customer's locations: their index has found them before any text is looked at.
+      // No index of texts is needed: a customer has few locations, and these are found by its id.
       ...(searched ? [searched] : []),
     ],
     order: listOrder('location', filter.updatedFrom, 'location.is_primary desc, location.id'),

@@ -12,7 +12,10 @@ const PHONE_LIKE = /^[\d\s().+/-]+$/;
 /** Fewer digits than this are in almost every phone number. */
 const MIN_PHONE_DIGITS = 3;
 
-/** What a customer's text may hold to fit a term: the term, and a phone number's digits alone. */
+/**
+ * The texts of which a customer has to hold one to be found by a term: the term itself, and the digits of a
+ * term that looks like a phone number.
+ */
 export function searchTerms(term: string): string[] {
   const digits = digitsOf(term);
   const isPhone = PHONE_LIKE.test(term) && digits.length >= MIN_PHONE_DIGITS && digits !== term;

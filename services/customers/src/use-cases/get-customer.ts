@@ -18,9 +18,3 @@ export const getCustomer =
     ]);
     return { customer, locations: all };
   };
-
-/** Those of these customers that the company has, in any order. */
-export const getCustomers =
-  ({ customers }: Dependencies) =>
-  (companyId: number, ids: readonly number[]): Promise<Customer[]> =>
-    customers.findSome(companyId, ids);

@@ -3,8 +3,7 @@ import { createLocation } from './create-location';
 import { createServiceRequest } from './create-service-request';
 import { declineServiceRequest } from './decline-service-request';
 import type { Dependencies } from './dependencies';
-import { getCustomer, getCustomers } from './get-customer';
-import { getServiceRequest, getServiceRequests } from './get-service-request';
+import { getCustomer } from './get-customer';
 import { linkJobToRequest } from './link-job-to-request';
 import { historyEvenOfRemoved, listCustomerHistory } from './list-customer-history';
 import { listCustomers } from './list-customers';
@@ -13,8 +12,7 @@ import { removeCustomer } from './remove-customer';
 import { restoreCustomer } from './restore-customer';
 import { saveCustomer } from './save-customer';
 import { saveCustomers } from './save-customers';
-import { showCustomer, showCustomers, showLocations } from './show-customers';
-import { showServiceRequest, showServiceRequests } from './show-service-requests';
+import { showLocations } from './show-locations';
 import { updateCustomer } from './update-customer';
 import { updateLocation } from './update-location';
 
@@ -23,7 +21,7 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   listCustomers: listCustomers(dependencies),
   listCustomerChanges: dependencies.customers.listChanges,
   getCustomer: getCustomer(dependencies),
-  getCustomers: getCustomers(dependencies),
+  getCustomers: dependencies.customers.findSome,
   findByExternalId: dependencies.externalIds.find,
   createCustomer: createCustomer(dependencies),
   updateCustomer: updateCustomer(dependencies),
@@ -37,14 +35,14 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   restoreCustomer: restoreCustomer(dependencies),
   listCustomerHistory: listCustomerHistory(dependencies),
   historyEvenOfRemoved: historyEvenOfRemoved(dependencies),
-  showCustomers: showCustomers(dependencies),
-  showCustomer: showCustomer(dependencies),
+  showCustomers: dependencies.customers.listSummaries,
+  showCustomer: dependencies.customers.findSummary,
   showLocations: showLocations(dependencies),
   createServiceRequest: createServiceRequest(dependencies),
-  getServiceRequest: getServiceRequest(dependencies),
-  getServiceRequests: getServiceRequests(dependencies),
-  showServiceRequests: showServiceRequests(dependencies),
-  showServiceRequest: showServiceRequest(dependencies),
+  getServiceRequest: dependencies.serviceRequests.find,
+  getServiceRequests: dependencies.serviceRequests.findSome,
+  showServiceRequests: dependencies.serviceRequests.list,
+  showServiceRequest: dependencies.serviceRequests.findDetails,
   linkJobToRequest: linkJobToRequest(dependencies),
   declineServiceRequest: declineServiceRequest(dependencies),
 });

@@ -1,3 +1,4 @@
+import { invalidField } from '@svc/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const SHORTEST = 12;
@@ -21,4 +22,10 @@ export function problemWithPassword(password: string, email: string): string | u
   if (given.toLowerCase() === email.toLowerCase()) return 'Your e-mail address is no password.';
   if (COMMON.has(given.toLowerCase())) return 'This password is among the most used ones.';
   return undefined;
+}
+
+/** Refuses a password that the person with this e-mail address may not choose; `field` names it in the request. */
+export function requireGoodPassword(password: string, email: string, field = 'password'): void {
+  const problem = problemWithPassword(password, email);
+  if (problem) throw invalidField(field, problem);
 }

@@ -50,9 +50,9 @@ export interface LiveBrowsers {
   end(): void;
 }
 
-/** So often, also for proxies that end a connection in which nothing happens. */
+/** How often a connection is shown to be alive, also to proxies that end one in which nothing happens. */
 export const BEAT_MS = 15_000;
-/** So soon does whoever is signed out, or removed from the team, hear of nothing more. */
+/** How long at most whoever is signed out, or removed from the team, still hears of changes. */
 export const LOOK_MS = 2_000;
 
 /** As many as the gateway passes on; no company keeps others from being told. */
@@ -203,11 +203,11 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
     },
 
     beat() {
-      const isDeaf = !isHearing();
+      const mayMissChanges = !isHearing();
       for (const browser of open) {
         const { stream, isBehind, isStuck } = browser;
         if (stream.writableEnded || (isBehind && isStuck)) stream.destroy();
-        else if (isDeaf) stream.end();
+        else if (mayMissChanges) stream.end();
         else send(browser, BEAT);
         browser.isStuck = isBehind;
       }

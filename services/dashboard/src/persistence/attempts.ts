@@ -6,7 +6,8 @@ import { countedAfter, type Limit } from '../domain/sign-in-limits';
 /** Whoever writes to the table decides what its subjects are: they are kept as hashes of one length. */
 const hashOf = ({ subject }: Limit): Buffer => createHash('sha256').update(subject).digest();
 
-// Of as many attempts as are allowed, the oldest is the first that will no longer count.
+// Where as many attempts count as are allowed, the oldest of them: once it no longer counts, another is
+// allowed.
 const OLDEST_TOO_MANY = statement<{ subject: Buffer; after: Date; atMost: number }, { at: Date }>()(
   'find_oldest_attempt',
   `select made_at as at from attempts where subject = :subject and made_at > :after
@@ -38,8 +39,8 @@ export const attempts = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
     /**
-     * Where one of the limits is reached: when that attempt was made after whose time another one is
-     * allowed. Nobody else counts these subjects before the transaction ends.
+     * When the attempt was made that must no longer count before another is allowed; undefined where no
+     * limit is reached. Nobody else counts these subjects before the transaction ends.
      */
     async oldestOfTooMany(limits: readonly Limit[], at: Date): Promise<Date | undefined> {
       await takeTurns(

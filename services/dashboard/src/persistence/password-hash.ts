@@ -26,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
-/** Of no password: of 32 bytes, all are a hash, but nobody knows of what. */
+/** The hash of a password that nobody knows: any 32 bytes are the hash of something. */
 const NOBODYS = ['scrypt', COST.N, COST.r, COST.p, randomBytes(SALT_BYTES).toString('base64')]
   .concat(randomBytes(HASH_BYTES).toString('base64'))
   .join('$');

@@ -1,7 +1,6 @@
-import { invalidField } from '@svc/contracts';
 import { changedPassword } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
-import { problemWithPassword } from '../domain/password-rules';
+import { requireGoodPassword } from '../domain/password-rules';
 import type { Person } from '../domain/person';
 import { hashPassword } from '../persistence/password-hash';
 import type { Dependencies } from './dependencies';
@@ -17,8 +16,7 @@ export interface ChangePassword {
 export const changePassword =
   (dependencies: Dependencies) =>
   async (person: Person, { current, next }: ChangePassword): Promise<void> => {
-    const problem = problemWithPassword(next, person.email);
-    if (problem) throw invalidField('new_password', problem);
+    requireGoodPassword(next, person.email, 'new_password');
     const given = { field: 'current_password', password: current };
     const changeUser = await provePassword(dependencies)(person, given);
     const passwordHash = await hashPassword(next);

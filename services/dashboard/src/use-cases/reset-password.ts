@@ -2,7 +2,7 @@ import { invalidField, type DomainError } from '@svc/contracts';
 import { clientOf } from '@svc/kernel';
 import { changedPassword } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
-import { problemWithPassword } from '../domain/password-rules';
+import { requireGoodPassword } from '../domain/password-rules';
 import type { Browser } from '../domain/person';
 import { hashPassword } from '../persistence/password-hash';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -28,8 +28,7 @@ export const resetPassword =
     };
     const found = await inTurnOfClient(clientOf(browser.address), () => transact(find));
     if (!found) throw notValid();
-    const problem = problemWithPassword(password, found.email);
-    if (problem) throw invalidField('password', problem);
+    requireGoodPassword(password, found.email);
     const passwordHash = await hashPassword(password);
     await transact(async (unit) => {
       const at = now();

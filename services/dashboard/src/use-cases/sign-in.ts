@@ -46,8 +46,8 @@ export const signIn =
         // A password that was changed meanwhile has ended all sessions: this would be one more.
         if (user?.passwordHash !== found.passwordHash) throw refused();
         const at = now();
-        const seldom = { after: countedAfter(at), atMost: MOST_SIGN_INS };
-        const oldest = await unit.activities.oldestSignIn(user, seldom);
+        const limit = { after: countedAfter(at), atMost: MOST_SIGN_INS };
+        const oldest = await unit.activities.oldestSignIn(user, limit);
         if (oldest) throw tooManyAttempts(oldest, at);
         if (!(await isSecondStepDone(unit, user, code, at))) return undefined;
         if (tokens.sessionToken !== undefined) await unit.sessions.end(tokens.sessionToken);

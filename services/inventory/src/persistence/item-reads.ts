@@ -4,15 +4,12 @@ import {
   holdsInAnyCase,
   keptTotals,
   listOrder,
-  listPage,
-  readChanges,
+  listReads,
   statement,
   type Condition,
-  type Found,
   type List,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import { ITEM_COLUMNS } from './item-table';
 
@@ -61,35 +58,25 @@ export const keptTotalByLevel = keptTotals(
 );
 
 /** The questions that are asked of items outside a transaction. */
-export const itemReads = (run: Run) => ({
-  async find(companyId: number, id: number): Promise<Item> {
-    const [item] = await run(FIND, { companyId, id });
-    return existing(item, 'Item');
-  },
+export const itemReads = (run: Run) => {
+  const lowItems = listReads<Item, LowStockFilter>(run, lowStockOf);
+  return {
+    async find(companyId: number, id: number): Promise<Item> {
+      const [item] = await run(FIND, { companyId, id });
+      return existing(item, 'Item');
+    },
 
-  /** Those of these items that the company has, in any order. */
-  findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
-    run(FIND_SOME, { companyId, ids }),
+    /** Those of these items that the company has, in any order. */
+    findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
+      run(FIND_SOME, { companyId, ids }),
 
-  /** One page, newest first, and how many items the filter leaves in all. */
-  list: (companyId: number, filter: ItemFilter, page: Page): Promise<Found<Item>> =>
-    listPage(run, listOf(companyId, filter), page),
+    ...listReads<Item, ItemFilter>(run, listOf),
 
-  /** What changed of the items that the filter leaves; each movement of stock is a change. */
-  listChanges: (companyId: number, filter: ItemFilter, part: ChangesPart): Promise<Changes<Item>> =>
-    readChanges(run, listOf(companyId, filter), part),
-
-  /** One page of the items that are at or below a level above 0, the most critical first. */
-  listLow: (companyId: number, filter: LowStockFilter, page: Page): Promise<Found<Item>> =>
-    listPage(run, lowStockOf(companyId, filter), page),
-
-  /** What changed of those items. */
-  listLowChanges: (
-    companyId: number,
-    filter: LowStockFilter,
-    part: ChangesPart,
-  ): Promise<Changes<Item>> => readChanges(run, lowStockOf(companyId, filter), part),
-});
+    /** The same of items that are at or below a level above 0, the most critical first. */
+    listLow: lowItems.list,
+    listLowChanges: lowItems.listChanges,
+  };
+};
 
 export type ItemReads = ReturnType<typeof itemReads>;
 

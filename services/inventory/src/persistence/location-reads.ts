@@ -3,14 +3,14 @@ import {
   holdsInAnyCase,
   listOrder,
   listPage,
-  readChanges,
+  listReads,
   statement,
   type Condition,
   type Found,
   type List,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { Page } from '@svc/kernel';
 import type { InventoryLocation, LocationType } from '../domain/location';
 import { LOCATION_COLUMNS } from './location-table';
 
@@ -60,19 +60,7 @@ export const locationReads = (run: Run) => ({
   storedAt: (companyId: number, locationId: number): Promise<StoredItem[]> =>
     run(SUMMARY, { companyId, locationId }),
 
-  /** One page, newest first, and how many locations the filter leaves in all. */
-  list: (
-    companyId: number,
-    filter: LocationFilter,
-    page: Page,
-  ): Promise<Found<InventoryLocation>> => listPage(run, listOf(companyId, filter), page),
-
-  /** What changed of the locations that the filter leaves. */
-  listChanges: (
-    companyId: number,
-    filter: LocationFilter,
-    part: ChangesPart,
-  ): Promise<Changes<InventoryLocation>> => readChanges(run, listOf(companyId, filter), part),
+  ...listReads<InventoryLocation, LocationFilter>(run, listOf),
 
   /** The same as people see it: by name. */
   listByName: (

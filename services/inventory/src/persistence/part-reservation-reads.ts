@@ -1,14 +1,4 @@
-import {
-  conditionsOn,
-  listOrder,
-  listPage,
-  readChanges,
-  statement,
-  type Found,
-  type List,
-  type Run,
-} from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import { conditionsOn, listOrder, listReads, statement, type List, type Run } from '@svc/database';
 import type { PartReservation } from '../domain/part-reservation';
 import type { Part } from '../domain/reservation';
 
@@ -58,19 +48,7 @@ const PLACES = statement<Omit<OfJob, 'jobId'>, Places>()(
 
 /** The questions that are asked of the parts of reservations outside a transaction. */
 export const partReservationReads = (run: Run) => ({
-  /** One page, newest first, and how many the filter leaves in all. */
-  list: (
-    companyId: number,
-    filter: PartReservationFilter,
-    page: Page,
-  ): Promise<Found<PartReservation>> => listPage(run, listOf(companyId, filter), page),
-
-  /** What changed of those that the filter leaves. */
-  listChanges: (
-    companyId: number,
-    filter: PartReservationFilter,
-    part: ChangesPart,
-  ): Promise<Changes<PartReservation>> => readChanges(run, listOf(companyId, filter), part),
+  ...listReads<PartReservation, PartReservationFilter>(run, listOf),
 
   async find(companyId: number, id: number): Promise<PartReservation | undefined> {
     return (await run(FIND, { companyId, id }))[0];

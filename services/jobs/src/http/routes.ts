@@ -40,7 +40,7 @@ export const jobsRoutes = (jobs: JobsUseCases): Served =>
         };
         return {
           page: (page) => jobs.listJobs({ companyId, filter, page }),
-          changes: (part) => jobs.listJobChanges({ companyId, filter, part }),
+          changes: (part) => jobs.listJobChanges(companyId, filter, part),
         };
       },
     ),

@@ -86,7 +86,7 @@ interface Changes extends Omit<OutboxColumns, 'eventCompanyIds'> {
 interface LinkChanges {
   /** Positions of the changes that change links. */
   readonly relinked: readonly number[];
-  /** As PostgreSQL writes an array, in which no arrays of different lengths can be. */
+  /** Each list as the text of a PostgreSQL array: an array of arrays could hold only lists of one length. */
   readonly assetIdLists: readonly string[];
   readonly links: Json<readonly (LinkRow & Written)[]>;
 }

@@ -7,16 +7,13 @@ import {
   inOrderOfQuestions,
   keptTotals,
   listOrder,
-  listPage,
-  readChanges,
+  listReads,
   READS_UNDER_WAY,
   statement,
   type Condition,
-  type Found,
   type List,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import { joinReferences } from '@svc/projections';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
@@ -191,16 +188,7 @@ export const jobReads = (run: Run) => {
       return row?.jobId;
     },
 
-    /** One page in the order of the list, and how many jobs the filter leaves in all. */
-    list: (companyId: number, filter: JobFilter, page: Page): Promise<Found<JobListing>> =>
-      listPage(run, listOf(companyId, filter), page),
-
-    /** What changed of the jobs that the filter leaves, deleted ones included where they are asked for. */
-    listChanges: (
-      companyId: number,
-      filter: JobFilter,
-      part: ChangesPart,
-    ): Promise<Changes<JobListing>> => readChanges(run, listOf(companyId, filter), part),
+    ...listReads<JobListing, JobFilter>(run, listOf),
   };
 };
 

@@ -6,13 +6,16 @@ export interface Range {
   readonly until: Date;
 }
 
-/** A job of which one time alone is known stands where that is. */
+/** Where only one of a job's two times is known, it stands for both. */
 export const START = 'coalesce(scheduled_start, scheduled_end)';
 const END = 'coalesce(scheduled_end, scheduled_start)';
 
 export const IN_RANGE = `${START} < :until and (${END} > :from or ${START} >= :from)`;
 
-/** The jobs of a range. Those of up to a day began a day before it at the earliest. */
+/**
+ * The jobs of a range, by two indexes: one of when jobs begin, for those of up to 24 hours, which began at
+ * most that long before the range; and one of the few longer jobs.
+ */
 export const JOBS_DURING = `(
      select * from jobs
      where company_id = :companyId and deleted_at is null
@@ -25,8 +28,8 @@ export const JOBS_DURING = `(
    ) job`;
 
 /**
- * Leaves the jobs of a range in a list. They are found first, by the indexes of the schedule; of the
- * deleted ones, which are in none of these, each is looked at.
+ * The condition that leaves only the jobs of a range in a list. Live jobs are found by the indexes of the
+ * schedule; deleted ones are not in those, and each is looked at.
  */
 export function isDuring(companyId: number, range: Range, deleted: boolean): Condition {
   const { from, until } = range;

@@ -12,7 +12,7 @@ interface LookUps {
   readonly companyIds: readonly number[];
   readonly locationIds: readonly (number | undefined)[];
   readonly technicianIds: readonly (number | null | undefined)[];
-  /** As PostgreSQL writes an array, in which no arrays of different lengths can be. */
+  /** Each list as the text of a PostgreSQL array: an array of arrays could hold only lists of one length. */
   readonly assetIdLists: readonly string[];
 }
 

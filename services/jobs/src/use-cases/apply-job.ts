@@ -1,5 +1,4 @@
 import { refuseInvalid, type Caller, type JobStatus, type Outcome } from '@svc/contracts';
-import { inOrder } from '@svc/kernel';
 import {
   DEFAULT_PRIORITY,
   movesTo,
@@ -38,91 +37,75 @@ interface Prepared {
   readonly id: number;
 }
 
-/** Creates or updates jobs, and brings each to its status by the moves that lead there. */
-export const applyJobUseCases = (dependencies: Dependencies) => {
-  const { findReferences, transact, nextJobId, now } = dependencies;
-  const move = changeJobStatus(dependencies);
-
-  // Reserved before the transaction, even if it may not be needed. Within a transaction it would take a
-  // second connection, and where all connections are held by such transactions, they wait for ever.
-  async function prepare(wanted: ApplyJob): Promise<Prepared> {
+/**
+ * Looks up what a job of the manifest refers to, and reserves its id.
+ *
+ * The id is reserved before the transaction, even if it may not be needed. Within a transaction it would
+ * take a second connection, and where all connections are held by such transactions, they wait for ever.
+ */
+export const prepareJob =
+  ({ findReferences, nextJobId }: Dependencies) =>
+  async (wanted: ApplyJob): Promise<Prepared> => {
     const [id, found] = await Promise.all([
       nextJobId(),
       findReferences(wantedBy(wanted), wanted.caller),
     ]);
     return { wanted, found, id };
-  }
+  };
 
-  function createdOf({ wanted, found, id }: Prepared): CreatedJob {
-    const { caller, changes, assets } = wanted;
-    const content = completed(changes);
-    refuseInvalid([...referenceProblems(wantedBy(wanted), found), ...scheduleProblems(content)]);
-    const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
-    const { companyId } = caller;
-    const job = newJob({ ...content, companyId, id, assets: links }, now());
-    return { job, created: jobCreated(job, caller), author: caller };
-  }
+/** The new job of an entry of the manifest, or a refusal. */
+export function createdOf({ wanted, found, id }: Prepared, at: Date): CreatedJob {
+  const { caller, changes, assets } = wanted;
+  const content = completed(changes);
+  refuseInvalid([...referenceProblems(wantedBy(wanted), found), ...scheduleProblems(content)]);
+  const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
+  const { companyId } = caller;
+  const job = newJob({ ...content, companyId, id, assets: links }, at);
+  return { job, created: jobCreated(job, caller), author: caller };
+}
 
-  async function upsert(unit: UnitOfWork, prepared: Prepared): Promise<AppliedJob> {
+/**
+ * Brings an applied job to the status that the manifest gives it. Each move is a change of its own, with its
+ * own event, as if it had been requested alone.
+ */
+export const moveToStatus = (dependencies: Dependencies) => {
+  const move = changeJobStatus(dependencies);
+  return async (
+    { caller, status }: Pick<ApplyJob, 'caller' | 'status'>,
+    { job, outcome }: AppliedJob,
+  ): Promise<AppliedJob> => {
+    const moves = movesTo(job.status, status ?? job.status);
+    for (const to of moves) await move({ caller, jobId: job.id, to });
+    return { job, outcome: outcome === 'unchanged' && moves.length > 0 ? 'changed' : outcome };
+  };
+};
+
+/** Creates a job of the manifest or updates the one of its title, and brings it to its status. */
+export const applyJob = (dependencies: Dependencies) => {
+  const { transact, now } = dependencies;
+  const prepare = prepareJob(dependencies);
+  const moved = moveToStatus(dependencies);
+
+  async function upsert({ jobs }: UnitOfWork, prepared: Prepared): Promise<AppliedJob> {
     const { caller, changes, assets, status } = prepared.wanted;
-    const before = await unit.jobs.lockByTitle(caller.companyId, changes.title);
+    const before = await jobs.lockByTitle(caller.companyId, changes.title);
     if (before) {
       // Refused before anything is written.
       movesTo(before.status, status ?? before.status);
       const { found } = prepared;
       const change = editOf(before, { changes, assets, caller, found, at: now() });
       if (change.after === before) return { job: before, outcome: 'unchanged' };
-      await unit.jobs.write(change);
+      await jobs.write(change);
       return { job: change.after, outcome: 'changed' };
     }
-    const created = createdOf(prepared);
-    await unit.jobs.addAll([created]);
+    const created = createdOf(prepared, now());
+    await jobs.addAll([created]);
     return { job: created.job, outcome: 'created' };
   }
 
-  /** Each move is a change of its own, with its own event, as if it had been requested alone. */
-  async function moved(
-    { caller, status }: Pick<ApplyJob, 'caller' | 'status'>,
-    { job, outcome }: AppliedJob,
-  ): Promise<AppliedJob> {
-    const moves = movesTo(job.status, status ?? job.status);
-    for (const to of moves) await move({ caller, jobId: job.id, to });
-    return { job, outcome: outcome === 'unchanged' && moves.length > 0 ? 'changed' : outcome };
-  }
-
-  async function applyJob(wanted: ApplyJob): Promise<AppliedJob> {
+  return async (wanted: ApplyJob): Promise<AppliedJob> => {
     const prepared = await prepare(wanted);
     return moved(wanted, await transact((unit) => upsert(unit, prepared)));
-  }
-
-  /** Adds jobs in one transaction, all or none; none where the company has one of them. */
-  async function addAllIfNew(
-    { companyId }: Caller,
-    wanted: readonly ApplyJob[],
-  ): Promise<AppliedJob[] | undefined> {
-    const titles = wanted.map(({ changes }) => changes.title);
-    if (!(await transact(({ jobs }) => jobs.areNew(companyId, titles)))) return undefined;
-    const created = (await Promise.all(wanted.map(prepare))).map(createdOf);
-    return transact(async ({ jobs }) => {
-      if (!(await jobs.areNew(companyId, titles))) return undefined;
-      await jobs.addAll(created);
-      return created.map(({ job }) => ({ job, outcome: 'created' }));
-    });
-  }
-
-  return {
-    applyJob,
-
-    /** The same for jobs of different titles; those that are all new are added together. */
-    async applyJobs(
-      caller: Caller,
-      given: readonly Omit<ApplyJob, 'caller'>[],
-    ): Promise<AppliedJob[]> {
-      const wanted = given.map((each) => ({ ...each, caller }));
-      const added = await addAllIfNew(caller, wanted);
-      if (!added) return inOrder(wanted, applyJob);
-      return inOrder(added, (each, at) => moved({ caller, status: wanted[at]?.status }, each));
-    },
   };
 };
 

@@ -1,17 +1,17 @@
-import { applyJobUseCases } from './apply-job';
+import { applyJob } from './apply-job';
+import { applyJobs } from './apply-jobs';
 import { changeJobStatus } from './change-job-status';
 import { countJobsOfToday } from './count-jobs-of-today';
 import { createInvoice } from './create-invoice';
 import { createJob } from './create-job';
-import { createRequestedJob, findRequestedJob } from './create-requested-job';
+import { createRequestedJob } from './create-requested-job';
 import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
-import { getAdminJob } from './get-admin-job';
-import { getInvoice, getInvoices } from './get-invoice';
-import { getJob, getJobs } from './get-job';
+import { findRequestedJob } from './find-requested-job';
+import { getJob } from './get-job';
 import { historyEvenOfDeleted, listJobHistory } from './list-job-history';
 import { listJobInvoices } from './list-job-invoices';
-import { listJobChanges, listJobs } from './list-jobs';
+import { listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
 import { recordPayment } from './record-payment';
 import { restoreJob } from './restore-job';
@@ -22,9 +22,9 @@ import { updateJob } from './update-job';
 /** Everything that can be done with jobs and their invoices. */
 export const jobsUseCases = (dependencies: Dependencies) => ({
   listJobs: listJobs(dependencies),
-  listJobChanges: listJobChanges(dependencies),
+  listJobChanges: dependencies.jobs.listChanges,
   getJob: getJob(dependencies),
-  getJobs: getJobs(dependencies),
+  getJobs: dependencies.jobs.findSome,
   findByExternalId: dependencies.externalIds.find,
   createJob: createJob(dependencies),
   createRequestedJob: createRequestedJob(dependencies),
@@ -32,9 +32,10 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   updateJob: updateJob(dependencies),
   changeJobStatus: changeJobStatus(dependencies),
   setRequiredPart: setRequiredPart(dependencies),
-  ...applyJobUseCases(dependencies),
+  applyJob: applyJob(dependencies),
+  applyJobs: applyJobs(dependencies),
   openMeterJob: openMeterJob(dependencies),
-  getAdminJob: getAdminJob(dependencies),
+  getAdminJob: dependencies.jobs.findForAdmin,
   deleteJob: deleteJob(dependencies),
   restoreJob: restoreJob(dependencies),
   listJobHistory: listJobHistory(dependencies),
@@ -42,8 +43,8 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   showSchedule: showSchedule(dependencies),
   countJobsOfToday: countJobsOfToday(dependencies),
   createInvoice: createInvoice(dependencies),
-  getInvoice: getInvoice(dependencies),
-  getInvoices: getInvoices(dependencies),
+  getInvoice: dependencies.invoices.find,
+  getInvoices: dependencies.invoices.findSome,
   listJobInvoices: listJobInvoices(dependencies),
   recordPayment: recordPayment(dependencies),
   rebuildProjections: dependencies.rebuildProjections,

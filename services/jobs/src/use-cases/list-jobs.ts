@@ -1,5 +1,5 @@
 import type { Found } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { Page } from '@svc/kernel';
 import type { JobFilter, JobListing } from '../persistence/job-reads';
 import type { Dependencies } from './dependencies';
 
@@ -13,12 +13,3 @@ export const listJobs =
   ({ jobs }: Dependencies) =>
   ({ companyId, filter, page }: ListJobs): Promise<Found<JobListing>> =>
     jobs.list(companyId, filter, page);
-
-export interface ListJobChanges extends Omit<ListJobs, 'page'> {
-  readonly part: ChangesPart;
-}
-
-export const listJobChanges =
-  ({ jobs }: Dependencies) =>
-  ({ companyId, filter, part }: ListJobChanges): Promise<Changes<JobListing>> =>
-    jobs.listChanges(companyId, filter, part);

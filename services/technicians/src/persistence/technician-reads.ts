@@ -5,14 +5,14 @@ import {
   holdsInAnyCase,
   listOrder,
   listPage,
-  readChanges,
+  listReads,
   statement,
   type Found,
   type List,
   type Run,
 } from '@svc/database';
 import { existing } from '@svc/contracts';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { Page } from '@svc/kernel';
 import type {
   AvailabilityStatus,
   Technician,
@@ -121,19 +121,7 @@ export const technicianReads = (run: Run) => ({
   findSome: (companyId: number, ids: readonly number[]): Promise<Technician[]> =>
     run(FIND_SOME, { companyId, ids }),
 
-  /** One page, newest first, and how many technicians the filter leaves in all. */
-  list: (
-    companyId: number,
-    filter: TechnicianFilter,
-    page: Page,
-  ): Promise<Found<TechnicianSummary>> => listPage(run, listOf(companyId, filter), page),
-
-  /** What changed of the technicians that the filter leaves. */
-  listChanges: (
-    companyId: number,
-    filter: TechnicianFilter,
-    part: ChangesPart,
-  ): Promise<Changes<TechnicianSummary>> => readChanges(run, listOf(companyId, filter), part),
+  ...listReads<TechnicianSummary, TechnicianFilter>(run, listOf),
 
   /** The same as people see it: by name. A company's technicians are few enough to be sorted. */
   listEntries: (

@@ -6,9 +6,3 @@ export const getTechnician =
   ({ technicians }: Dependencies) =>
   (companyId: number, id: number): Promise<Technician> =>
     technicians.find(companyId, id);
-
-/** Those of these technicians that the company has, in any order. */
-export const getTechnicians =
-  ({ technicians }: Dependencies) =>
-  (companyId: number, ids: readonly number[]): Promise<Technician[]> =>
-    technicians.findSome(companyId, ids);

@@ -59,11 +59,11 @@ export const wantedOf =
   };
 
 /**
- * Of the deliveries that are written at once, before the events behind these: a third of a second's work. A
+ * How many deliveries are written at once, before later events are looked at: a third of a second's work. A
  * company may have as many of them as it leaves free for others.
  */
 const MOST_AT_ONCE = 2_000;
-/** Of one event; one that has more waits. */
+/** How many of them may be of one event; an event with more waits for a turn. */
 const MOST_OF_AN_EVENT = 100;
 
 /** What is written at once, and what waits for a turn. */

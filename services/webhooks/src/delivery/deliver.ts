@@ -64,8 +64,8 @@ export function deliverWith(
   const turns = turnsWithin<number>(paces.freeSlots);
   const slots = hostSlots();
   // At most one line a second of each, as any number of deliveries may wait for the same reason.
-  const sayOfUnread = linePerSecond();
-  const sayOfFault = linePerSecond();
+  const logUnread = linePerSecond();
+  const logFault = linePerSecond();
 
   /** Hundreds may find no slot at once: as many statements would hold up what is sent to others. */
   const postpone = gather<PutBack, void>(
@@ -96,7 +96,7 @@ export function deliverWith(
       return taken.release([claimed]);
     }
     const message = await prepared.messageOf(event).catch((error: unknown) => {
-      sayOfUnread((leftOut) => {
+      logUnread((leftOut) => {
         const about = { event_id: event.id, left_out: leftOut };
         log.warn({ err: error, ...about }, 'record not read, delivery waits');
       });
@@ -125,7 +125,8 @@ export function deliverWith(
       { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
       () => attemptDelivery(sender, target, message, now),
     ).finally(() => slots.giveBack(host, companyId));
-    // A delivery that was put back meanwhile was ended by us, which says nothing about its receiver.
+    // A process that stops gives its deliveries back and closes their connections: what then becomes of a
+    // request says nothing about the receiver.
     if (taken.has(claimed)) record(claimed, attempted);
   }
 
@@ -145,7 +146,7 @@ export function deliverWith(
       claimed.map((each) =>
         deliver(each, prepared)
           .catch((error: unknown) => {
-            sayOfFault((leftOut) => {
+            logFault((leftOut) => {
               const about = { delivery_id: each.deliveryId, left_out: leftOut };
               log.error({ err: error, ...about }, 'delivery failed on our side');
             });

@@ -9,7 +9,7 @@ import { MANAGERS, type Endpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
-import type { DetailedEndpoint } from '../use-cases/detailed-endpoints';
+import type { DetailedEndpoint } from '../use-cases/endpoint-details';
 import type { EndpointWithPause } from '../use-cases/pauses';
 import type { Listener } from '../use-cases/start-listening';
 import type { Subscribed } from '../use-cases/subscribe-hook';

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '@svc/contracts';
 import { signRequest, type SignedRequest } from '../delivery/attempt-delivery';
 import type { PreparedClaim } from '../delivery/prepare-claim';
@@ -14,14 +13,12 @@ export interface TakenDelivery extends SignedRequest {
   readonly attempt: number;
 }
 
-/** Of first attempts, and of retries. */
+/** How many first attempts are taken, and how many retries. */
 const AT_ONCE = 8;
 /** Longer than a receiver may take. What is not answered by then is taken again. */
 const LEASE_MS = 20_000;
 /** How long a delivery waits while its record's owner is down. */
 const OWNER_PAUSE_MS = 2_000;
-const WAIT_MS = 4_000;
-const LOOK_EVERY_MS = 250;
 
 /**
  * What is due for a listener, which is known to be there by asking. The attempt is recorded once the
@@ -62,15 +59,5 @@ export const takeDeliveries =
         await queue.postpone([each], new Date(now().getTime() + OWNER_PAUSE_MS));
         return undefined;
       }
-    }
-  };
-
-/** Resolves when a listener has something to take, when it has ended, or after some seconds. */
-export const awaitDeliveries =
-  ({ queue, now }: Dependencies) =>
-  async ({ companyId }: Caller, endpointId: number): Promise<void> => {
-    for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
-      if (await queue.hasNews(companyId, endpointId, now())) return;
-      await delay(LOOK_EVERY_MS);
     }
   };

@@ -106,13 +106,13 @@ function reading(client: AdminClient, path: string, options: LogsOptions): Read 
   };
 }
 
-interface Following extends Pick<Operator, 'printLine'> {
+interface FollowedLog extends Pick<Operator, 'printLine'> {
   readonly read: Read;
 }
 
 /** Prints the newest, the oldest of them first, and then each request as it is logged. */
 async function follow(
-  { read, printLine }: Following,
+  { read, printLine }: FollowedLog,
   newest: number,
   { untilInterrupted }: CommandEnvironment,
 ): Promise<void> {

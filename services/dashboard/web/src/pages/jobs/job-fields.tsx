@@ -5,6 +5,7 @@ import { AssetsChooser, assetChoice } from '../../choosers/assets-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
 import type { Choice } from '../../choosers/record-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
+import { ScheduledTimes } from './scheduled-times';
 
 /** What people enter of a job, by the names of the API. */
 export interface JobValues {
@@ -84,16 +85,7 @@ export const JobFields = ({ form, job, customer }: JobFieldsProps) => (
         chosen={job && choice(job.assigned_technician_id, job.assigned_technician_name)}
         {...form.getInputProps('assigned_technician_id')}
       />
-      <TextInput
-        label="Scheduled start"
-        type="datetime-local"
-        {...form.getInputProps('scheduled_start')}
-      />
-      <TextInput
-        label="Scheduled end"
-        type="datetime-local"
-        {...form.getInputProps('scheduled_end')}
-      />
+      <ScheduledTimes inputProps={(name) => form.getInputProps(name)} />
     </SimpleGrid>
     <AssetsChooser chosen={job?.assets.map(assetChoice)} {...form.getInputProps('asset_ids')} />
   </>

@@ -15,9 +15,9 @@ export function useRoom(frame: Box, names: Box, onRoom: (pixels: number) => void
   useLayoutEffect(() => {
     const [element, beside] = [frame.current, names.current];
     if (!element || !beside) return;
-    const tell = (): void => onRoom(roomOf(element, beside));
-    tell();
-    const observer = new ResizeObserver(tell);
+    const report = (): void => onRoom(roomOf(element, beside));
+    report();
+    const observer = new ResizeObserver(report);
     observer.observe(element);
     observer.observe(beside);
     return () => observer.disconnect();

@@ -8,6 +8,7 @@ import { RequestDialog } from '../../forms/request-dialog';
 import { ask } from '../../server/ask';
 import { useSession } from '../../session/session';
 import { choice, minuteOf, type JobValues } from '../jobs/job-fields';
+import { ScheduledTimes } from '../jobs/scheduled-times';
 import { saveJob, useJobEdit } from '../jobs/use-job-edit';
 import { companyClock } from './company-clock';
 import { spanOf, type Placement } from './placement';
@@ -48,16 +49,7 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
         {...form.getInputProps('assigned_technician_id')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          label="Scheduled start"
-          type="datetime-local"
-          {...form.getInputProps('scheduled_start')}
-        />
-        <TextInput
-          label="Scheduled end"
-          type="datetime-local"
-          {...form.getInputProps('scheduled_end')}
-        />
+        <ScheduledTimes inputProps={(name) => form.getInputProps(name)} />
       </SimpleGrid>
       <Warnings job={job} values={form.getValues()} />
     </RequestDialog>

@@ -206,7 +206,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
       .filter((technician) => holds(technician, text))
       .map((each) => rowOf(each, groups.get(each.technician_id) ?? [], range, scale));
   }, [technicians, groups, days, scale, text]);
-  const homeless = useMemo(() => {
+  const ofOthers = useMemo(() => {
     const known = new Set<number | null>(
       technicians.technicians.map(({ technician_id: id }) => id),
     );
@@ -281,7 +281,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
         <Unassigned
           jobs={unassigned}
           more={jobs.unassigned_total - jobs.unassigned.length}
-          homeless={homeless}
+          ofOthers={ofOthers}
           moving={moving}
           takes={dragged !== undefined && dragged.job.assigned_technician_id !== null}
           onDrop={() => {

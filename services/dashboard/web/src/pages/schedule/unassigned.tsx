@@ -10,8 +10,8 @@ interface UnassignedProps {
   readonly jobs: readonly ScheduledJobAnswer[];
   /** More of them that are not shown. */
   readonly more: number;
-  /** Jobs of technicians who have no row. */
-  readonly homeless: readonly ScheduledJobAnswer[];
+  /** Jobs of technicians who are not shown. */
+  readonly ofOthers: readonly ScheduledJobAnswer[];
   readonly moving: ReadonlySet<number>;
   /** Whether what is dragged may be put here. */
   readonly takes: boolean;
@@ -19,7 +19,7 @@ interface UnassignedProps {
 }
 
 /** The jobs that nobody does; what is dragged here is taken from its technician. */
-export function Unassigned({ jobs, more, homeless, moving, takes, onDrop }: UnassignedProps) {
+export function Unassigned({ jobs, more, ofOthers, moving, takes, onDrop }: UnassignedProps) {
   const [isOver, setOver] = useState(false);
   return (
     <section
@@ -55,12 +55,12 @@ export function Unassigned({ jobs, more, homeless, moving, takes, onDrop }: Unas
           and {more.toLocaleString('en')} more
         </Anchor>
       )}
-      {homeless.length > 0 && (
+      {ofOthers.length > 0 && (
         <>
           <Title order={3} size="h5" mt="md">
             Of technicians who are not shown
           </Title>
-          <Jobs jobs={homeless} moving={moving} />
+          <Jobs jobs={ofOthers} moving={moving} />
         </>
       )}
     </section>

@@ -1,7 +1,5 @@
-import type { Caller } from '@svc/contracts';
-import type { Page } from '@svc/kernel';
 import type { Delivery } from '../domain/delivery';
-import type { LastingEndpoint, Manager } from '../domain/endpoint';
+import type { LastingEndpoint } from '../domain/endpoint';
 import type { Dependencies } from './dependencies';
 import { withPauses, type EndpointWithPause } from './pauses';
 
@@ -12,28 +10,8 @@ export interface DetailedEndpoint extends EndpointWithPause {
   readonly formerSecretUntil: Date | null;
 }
 
-/** One page of the company's endpoints or of its subscriptions, or of those that fit, newest first. */
-export const listDetailedEndpoints =
-  (dependencies: Dependencies) =>
-  async (
-    { companyId }: Caller,
-    wanted: { readonly managedBy: Manager; readonly search: string | undefined },
-    page: Page,
-  ): Promise<{ rows: DetailedEndpoint[]; total: number }> => {
-    const { rows, total } = await dependencies.endpoints.page({ companyId, ...wanted }, page);
-    return { rows: await withDetails(dependencies, companyId, rows), total };
-  };
-
-/** @throws not_found */
-export const getDetailedEndpoint =
-  (dependencies: Dependencies) =>
-  async ({ companyId }: Caller, id: number): Promise<DetailedEndpoint> => {
-    const endpoint = await dependencies.endpoints.get(companyId, id);
-    const [detailed] = await withDetails(dependencies, companyId, [endpoint]);
-    return detailed as DetailedEndpoint;
-  };
-
-async function withDetails(
+/** Endpoints of a company with what the dashboard shows of each. */
+export async function withDetails(
   { endpoints, deliveries, now }: Dependencies,
   companyId: number,
   rows: readonly LastingEndpoint[],

@@ -1,19 +1,7 @@
 import type { Caller } from '@svc/contracts';
-import type { Meter } from '../domain/meter';
+import type { MeterContent } from '../domain/meter';
 import type { ShownMeter } from '../persistence/meter-reads';
 import type { Dependencies } from './dependencies';
-
-type MeterContent = Pick<Meter, 'name' | 'unit' | 'threshold'>;
-
-/** Adds a meter to an asset. @throws conflict where the asset has one of this name */
-export const addMeter =
-  ({ transact, meters: reads }: Dependencies) =>
-  async ({ companyId }: Caller, assetId: number, content: MeterContent): Promise<ShownMeter> => {
-    const id = await transact(async ({ assets, meters }) =>
-      meters.add(await assets.lock(companyId, assetId), content),
-    );
-    return reads.find(companyId, id);
-  };
 
 /**
  * Changes a meter, whose readings stay; another threshold counts from the next reading on.

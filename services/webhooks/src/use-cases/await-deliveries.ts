@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Caller } from '@svc/contracts';
+import type { Dependencies } from './dependencies';
+
+const WAIT_MS = 4_000;
+const LOOK_EVERY_MS = 250;
+
+/** Resolves when a listener has something to take, when it has ended, or after some seconds. */
+export const awaitDeliveries =
+  ({ queue, now }: Dependencies) =>
+  async ({ companyId }: Caller, endpointId: number): Promise<void> => {
+    for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
+      if (await queue.hasNews(companyId, endpointId, now())) return;
+      await delay(LOOK_EVERY_MS);
+    }
+  };

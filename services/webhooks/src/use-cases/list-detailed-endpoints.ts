@@ -1,0 +1,17 @@
+import type { Caller } from '@svc/contracts';
+import type { Page } from '@svc/kernel';
+import type { Manager } from '../domain/endpoint';
+import type { Dependencies } from './dependencies';
+import { withDetails, type DetailedEndpoint } from './endpoint-details';
+
+/** One page of the company's endpoints or of its subscriptions, or of those that fit, newest first. */
+export const listDetailedEndpoints =
+  (dependencies: Dependencies) =>
+  async (
+    { companyId }: Caller,
+    wanted: { readonly managedBy: Manager; readonly search: string | undefined },
+    page: Page,
+  ): Promise<{ rows: DetailedEndpoint[]; total: number }> => {
+    const { rows, total } = await dependencies.endpoints.page({ companyId, ...wanted }, page);
+    return { rows: await withDetails(dependencies, companyId, rows), total };
+  };

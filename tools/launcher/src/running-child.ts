@@ -1,0 +1,11 @@
+import type { ChildProcess } from 'node:child_process';
+import { endProcess, type Steps } from '@svc/local-servers';
+import type { Running } from './supervise';
+
+/** A child that was just started with this Node.js; `mark` is a part of its command line. */
+export function runningChild(child: ChildProcess, mark: string, ending: Steps): Running {
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${process.execPath} cannot be run`);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return { pid, exited, stop: () => endProcess(pid, mark, ending).then(() => exited) };
+}
