@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { CONTEXT_HEADER, type LastingCaller } from '@svc/contracts';
 import { eventually, testTrust } from '@svc/testing';
 import { request } from 'undici';
@@ -706,4 +706,69 @@ describe('what people do to the API', () => {
     };
     await eventually(async () => expect(await post()).toBe(200), { within: 10_000 });
   }, 40_000);
+});
+
+describe('what a few clients hold of what all share', () => {
+  given({ trustedProxies: ['127.0.0.1'], serviceTimeoutMs: 20_000 });
+
+  let opened: Socket[];
+  beforeEach(() => void (opened = []));
+  afterEach(() => opened.forEach((socket) => socket.destroy()));
+
+  /** Begins requests whose bodies never come, and answers how many were asked for them. */
+  const hold = async (address: string, count: number, bytes: number): Promise<number> => {
+    const head = lines(
+      'POST /dashboard/api/me HTTP/1.1',
+      `X-Forwarded-For: ${address}`,
+      'Expect: 100-continue',
+      `Content-Length: ${bytes}`,
+    );
+    const answers = Array.from({ length: count }, async () => {
+      const socket = connect(gateway.port, '127.0.0.1');
+      opened.push(socket);
+      socket.write(head);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      return answer.toString('latin1');
+    });
+    return (await Promise.all(answers)).filter((answer) => answer.includes(' 100 ')).length;
+  };
+  const ask = (options: Parameters<AGateway['ask']>[1] = {}) =>
+    gateway.ask('/dashboard/api/me', { ...options, headers: { 'x-forwarded-for': '192.0.2.9' } });
+
+  it('leaves room for the body of another one', async () => {
+    for (const n of [1, 2, 3, 4]) {
+      const held = await hold(`192.0.2.${n}`, 8, 1024 * 1024);
+      expect(held).toBe(n < 4 ? 8 : 4);
+    }
+
+    expect((await ask({ method: 'POST', body: { name: 'x'.repeat(100_000) } })).status).toBe(201);
+  });
+
+  it('is nothing where they send small bodies slowly', async () => {
+    for (const n of [1, 2, 3, 4]) expect(await hold(`192.0.2.${n}`, 500, 10)).toBe(500);
+
+    expect((await ask()).status).toBe(200);
+    expect((await ask({ method: 'POST', body: { name: 'Ada' } })).status).toBe(201);
+  }, 40_000);
+
+  it('leaves room for requests of another one where the dashboard hangs', async () => {
+    const held: ServerResponse[] = [];
+    gateway.service.behave((_, response) => void held.push(response));
+    const head = (n: number) =>
+      lines('GET /dashboard/api/me HTTP/1.1', `X-Forwarded-For: 192.0.2.${n}`);
+    for (const n of [1, 2, 3, 4]) {
+      for (let each = 0; each < 500; each += 1) {
+        const socket = connect(gateway.port, '127.0.0.1');
+        opened.push(socket);
+        socket.write(head(n));
+      }
+      const most = n < 4 ? 500 * n : 1_750;
+      await eventually(() => expect(held.length).toBe(most), { within: 20_000 });
+    }
+
+    const answer = ask();
+    await eventually(() => expect(held.length).toBe(1_751), { within: 10_000 });
+    held.at(-1)?.end('{}');
+    expect((await answer).status).toBe(200);
+  }, 60_000);
 });

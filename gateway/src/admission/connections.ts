@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf } from '@svc/kernel';
+import { clientOf, fairShares } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
 import { capacity, type CapacitySettings } from './capacity';
 import { headerBytes } from './check-framing';
@@ -97,7 +97,7 @@ export function connections(
   // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
   const ofClients = capacity({ total: Infinity, perClient: MOST_OF_A_CLIENT });
-  const pipelined = capacity(PIPELINED_BYTES);
+  const pipelined = fairShares<string>(PIPELINED_BYTES.total, PIPELINED_BYTES.perClient);
 
   setInterval(() => {
     for (const [socket, connection] of open) {
@@ -118,7 +118,8 @@ export function connections(
   const hasRoom = (connection: Connection, exchange: Exchange): boolean => {
     if (connection.underWay.size === 0) return true;
     const bytes = OVERHEAD_BYTES + headerBytes(exchange.request);
-    if (!pipelined.take(exchange.client, bytes)) return false;
+    if (!pipelined.hasRoom(exchange.client, bytes)) return false;
+    pipelined.take(exchange.client, bytes);
     exchange.pipelinedBytes = bytes;
     return true;
   };

@@ -1,11 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import {
   BODY_LIMIT_BYTES,
   DASHBOARD_PATH,
   DASHBOARD_TIMEOUT_MS,
   DomainError,
 } from '@svc/contracts';
+import { fairShares, type FairShares } from '@svc/kernel';
 import type { Trust } from '@svc/trust';
+import { bytesOfBody } from '../admission/body-memory';
 import { capacity, type CapacitySettings } from '../admission/capacity';
 import type { Exchange } from '../admission/exchange';
 import { logAnswer, type AnswerLog } from '../admission/log-answer';
@@ -46,7 +47,10 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 /** With or without a slash at the end. */
 const PLAIN_ADDRESS = new RegExp(`^${PLAIN_PATH}/?$`);
 
-/** More than a building full of people has; a service that hangs holds no more of the gateway's memory. */
+/**
+ * Requests that the service works on or whose answers are being taken, of a client more than a building
+ * full of people has; a service that hangs holds no more of the gateway's memory.
+ */
 const UNDER_WAY: CapacitySettings = { total: 2_000, perClient: 500 };
 /** Of the bodies in memory: a twelfth of what `deploy` gives the process. */
 const BODY_BYTES: CapacitySettings = {
@@ -68,8 +72,9 @@ export function dashboardAt({
   timeoutMs = DASHBOARD_TIMEOUT_MS,
   ...answerLog
 }: DashboardSettings): Dashboard {
-  const underWay = capacity(UNDER_WAY);
-  const bodies = capacity(BODY_BYTES);
+  // No few clients keep others out, whatever they do not send or take.
+  const underWay = fairShares<string>(UNDER_WAY.total, UNDER_WAY.perClient);
+  const bodies = fairShares<string>(BODY_BYTES.total, BODY_BYTES.perClient);
   const streams = capacity(streamCapacity);
   const endings = new Map<Exchange, () => void>();
   const vouch = trust.vouchFor(UNKNOWN_PERSON);
@@ -91,8 +96,7 @@ export function dashboardAt({
     logAnswer(exchange, undefined, answerLog);
   }
 
-  async function passOn(exchange: Exchange): Promise<void> {
-    const body = await readBody(exchange); // 400, 408, 413
+  async function passOn(exchange: Exchange, body: Buffer | undefined): Promise<void> {
     const headers = requestHeaders(exchange, body, { vouch, trustedProxies, now });
     const passed = await calls.send({ exchange, headers, body, outlivesClient: false });
     if (!passed) throw new ClientLeft();
@@ -100,14 +104,13 @@ export function dashboardAt({
     logAnswer(exchange, undefined, answerLog);
   }
 
-  /** Holds the memory that a body may need until the request is answered. */
-  async function passOnWithBody(exchange: Exchange): Promise<void> {
-    const bytes = expectedBytes(exchange.request);
-    requireRoom(bodies.take(exchange.client, bytes));
+  /** Counts a request as under way from when all of it is here: its client may have sent it slowly. */
+  async function passOnInItsShare(exchange: Exchange, body: Buffer | undefined): Promise<void> {
+    take(underWay, exchange.client, 1); // 429
     try {
-      await passOn(exchange);
+      await passOn(exchange, body);
     } finally {
-      bodies.giveBack(exchange.client, bytes);
+      if (!endings.delete(exchange)) underWay.giveBack(exchange.client, 1);
     }
   }
 
@@ -122,11 +125,13 @@ export function dashboardAt({
       if (!PLAIN_ADDRESS.test(path))
         throw new DomainError('not_found', 'This path does not exist.');
       await limitRequests(exchange, windows, limits); // 429
-      requireRoom(underWay.take(client, 1)); // 429
+      const bytes = bytesOfBody(request);
+      // Held until the request is answered.
+      take(bodies, client, bytes); // 429
       try {
-        await passOnWithBody(exchange);
+        await passOnInItsShare(exchange, await readBody(exchange)); // 400, 408, 413, 429
       } finally {
-        if (!endings.delete(exchange)) underWay.giveBack(client, 1);
+        bodies.giveBack(client, bytes);
       }
     },
     endStreams() {
@@ -137,14 +142,11 @@ export function dashboardAt({
   };
 }
 
-function requireRoom(hasRoom: boolean): void {
-  if (hasRoom) return;
-  const message = 'Too many requests to the dashboard are under way.';
-  throw new DomainError('rate_limit_exceeded', message, { retry_after: 1 });
+/** Takes a part of what all clients share, or refuses the request where there is no room for it. */
+function take(shares: FairShares<string>, client: string, amount: number): void {
+  if (!shares.hasRoom(client, amount)) {
+    const message = 'Too many requests to the dashboard are under way.';
+    throw new DomainError('rate_limit_exceeded', message, { retry_after: 1 });
+  }
+  shares.take(client, amount);
 }
-
-/** The most that the body of a request may have. */
-const expectedBytes = ({ headers }: IncomingMessage): number =>
-  headers['transfer-encoding'] === undefined
-    ? Number(headers['content-length'] ?? 0)
-    : BODY_LIMIT_BYTES;

@@ -46,6 +46,13 @@ it('leaves room for whoever comes later, but none for a piece larger than half o
   expect(takenBy(shares, 8, 25)).toBe(1);
 });
 
+it('has no more than a limit of its own, also where it would leave as much free', () => {
+  const shares = fairShares<string>(100, 20);
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => takenBy(shares, key))).toEqual([
+    20, 20, 20, 20, 10,
+  ]);
+});
+
 it('has room again for what was given back, and is unused once all was', () => {
   const shares = fairShares<string>(4);
   expect(takenBy(shares, 'a')).toBe(2);

@@ -16,11 +16,17 @@ export interface FairShares<Key extends string | number> {
   isUnused(): boolean;
 }
 
-/** @param most of all together */
-export function fairShares<Key extends string | number>(most: number): FairShares<Key> {
+/**
+ * @param most of all together
+ * @param mostOfKey of one, also where it would leave as much free
+ */
+export function fairShares<Key extends string | number>(
+  most: number,
+  mostOfKey = most,
+): FairShares<Key> {
   const { of, total, add, remove } = tally<Key>();
   return {
-    hasRoom: (key, amount) => of(key) + amount <= most - total() - amount,
+    hasRoom: (key, amount) => of(key) + amount <= Math.min(mostOfKey, most - total() - amount),
     take: add,
     giveBack: remove,
     isUnused: () => total() === 0,

@@ -2,8 +2,6 @@ import { IANAZone } from 'luxon';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Changes of offset are searched and kept for stretches of this length, a mean year. */
-const STRETCH = 31_556_952_000;
 
 /** A zone's offset from `from` on, until the next rule of the zone. */
 interface Rule {
@@ -19,39 +17,58 @@ interface Rule {
  */
 export type OffsetAt = (instant: number) => number;
 
-const readers = new Map<string, OffsetAt>();
+/** Capitals do not count in a zone's name: a company can spell its zone in millions of ways, one after the other. */
+const MOST_SPELLINGS = 1_000;
+/** Of days whose offsets are kept of a zone; a page may show a few hundred. */
+const MOST_DAYS = 2_000;
 
-/** The offsets of a zone, kept once for the process. */
-export function offsetsOf(zone: string): OffsetAt {
-  const known = readers.get(zone);
+/** By the names that companies give their zones. */
+const bySpelling = new Map<string, OffsetAt>();
+/** By the one name that a zone has here, kept for the life of the process. */
+const byZone = new Map<string, OffsetAt>();
+
+/** The offsets of a zone. */
+export function offsetsOf(spelling: string): OffsetAt {
+  const known = bySpelling.get(spelling);
   if (known) return known;
-  const reader = readOffsets(IANAZone.create(zone));
-  readers.set(zone, reader);
+  const zone = zoneOf(spelling);
+  const reader = byZone.get(zone.name) ?? readOffsets(zone);
+  byZone.set(zone.name, reader);
+  if (bySpelling.size === MOST_SPELLINGS) bySpelling.clear();
+  bySpelling.set(spelling, reader);
   return reader;
 }
 
+/** Luxon keeps every zone under each name that it is asked for. */
+function zoneOf(spelling: string): IANAZone {
+  if (!IANAZone.isValidZone(spelling)) throw new RangeError(`${spelling} is not a time zone.`);
+  const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: spelling }).resolvedOptions();
+  return IANAZone.create(timeZone);
+}
+
 /**
- * Asking Intl costs microseconds a time, and one page of jobs shows 300 timestamps; so the changes
- * of a year are searched once and looked up afterwards. Neighbouring timestamps share a rule, which
- * is therefore tried first. Years 1 to 9999 bound what a zone can take.
+ * Asking Intl costs microseconds a time, and one page of jobs shows 300 timestamps; so the changes of a
+ * day are searched once and looked up afterwards. Neighbouring timestamps share a rule, which is
+ * therefore tried first. A day and no more: to search a year costs a millisecond, and a body may hold
+ * times of hundreds of years.
  */
 function readOffsets(zone: IANAZone): OffsetAt {
-  if (!zone.isValid) throw new RangeError(`${zone.name} is not a time zone.`);
   const ask = (instant: number): number => Math.trunc(zone.offset(instant)) * MINUTE;
-  const stretches = new Map<number, readonly Rule[]>();
+  const days = new Map<number, readonly Rule[]>();
   let from = 0;
   let until = 0;
   let offset = 0;
 
   return (instant) => {
     if (instant >= from && instant < until) return offset;
-    const number = Math.floor(instant / STRETCH);
-    let rules = stretches.get(number);
+    const day = Math.floor(instant / DAY);
+    let rules = days.get(day);
     if (!rules) {
-      rules = rulesBetween(ask, number * STRETCH, (number + 1) * STRETCH);
-      stretches.set(number, rules);
+      rules = rulesBetween(ask, day * DAY, (day + 1) * DAY);
+      if (days.size === MOST_DAYS) days.clear();
+      days.set(day, rules);
     }
-    until = (number + 1) * STRETCH;
+    until = (day + 1) * DAY;
     for (const rule of rules) {
       if (rule.from > instant) {
         until = rule.from;
@@ -63,16 +80,12 @@ function readOffsets(zone: IANAZone): OffsetAt {
   };
 }
 
-/** Looks at every day: no zone has changed its offset and changed it back within one. */
+/** No zone has changed its offset and changed it back within a day. */
 function rulesBetween(ask: OffsetAt, start: number, end: number): Rule[] {
-  let known = ask(start);
-  const rules: Rule[] = [{ from: start, offset: known }];
-  for (let day = start; day < end; day += DAY) {
-    const next = Math.min(day + DAY, end);
-    const offset = ask(next);
-    if (offset !== known) rules.push({ from: changeBetween(ask, day, next), offset });
-    known = offset;
-  }
+  const before = ask(start);
+  const after = ask(end);
+  const rules = [{ from: start, offset: before }];
+  if (after !== before) rules.push({ from: changeBetween(ask, start, end), offset: after });
   return rules;
 }
 

@@ -571,6 +571,32 @@ describe('a receiver that misbehaves', () => {
     expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'tls_error' });
   });
 
+  it('shows many certificates of its own making, after which its company waits, and no other', async () => {
+    const unknown = await certificateAuthority();
+    const { key, cert } = await unknown.certify('127.0.0.1');
+    const { port } = await started(
+      receiver({ key, cert: [cert, ...Array<string>(60).fill(unknown.ca)].join('\n') }),
+    );
+    const healthy = await started(receiver(local));
+    const by = senderWith();
+    const sendOf = (companyId: number) =>
+      by.send({
+        companyId,
+        endpointId: companyId,
+        url: new URL(`https://127.0.0.1:${healthy.port}/`),
+        headers: {},
+        body: '',
+      });
+    expect(await sendTo(port, by)).toMatchObject({ error: 'tls_error' });
+
+    expect(await Promise.all([1, 2].map(sendOf))).toMatchObject([
+      { error: 'timeout' },
+      { responseCode: 200 },
+    ]);
+
+    await eventually(async () => expect(await sendOf(1)).toMatchObject({ responseCode: 200 }));
+  });
+
   it('has a certificate whose time is over', async () => {
     const over = await authority.certifyUntilAnHourAgo('127.0.0.1');
     const { port, received } = await started(receiver(over));
@@ -614,6 +640,17 @@ describe('addresses at send time', () => {
       error: 'blocked_address',
     });
     expect(received).toHaveLength(0);
+  });
+
+  it('takes a name that has more addresses than any receiver for unreachable', async () => {
+    const { port } = await started(receiver(local));
+    const named = (count: number) => {
+      const addresses = Array<string>(count).fill('127.0.0.1');
+      return sendToName(senderWith({ resolve: async () => addresses }), port);
+    };
+
+    expect(await named(64)).toMatchObject({ responseCode: 200 });
+    expect(await named(65)).toMatchObject({ responseCode: null, error: 'unreachable' });
   });
 
   it('refuses a name that answers otherwise than when it was subscribed', async () => {

@@ -10,12 +10,15 @@ import {
   type Answer,
   type AnswerHead,
 } from './answer';
+import type { HandshakeTurns } from './handshake-turns';
 
 export interface ConnectionSettings {
   /** The look-up of its host. */
   readonly lookup: LookupFunction;
   /** Whom it trusts, and by which cryptography. */
   readonly security: SecureContext;
+  /** Of the company whose receiver it is. */
+  readonly handshakes: HandshakeTurns;
 }
 
 /** What is posted. */
@@ -225,7 +228,7 @@ interface Connecting {
  */
 function connectTo(
   url: URL,
-  { lookup, security }: ConnectionSettings,
+  { lookup, security, handshakes }: ConnectionSettings,
   { connected, failed, receive }: Connecting,
 ): Socket {
   const host = hostOf(url);
@@ -237,7 +240,9 @@ function connectTo(
     noDelay: true,
   });
   wire.once('error', failed);
-  wire.once('connect', () => {
+  const secure = (): void => {
+    const ended = once((inVain: number) => handshakes.ended(inVain));
+    wire.once('close', () => ended(wire.bytesRead));
     const socket = connectTls({
       socket: wire,
       host,
@@ -249,11 +254,22 @@ function connectTo(
     checkReads(socket, receive);
     socket.once('error', failed);
     socket.once('secureConnect', () => {
+      ended(0);
       socket.off('error', failed);
       connected(socket);
     });
-  });
+  };
+  wire.once('connect', () => handshakes.take({ begin: secure, isOver: () => wire.destroyed }));
   return wire;
+}
+
+/** Such a function that does nothing when it is called again. */
+function once<Given>(work: (given: Given) => void): (given: Given) => void {
+  let isDone = false;
+  return (given) => {
+    if (!isDone) work(given);
+    isDone = true;
+  };
 }
 
 /** Lets nothing into the socket's buffer but what is received. Node.js puts there what it reads, and at the end null. */

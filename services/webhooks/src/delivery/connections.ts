@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { openConnection, type Connection, type ConnectionSettings } from './connection';
+import { handshakeTurns } from './handshake-turns';
 
 /** The address of a connection, and the only endpoint for which it is used. */
 export interface Destination {
@@ -8,7 +9,7 @@ export interface Destination {
   readonly url: URL;
 }
 
-export interface ConnectionsSettings extends Omit<ConnectionSettings, 'lookup'> {
+export interface ConnectionsSettings extends Omit<ConnectionSettings, 'lookup' | 'handshakes'> {
   readonly lookupOf: (companyId: number) => LookupFunction;
 }
 
@@ -26,11 +27,12 @@ const KEPT_AT_MOST = 1_024;
 /** The address is part of the key: an endpoint whose address has changed must not use its old connection. */
 const keyOf = ({ endpointId, url }: Destination): string => `${endpointId} ${url.origin}`;
 
-// No limit here: the engine bounds the requests to a host, and a request's deadline runs while it waits.
+// The engine bounds the requests to a host; a request's deadline runs while its handshake waits for its turn.
 export function keepConnections(
   { lookupOf, ...settings }: ConnectionsSettings,
   keptAtMost = KEPT_AT_MOST,
 ): Connections {
+  const handshakesOf = handshakeTurns();
   const open = new Set<Connection>();
   const idle = new Map<string, Connection[]>();
   /** The key of each that is idle, the longest idle first. */
@@ -65,7 +67,11 @@ export function keepConnections(
       const key = keyOf(destination);
       const connection = openConnection(
         destination.url,
-        { ...settings, lookup: lookupOf(destination.companyId) },
+        {
+          ...settings,
+          lookup: lookupOf(destination.companyId),
+          handshakes: handshakesOf(destination.companyId),
+        },
         {
           onIdle: (each) => keep(each, key),
           onClose(each) {

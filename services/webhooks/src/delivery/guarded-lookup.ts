@@ -10,6 +10,9 @@ export class BlockedAddress extends Error {
   }
 }
 
+/** Twice what any receiver has. A name can have thousands, which took 14 ms to check, for each connection. */
+const MOST_ADDRESSES = 64;
+
 /**
  * The addresses of a host, every one of which may be connected to.
  *
@@ -21,6 +24,7 @@ export async function allowedAddresses(
   resolve: ResolveHost,
 ): Promise<readonly string[]> {
   const addresses = await resolveAny(named, resolve);
+  if (addresses.length > MOST_ADDRESSES) throw new Error(`${named.host} has too many addresses.`);
   if (!addresses.every(guard.allows)) throw new BlockedAddress();
   return addresses;
 }

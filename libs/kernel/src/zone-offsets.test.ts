@@ -1,0 +1,36 @@
+import { IANAZone } from 'luxon';
+import { offsetsOf } from './zone-offsets';
+
+const HOUR = 3_600_000;
+const ZONE = 'America/Argentina/Buenos_Aires';
+
+afterEach(() => jest.restoreAllMocks());
+
+/** One of many ways to write the name: the letters for which a number has a bit are capitals. */
+const spelling = (number: number): string =>
+  [...ZONE.toLowerCase()]
+    .map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter))
+    .join('');
+
+it('a time of a year that nobody has asked for costs a few questions to Intl, and later ones of its day none', () => {
+  const asked = jest.spyOn(IANAZone.prototype, 'offset');
+  const offsetAt = offsetsOf(ZONE);
+  const times = Array.from({ length: 200 }, (_, year) => Date.UTC(1900 + year, 5, 15, 12));
+
+  const offsets = times.map(offsetAt);
+
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(3 * times.length);
+  asked.mockClear();
+  expect(times.map((time) => offsetAt(time + HOUR))).toEqual(offsets);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('remembers a zone once, however its name is written', () => {
+  const created = jest.spyOn(IANAZone, 'create');
+  const spellings = new Set(Array.from({ length: 3_000 }, (_, number) => spelling(number)));
+  expect(spellings.size).toBeGreaterThan(1_000);
+
+  for (const each of spellings) expect(offsetsOf(each)(Date.UTC(2026, 0, 1))).toBe(-3 * HOUR);
+
+  expect(new Set(created.mock.calls.flat()).size).toBe(1);
+});
