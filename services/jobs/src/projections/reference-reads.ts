@@ -1,6 +1,6 @@
 import { isPlanned, type Caller } from '@svc/contracts';
 import { askedRows, statement, type Run } from '@svc/database';
-import { findReferencesOn, joinReferences, type Missing } from '@svc/projections';
+import { findReferencesOn, joinReferences, notAbsent, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -52,8 +52,11 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
       }),
     missingOf,
   });
-  return async (wanted, caller) =>
-    asksNothing(wanted) ? NOTHING : referencesOf(await find(wanted, caller));
+  return async (given, caller) => {
+    const assetIds = notAbsent(given.assetIds ?? [], projections.assets, caller);
+    const wanted = { ...given, assetIds };
+    return asksNothing(wanted) ? NOTHING : referencesOf(await find(wanted, caller));
+  };
 };
 
 /** The same for a dry run: records that it has only planned count as existing. */
@@ -90,14 +93,16 @@ function missingOf(
   { locationId, technicianId, assetIds = [] }: Wanted,
   known: Known,
 ): Missing<ProjectionName> {
-  const isKnown = (assetId: number): boolean => known.assetIsDeleted?.[assetId] !== undefined;
+  const { assetIsDeleted } = known;
   return {
     locations: locationId !== undefined && known.customerId === null ? [locationId] : [],
     customers:
       known.customerId !== null && known.customerIsDeleted === null ? [known.customerId] : [],
     technicians:
       typeof technicianId === 'number' && known.technicianStatus === null ? [technicianId] : [],
-    assets: assetIds.filter((assetId) => !isKnown(assetId)),
+    assets: assetIsDeleted
+      ? assetIds.filter((assetId) => assetIsDeleted[assetId] === undefined)
+      : assetIds,
   };
 }
 
