@@ -47,8 +47,8 @@ export type DoOnce<UseCases> = <Answer extends Reply>(
 ) => Promise<Answer>;
 
 /**
- * The same in a statement that it shares with other operations, where that is all it takes. Undefined,
- * with nothing done, where it takes a transaction, and where it was done before or is refused.
+ * The same in a statement that it shares with other operations, where that is all it takes, also to
+ * refuse it. Undefined, with nothing done, where it takes a transaction, and where it was done before.
  */
 export type DoBatched<UseCases> = (
   name: OperationName,
