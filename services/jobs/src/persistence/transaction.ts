@@ -55,6 +55,7 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
   // A new job changes its company's counters, and waits for other transactions that change them.
   const add = gather(addAll, {
     groupOf: ({ job }) => job.companyId,
+    itemsOf: ({ job }) => job.links.length,
     mostUnderWay: 1,
   });
   return async (created) => {
@@ -74,6 +75,7 @@ export function addJobOnceOn(db: DataSource, committed: () => void): AddJobOnce 
   };
   return gather(addAll, {
     groupOf: ({ key }) => key.companyId,
+    itemsOf: ({ added }) => added.job.links.length,
     mostUnderWay: 1,
   });
 }
