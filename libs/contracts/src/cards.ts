@@ -64,7 +64,8 @@ export interface JobCard {
 
 /**
  * The internal reads between services. Each answers `?ids=1,2` with the cards of those that exist,
- * and `?after=ID&limit=N` with the next cards in order of id, for a rebuild.
+ * and `?after=ID&limit=N` with the next cards in order of id, for a rebuild. A POST of more ids than an
+ * address can hold, `{"ids":"1,2"}`, is answered with the ids of those that exist.
  */
 export const INTERNAL_READS = {
   customers: '/internal/customers',

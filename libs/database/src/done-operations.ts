@@ -1,5 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { gather } from './gather';
 import { deletionOf } from './retention';
+import { rolledBack } from './rolled-back';
 import { asJson, runOn, statement, type Json } from './statement';
 
 /**
@@ -79,6 +81,42 @@ export const claimedOperations = (
   places: asked.map(({ key }) => key.place),
   doneAnswers: asked.map(({ answer }) => asJson(answer)),
 });
+
+const claimAll = statement<ClaimedOperations, { position: number }>()(
+  'claim_operations',
+  `${CLAIM_OPERATIONS} select position from claimed`,
+);
+
+/** The places, from 0, of those that were claimed. */
+export const claimedPlaces = (
+  claimed: readonly { readonly position: number }[],
+): ReadonlySet<number> => new Set(claimed.map(({ position }) => position - 1));
+
+/** Answers whether nobody has done an operation by now; whoever is doing it is waited for. */
+export type IsUndone = (key: OperationKey) => Promise<boolean>;
+
+/**
+ * Those asked at the same moment share one transaction, which claims them and is rolled back. So
+ * operations that are refused are found to be undone at the cost of one.
+ */
+export const isUndoneOn = (db: DataSource): IsUndone =>
+  gather(
+    (keys: readonly OperationKey[]) =>
+      rolledBack(db, async (tx) => {
+        const asked = keys.map((key) => ({ key, answer: null }));
+        const undone = claimedPlaces(await runOn(tx)(claimAll, claimedOperations(asked)));
+        return keys.map((_, place) => undone.has(place));
+      }),
+    { groupOf: ({ companyId }) => companyId, mostUnderWay: 1 },
+  );
+
+/** What an operation would do takes a transaction of its own. */
+export class NeedsTransaction extends Error {}
+
+/** Stands for whatever writes, where operations share what they read until one of them would write. */
+export const needTransaction = (): never => {
+  throw new NeedsTransaction('The operation needs a transaction.');
+};
 
 const keepAnswer = statement<OperationKey & { answer: Json<unknown> }>()(
   'keep_answer_of_operation',

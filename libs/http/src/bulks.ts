@@ -47,13 +47,24 @@ export type DoOnce<UseCases> = <Answer extends Reply>(
 ) => Promise<Answer>;
 
 /**
- * The same in a statement that it shares with other operations, where that is all it takes. Undefined,
- * with nothing done, where it takes a transaction, and where it was done before or is refused.
+ * The same in a statement that it shares with other operations, where that is all it takes, also to
+ * refuse it. Undefined, with nothing done, where it takes a transaction, and where it was done before.
  */
 export type DoBatched<UseCases> = (
   name: OperationName,
   work: (useCases: UseCases) => Promise<Reply>,
 ) => Promise<Reply | undefined>;
+
+/** How operations that will be done one after the other are first tried, all at once. */
+export interface Ahead<UseCases> {
+  /**
+   * Write nothing, and throw where they would write. What they refuse before has to be refused whatever the
+   * other operations of the bulk do.
+   */
+  readonly useCases: UseCases;
+  /** Whether nobody has done the operation. */
+  isUndone(name: OperationName): Promise<boolean>;
+}
 
 export interface BulksSettings<UseCases> {
   readonly contract: Collection;
@@ -61,6 +72,7 @@ export interface BulksSettings<UseCases> {
   readonly routesOf: (useCases: UseCases) => Served;
   readonly doOnce: DoOnce<UseCases>;
   readonly doBatched?: DoBatched<UseCases>;
+  readonly ahead?: Ahead<UseCases>;
   /**
    * Whether operations on different records run at the same time, which pays where they share
    * statements (`ServiceApp.sharesStatements`). Otherwise each begins when the one before has ended.
@@ -128,6 +140,7 @@ export function bulks<UseCases>({
   routesOf,
   doOnce,
   doBatched,
+  ahead,
   areSideBySide = false,
   log,
   now = () => performance.now(),
@@ -157,16 +170,20 @@ export function bulks<UseCases>({
         return { answer: refused(error) };
       }
     };
+    const nameOf = (place: number): OperationName => ({
+      companyId: caller.companyId,
+      bulk,
+      place,
+    });
     const begin = async (call: CheckedOperation, place: number): Promise<Reply> => {
       if (bulk === '') return inTime(() => perform(call));
-      const { companyId } = caller;
-      const name = { companyId, bulk, place };
+      const name = nameOf(place);
       const work = (on: UseCases): Promise<Reply> => routesOf(on).perform(call);
       const done = doBatched && (await inTime(() => doBatched(name, work)));
       if (done) return done;
       const once = (): Promise<Reply> => inTime(() => doOnce(name, work));
       // Each holds a connection; one after the other, they are one write of those that run at a time.
-      return areSideBySide ? inTurn(String(companyId), once) : once();
+      return areSideBySide ? inTurn(String(caller.companyId), once) : once();
     };
     const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       if (now() - askedMs < BEGIN_OPERATIONS_WITHIN_MS) return work();
@@ -177,8 +194,21 @@ export function bulks<UseCases>({
       if (place % READ_AT_ONCE === 0) await othersHadTheirTurns();
       reads.push(read(one));
     }
+    const triedAhead = async (one: ReadOperation, place: number): Promise<ReadOperation> => {
+      if (!ahead || !one.call) return one;
+      try {
+        await routesOf(ahead.useCases).perform(one.call);
+      } catch (error) {
+        // Whatever else fails is found again, and answered, in its turn.
+        if (!(error instanceof DomainError)) return one;
+        // What was done before is answered as it was then, even if it would be refused by now.
+        if (bulk === '' || (await ahead.isUndone(nameOf(place)))) return { answer: refused(error) };
+      }
+      return one;
+    };
+    const begun = await Promise.all(reads.map(triedAhead));
     const answer = async (_: BulkedOperation, place: number): Promise<OperationAnswer> => {
-      const { call, answer: refusal } = reads[place] as ReadOperation;
+      const { call, answer: refusal } = begun[place] as ReadOperation;
       if (!call) return refusal;
       try {
         const reply = await begin(call, place);

@@ -88,8 +88,9 @@ export function limitConcurrency(sharesStatements: boolean): Middleware<CallStat
   const large = largeRecords();
   return async (ctx, next) => {
     const { caller, admitted, issuer } = ctx.state;
-    const isRead = ctx.method === 'GET';
     const isOfApi = caller.reach === 'api';
+    // A context that reads more than an address can name sends a POST.
+    const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
     if (!isRead) {
       const isShared = sharesStatements && isOfApi && ctx.req.headers[ONCE_HEADER] === undefined;
       return isShared ? next() : inTurn(ctx, next);

@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { JSON_VALUES_LIMIT } from '@svc/contracts';
 import { idList, object, queryInteger } from './fields';
 import { privateRoute } from './private-routes';
 import { found } from './replies';
@@ -9,6 +10,8 @@ export interface CardSource<Card> {
   byIds(companyId: number, ids: readonly number[]): Promise<readonly Card[]>;
   /** The next cards after an id, in order of id. */
   after(companyId: number, id: number, limit: number): Promise<readonly Card[]>;
+  /** The ids of those records that the company has, in any order. */
+  idsAmong(companyId: number, ids: readonly number[]): Promise<readonly number[]>;
 }
 
 const MAX_CARDS = 1_000;
@@ -19,15 +22,28 @@ const cardsQuery = object({
   limit: queryInteger(1, MAX_CARDS).default(MAX_CARDS),
 });
 
-/** Answers one of the INTERNAL_READS: some cards by id, or the next ones for a rebuild. */
+/** No body of the API names more. */
+const idsBody = object({ ids: idList(JSON_VALUES_LIMIT).required() });
+
+/**
+ * Answers one of the INTERNAL_READS: some cards by id, the next ones for a rebuild, or which ids of many
+ * there are.
+ */
 export const serveCards = <Card>(path: string, source: CardSource<Card>): Router =>
-  new Router({ sensitive: true, strict: true }).get(
-    path,
-    privateRoute({ query: cardsQuery }, async ({ query: { ids, after, limit }, caller }) =>
-      found(
-        ids
-          ? await source.byIds(caller.companyId, ids)
-          : await source.after(caller.companyId, after, limit),
+  new Router({ sensitive: true, strict: true })
+    .get(
+      path,
+      privateRoute({ query: cardsQuery }, async ({ query: { ids, after, limit }, caller }) =>
+        found(
+          ids
+            ? await source.byIds(caller.companyId, ids)
+            : await source.after(caller.companyId, after, limit),
+        ),
       ),
-    ),
-  );
+    )
+    .post(
+      path,
+      privateRoute({ body: idsBody }, async ({ body: { ids }, caller }) =>
+        found(await source.idsAmong(caller.companyId, ids)),
+      ),
+    );

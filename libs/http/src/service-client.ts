@@ -31,8 +31,11 @@ export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'b
 export interface ServiceClient {
   /** The answer to a call, whatever its status; throws where there is none in time. */
   ask(call: ServiceCall, caller: Caller): Promise<ServiceAnswer>;
-  /** The `data` of the answer to an internal read; undefined when there is no such record. */
-  read<T>(path: string, caller: Caller): Promise<T | undefined>;
+  /**
+   * The `data` of the answer to an internal read; undefined when there is no such record, or no such
+   * read. What is asked beside the address is sent in a body.
+   */
+  read<T>(path: string, caller: Caller, asked?: object): Promise<T | undefined>;
   readonly breaker: CircuitBreaker;
   close(): Promise<void>;
 }
@@ -73,12 +76,15 @@ export function serviceClient({
       signal: AbortSignal.timeout(deadlineMs),
     });
   };
-  const get = async (path: string, caller: Caller): Promise<unknown> => {
-    const { status, body } = await ask({ method: 'GET', path }, { ...caller, reach: 'internal' });
+  const read = async (path: string, caller: Caller, asked?: object): Promise<unknown> => {
+    const method = asked ? 'POST' : 'GET';
+    const sent = asked && Buffer.from(JSON.stringify(asked));
+    const call: ServiceCall = { method, path, body: sent ?? null };
+    const { status, body } = await ask(call, { ...caller, reach: 'internal' });
     const answer = JSON.parse(body.toString()) as { data: unknown };
     if (status === 200) return answer.data;
     if (status === 404) return undefined;
-    throw new UnexpectedAnswer(`${context} answered ${status} to GET ${path}.`);
+    throw new UnexpectedAnswer(`${context} answered ${status} to ${method} ${path}.`);
   };
   const breaker = new CircuitBreaker((call: () => Promise<unknown>) => call(), {
     name: context,
@@ -91,8 +97,8 @@ export function serviceClient({
       !(error instanceof UnexpectedAnswer) && service.hasAnotherWorkingAddress(),
   });
   return {
-    read: async <T>(path: string, caller: Caller) =>
-      (await breaker.fire(() => get(path, caller))) as T | undefined,
+    read: async <T>(path: string, caller: Caller, asked?: object) =>
+      (await breaker.fire(() => read(path, caller, asked))) as T | undefined,
     ask: async (call, caller) => (await breaker.fire(() => ask(call, caller))) as ServiceAnswer,
     breaker,
     async close() {

@@ -40,12 +40,13 @@ const fetchBatched = (run: Run, projection: Projection) =>
       const [first] = asked;
       if (!first) return [];
       const { caller } = first;
-      const absent = absentTo(caller, projection);
       const wanted = new Set<number>();
-      for (const { ids } of asked) for (const id of ids) if (!absent.has(id)) wanted.add(id);
+      for (const { ids } of asked) {
+        for (const id of notAbsent(ids, projection, caller)) wanted.add(id);
+      }
       const found = wanted.size > 0 ? await projection.fetch(run, [...wanted], caller) : [];
       for (const id of found) wanted.delete(id);
-      for (const id of wanted) absent.add(id);
+      noteAbsent(wanted, projection, caller);
       return asked.map(() => found.length > 0);
     },
     { groupOf: ({ caller }) => caller },
@@ -57,10 +58,21 @@ const fetchBatched = (run: Run, projection: Projection) =>
  */
 const absentByCaller = new WeakMap<Caller, Map<Projection, Set<number>>>();
 
-function absentTo(caller: Caller, projection: Projection): Set<number> {
+/** Those of these ids that no owner was found not to have, by the same call. */
+export function notAbsent(
+  ids: readonly number[],
+  projection: Projection,
+  caller: Caller,
+): readonly number[] {
+  const absent = absentByCaller.get(caller)?.get(projection);
+  return absent ? ids.filter((id) => !absent.has(id)) : ids;
+}
+
+function noteAbsent(ids: Set<number>, projection: Projection, caller: Caller): void {
   const byProjection = absentByCaller.get(caller) ?? new Map<Projection, Set<number>>();
   absentByCaller.set(caller, byProjection);
-  const absent = byProjection.get(projection) ?? new Set<number>();
-  byProjection.set(projection, absent);
-  return absent;
+  const absent = byProjection.get(projection);
+  // Most calls ask once: their thousands of ids are not put from one set into another.
+  if (!absent) byProjection.set(projection, ids);
+  else for (const id of ids) absent.add(id);
 }

@@ -130,6 +130,22 @@ describe('a projection', () => {
     expect(await copies(name, companyId)).toEqual([CARDS[name]]);
   });
 
+  it('asks once which of many records there are, and reads those', async () => {
+    const companyId = 34;
+    owners.keep(INTERNAL_READS.assets, companyId, 1, CARDS.assets);
+    const ids = Array.from({ length: 19_000 }, (_, at) => 1 + at);
+
+    const found = await projections.assets.fetch(runOn(database.db), ids, aCaller({ companyId }));
+
+    expect(found).toEqual([1]);
+    expect(owners.asked.map(({ url }) => url)).toEqual([
+      INTERNAL_READS.assets,
+      `${INTERNAL_READS.assets}?ids=1`,
+    ]);
+    expect(await copies('assets', companyId)).toEqual([CARDS.assets]);
+  });
+
+  // The release before answers no such question: all ids are read.
   it.each([
     ['16', Number.MAX_SAFE_INTEGER, [441, 441, 119]],
     ['seven', 9_999_999, [937, 64]],
@@ -138,10 +154,14 @@ describe('a projection', () => {
     'asks for as many records at once as 8 KiB can name: ids of %s digits',
     async (_, last, counts) => {
       const ids = Array.from({ length: 1_001 }, (_id, at) => last - at);
+      owners.calls.set(INTERNAL_READS.assets, () => ({ status: 404, body: { success: false } }));
 
       await projections.assets.fetch(runOn(database.db), ids, aCaller({ companyId: 12 }));
 
-      const asked = owners.asked.map(({ url }) => url.split('ids=')[1]?.split(',') ?? []);
+      owners.calls.clear();
+      const [question, ...reads] = owners.asked.map(({ url }) => url);
+      expect(question).toBe(INTERNAL_READS.assets);
+      const asked = reads.map((url) => url.split('ids=')[1]?.split(',') ?? []);
       expect(asked.map(({ length }) => length)).toEqual(counts);
       expect(asked.flat().map(Number)).toEqual(ids);
       expect(Math.max(...owners.asked.map(({ url }) => url.length))).toBeLessThan(8_192);

@@ -75,7 +75,18 @@ export async function ownersStandIn<Owner extends Context>(
       const answered = call((await json(request)) as never, caller);
       return sendBody(response, answered.status, answered.body);
     }
-    const data = answer(new URL(request.url ?? '', 'http://owner'), caller);
+    const url = new URL(request.url ?? '', 'http://owner');
+    if (request.method === 'POST') {
+      const { ids } = (await json(request)) as { ids: string };
+      const known = cardsOf(url.pathname, caller.companyId);
+      const there = ids.split(',').map(Number);
+      return send(
+        response,
+        200,
+        there.filter((id) => known.has(id)),
+      );
+    }
+    const data = answer(url, caller);
     return send(response, data === undefined ? 404 : 200, data);
   }
 

@@ -1,5 +1,13 @@
 import { ASSETS } from '@svc/contracts';
-import { doOnceOn, emptyCompanyIn, externalIdsOf, rolledBack, runOn } from '@svc/database';
+import {
+  doOnceOn,
+  emptyCompanyIn,
+  externalIdsOf,
+  isUndoneOn,
+  needTransaction,
+  rolledBack,
+  runOn,
+} from '@svc/database';
 import {
   bulks,
   createServiceApp,
@@ -73,9 +81,19 @@ export function assetsApp({
       return work(assetsUseCases({ ...tools, transact, findReferences }));
     });
   const doOnce = doOnceOn(db, (tx) => assetsUseCases(toolsOn(tx, () => undefined)), committed);
+  // References that are refused, before anything is written, are not changed by other operations here.
+  const ahead = {
+    useCases: assetsUseCases({
+      ...tools,
+      transact: needTransaction,
+      nextAssetNumber: needTransaction,
+      addAsset: needTransaction,
+    }),
+    isUndone: isUndoneOn(db),
+  };
   return createServiceApp({
     routers: [
-      bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, log }),
+      bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, ahead, log }),
       postsOnce({ contract: ASSETS, routesOf: assetsRoutes, doOnce }),
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),

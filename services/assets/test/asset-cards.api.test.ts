@@ -63,3 +63,27 @@ describe('GET /internal/assets', () => {
     expect(await service.api.get('/internal/assets')).toMatchObject({ status: 404 });
   });
 });
+
+describe('POST /internal/assets', () => {
+  const among = (asked: string) =>
+    service.internal.post<{ data: number[] }>('/internal/assets', { ids: asked });
+
+  it('answers which of more ids than an address can hold there are, deleted ones too', async () => {
+    const deleted = await service.givenAsset();
+    await service.admin.post(`/admin/assets/${deleted}/delete`);
+    const other = await service.givenAsset({}, 2);
+    const unknown = Array.from({ length: 19_990 }, (_, at) => 1_000_000 + at);
+
+    const { status, body } = await among([...unknown, ...ids, deleted, other].join());
+
+    expect(status).toBe(200);
+    expect(body.data.toSorted((one, next) => one - next)).toEqual([...ids, deleted]);
+    expect((await among('999999')).body.data).toEqual([]);
+  });
+
+  it('is not there for a caller of the public API', async () => {
+    const { status } = await service.api.post('/internal/assets', { ids: '1' });
+
+    expect(status).toBe(404);
+  });
+});

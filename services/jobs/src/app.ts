@@ -1,6 +1,7 @@
 import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
 import {
   insideClaim,
+  isUndoneOn,
   doOnceOn,
   emptyCompanyIn,
   externalIdsOf,
@@ -33,7 +34,13 @@ import { jobHistory } from './persistence/job-history';
 import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { jobSchedule } from './persistence/job-schedule';
-import { addJobOn, addJobOnceOn, changeJobOn, transactOn } from './persistence/transaction';
+import {
+  addJobOn,
+  addJobOnceOn,
+  changeJobOn,
+  findToChangeOn,
+  transactOn,
+} from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
@@ -105,7 +112,11 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
   );
   const doOnce: DoOnce<JobsUseCases> = (name, work) =>
     tools.externalIds.claim(() => inTransaction(name, work));
-  const doBatched = createBatched(tools, addJobOnceOn(db, listeners.committed));
+  const doBatched = createBatched(tools, {
+    addJobOnce: addJobOnceOn(db, listeners.committed),
+    findToChange: findToChangeOn(runOn(db)),
+    isUndone: isUndoneOn(db),
+  });
   return { ...jobsUseCases(tools), dryRun, doOnce, doBatched, emptySandbox: emptyCompanyIn(db) };
 }
 

@@ -1,5 +1,6 @@
-import { BULK_HEADER, JOBS } from '@svc/contracts';
-import { deleteDoneOperations, runOn } from '@svc/database';
+import { BULK_HEADER, INTERNAL_READS, JOBS } from '@svc/contracts';
+import { deleteDoneOperations, poolOf, runOn } from '@svc/database';
+import { eventually } from '@svc/testing';
 import { describeBulks } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';
 import { DESCRIPTION, testService, type TestService } from './service';
@@ -128,6 +129,31 @@ describe('creations under an Idempotency-Key', () => {
     );
   });
 
+  it('ask once for many assets, none of which there are', async () => {
+    const before = service.owners.asked.length;
+    const bodies = Array.from({ length: 100 }, (_, operation) => ({
+      ...aJob(),
+      customer_location_id: 900_100,
+      asset_ids: Array.from({ length: 190 }, (_id, at) => 1_000_000 + 190 * operation + at),
+    }));
+    const operations = bodies.map((body) => ({ method: 'POST', body }));
+
+    const keys: readonly Record<string, string>[] = [{}, { [BULK_HEADER]: 'many assets' }];
+    for (const headers of keys) {
+      const { body } = await service.api.send<{ data: readonly { status: number }[] }>(
+        'POST',
+        address,
+        { operations },
+        headers,
+      );
+      expect(body.data.map(({ status }) => status)).toEqual(bodies.map(() => 400));
+    }
+
+    const asked = service.owners.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    const [location, assets] = [INTERNAL_READS.locations, INTERNAL_READS.assets];
+    expect(asked.toSorted()).toEqual([assets, assets, location, location]);
+  });
+
   it('are refused an external id that another one takes in the same moment', async () => {
     const bodies = [1, 1, 2].map((id) => ({ ...aJob(), external_id: `ERP-${id}` }));
 
@@ -135,5 +161,91 @@ describe('creations under an Idempotency-Key', () => {
 
     expect(statuses.toSorted()).toEqual([201, 201, 409]);
     expect(await send('identified', bodies)).toEqual(statuses);
+  });
+});
+
+describe('operations under an Idempotency-Key that are refused', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await testService();
+  });
+  afterAll(() => service.close());
+
+  /** Also how often a connection was taken for it: by each transaction, and by each statement outside of one. */
+  async function send(name: string, operations: readonly object[]) {
+    let taken = 0;
+    const count = (): void => void (taken += 1);
+    poolOf(service.db).on('acquire', count);
+    const { body } = await service.api.send<{ data: readonly { status: number; body: unknown }[] }>(
+      'POST',
+      '/api/v1/jobs?action=bulk',
+      { operations },
+      { [BULK_HEADER]: name },
+    );
+    poolOf(service.db).off('acquire', count);
+    return { statuses: body.data.map(({ status }) => status), answers: body.data, taken };
+  }
+
+  const job = (customer_location_id: number): object => ({
+    job_title: 'Fix the unit',
+    job_description: DESCRIPTION,
+    customer_location_id,
+  });
+
+  it.each([
+    ['creations', 400, () => ({ method: 'POST', body: job(900_200) })],
+    ['updates', 400, (id: number) => ({ method: 'PUT', id, body: job(900_200) })],
+    ['updates of no job', 404, (id: number) => ({ method: 'PUT', id: 900_000 + id, body: job(1) })],
+    ['moves', 400, (id: number) => ({ method: 'PATCH', id, body: { job_status: 'Paid' } })],
+  ])('need no transaction each: %s', async (name, refusal, operationOn) => {
+    const ids = await Promise.all(Array.from({ length: 40 }, () => service.givenJob()));
+
+    const { statuses, taken } = await send(name, ids.map(operationOn));
+
+    expect(statuses).toEqual(ids.map(() => refusal));
+    expect(taken).toBeLessThan(10);
+    expect(await service.db.query('select from done_operations')).toEqual([]);
+  });
+
+  it('are answered as they were when they were done, if they would be refused by now', async () => {
+    const location = service.givenLocation();
+    const operations = [
+      { method: 'POST', body: job(location) },
+      { method: 'PATCH', id: await service.givenJob(), body: { job_status: 'Assigned' } },
+    ];
+    const { statuses, answers } = await send('done', operations);
+    expect(statuses).toEqual([201, 200]);
+    await service.db.query('update customer_names set deleted = true');
+    expect((await send('not done', operations)).statuses).toEqual([400, 400]);
+
+    expect((await send('done', operations)).answers).toEqual(answers);
+    await service.db.query('update customer_names set deleted = false');
+  });
+
+  it('wait for whoever is doing them', async () => {
+    const location = service.givenLocation();
+    const operations = [{ method: 'POST', body: job(location) }];
+    const { answers } = await send('model', operations);
+    await service.db.query('update customer_names set deleted = true');
+    const other = service.db.createQueryRunner();
+    await other.startTransaction();
+    await other.query(
+      `insert into done_operations (company_id, bulk, place, answer)
+       select company_id, 'under way', place, answer from done_operations where bulk = 'model'`,
+    );
+
+    const sent = send('under way', operations);
+    await eventually(async () =>
+      expect(
+        await service.db.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      ).toHaveLength(1),
+    );
+    await other.commitTransaction();
+    await other.release();
+
+    expect((await sent).answers).toEqual(answers);
   });
 });

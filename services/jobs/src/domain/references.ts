@@ -45,4 +45,4 @@ export const linkable = (
   assetIds: readonly number[] | undefined,
   { liveAssetIds }: References,
 ): readonly number[] | undefined =>
-  assetIds && [...new Set(assetIds)].filter((assetId) => liveAssetIds.has(assetId));
+  assetIds && [...new Set(assetIds.filter((assetId) => liveAssetIds.has(assetId)))];

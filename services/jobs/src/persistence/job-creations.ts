@@ -3,6 +3,7 @@ import {
   asJson,
   CLAIM_OPERATIONS,
   claimedOperations,
+  claimedPlaces,
   statement,
   type ClaimedOperations,
   type Json,
@@ -131,6 +132,6 @@ export async function insertJobsOnce(
     jobIds: added.map(({ job }) => job.id),
     eventJobIds: added.flatMap(({ job, rows }) => rows.map(() => job.id)),
   });
-  const positions = new Set(claimed.map(({ position }) => position));
-  return wanted.map((_, index) => positions.has(index + 1));
+  const written = claimedPlaces(claimed);
+  return wanted.map((_, place) => written.has(place));
 }

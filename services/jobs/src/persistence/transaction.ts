@@ -1,5 +1,5 @@
 import { existing } from '@svc/contracts';
-import { gather, READS_UNDER_WAY, runOn, takeExternalId } from '@svc/database';
+import { gather, READS_UNDER_WAY, runOn, takeExternalId, type Run } from '@svc/database';
 import { limitPerKey } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -53,7 +53,11 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
     return [];
   };
   // A new job changes its company's counters, and waits for other transactions that change them.
-  const add = gather(addAll, { groupOf: ({ job }) => job.companyId, mostUnderWay: 1 });
+  const add = gather(addAll, {
+    groupOf: ({ job }) => job.companyId,
+    itemsOf: ({ job }) => job.links.length,
+    mostUnderWay: 1,
+  });
   return async (created) => {
     await takeExternalId('jobs', created.job, () => add(addedJob(created)));
   };
@@ -69,7 +73,11 @@ export function addJobOnceOn(db: DataSource, committed: () => void): AddJobOnce 
     committed();
     return written;
   };
-  return gather(addAll, { groupOf: ({ key }) => key.companyId, mostUnderWay: 1 });
+  return gather(addAll, {
+    groupOf: ({ key }) => key.companyId,
+    itemsOf: ({ added }) => added.job.links.length,
+    mostUnderWay: 1,
+  });
 }
 
 /**
@@ -78,14 +86,22 @@ export function addJobOnceOn(db: DataSource, committed: () => void): AddJobOnce 
  */
 export type ChangeJob = (which: JobId, decide: (before: Job) => JobChange) => Promise<JobChange>;
 
+/** A job as it is, to decide on a change; jobs that are asked for at the same moment share a statement. */
+export type FindToChange = (which: JobId) => Promise<Job>;
+
+export function findToChangeOn(run: Run): FindToChange {
+  const find = gather((asked: readonly JobId[]) => findToChange(run, asked), {
+    mostUnderWay: READS_UNDER_WAY,
+  });
+  return async (which) => existing(await find(which), 'Job');
+}
+
 /** After so many failed attempts the change waits for a lock, so that many changes of one job all finish. */
 const UNLOCKED_ATTEMPTS = 3;
 
 export function changeJobOn(db: DataSource | EntityManager, committed: () => void): ChangeJob {
   const run = runOn(db);
-  const find = gather((asked: readonly JobId[]) => findToChange(run, asked), {
-    mostUnderWay: READS_UNDER_WAY,
-  });
+  const find = findToChangeOn(run);
   const write = gather((changes: readonly PreparedChange[]) => writeChanges(run, changes));
   const writeAlone = async (change: PreparedChange) => (await writeChanges(run, [change]))[0];
   const transact = transactOn(db, committed);
@@ -94,7 +110,7 @@ export function changeJobOn(db: DataSource | EntityManager, committed: () => voi
   const inTurn = limitPerKey();
   return async (which, decide) => {
     for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
-      const change = decide(existing(await find(which), 'Job'));
+      const change = decide(await find(which));
       if (change.after === change.before) return change;
       const prepared = preparedChange(change);
       const isWritten = await takeExternalId('jobs', change.after, () =>

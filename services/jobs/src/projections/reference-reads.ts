@@ -1,6 +1,8 @@
+import { setImmediate as othersHadTheirTurns } from 'node:timers/promises';
 import { isPlanned, type Caller } from '@svc/contracts';
 import { askedRows, statement, type Run } from '@svc/database';
-import { findReferencesOn, joinReferences, type Missing } from '@svc/projections';
+import { limitPerKey } from '@svc/kernel';
+import { findReferencesOn, joinReferences, notAbsent, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
@@ -40,6 +42,9 @@ interface Known {
   readonly assetIsDeleted: Readonly<Record<string, boolean>> | null;
 }
 
+/** So many that to link them takes a good part of a millisecond. */
+const MANY_ASSETS = 50;
+
 /** Finds them in the projections, and what is missing there at its owner. */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const find = findReferencesOn(run, projections, {
@@ -52,8 +57,20 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
       }),
     missingOf,
   });
-  return async (wanted, caller) =>
-    asksNothing(wanted) ? NOTHING : referencesOf(await find(wanted, caller));
+  const inTurn = limitPerKey();
+  return async (given, caller) => {
+    const assetIds = notAbsent(given.assetIds ?? [], projections.assets, caller);
+    const wanted = { ...given, assetIds };
+    if (asksNothing(wanted)) return NOTHING;
+    const known = await find(wanted, caller);
+    if (!known.assetIsDeleted || wanted.assetIds.length < MANY_ASSETS) return referencesOf(known);
+    // A bulk may point to 19,000 assets, which are all found in one moment: each operation goes on in a
+    // turn of its own.
+    return inTurn('', async () => {
+      await othersHadTheirTurns();
+      return referencesOf(known);
+    });
+  };
 };
 
 /** The same for a dry run: records that it has only planned count as existing. */
@@ -90,14 +107,16 @@ function missingOf(
   { locationId, technicianId, assetIds = [] }: Wanted,
   known: Known,
 ): Missing<ProjectionName> {
-  const isKnown = (assetId: number): boolean => known.assetIsDeleted?.[assetId] !== undefined;
+  const { assetIsDeleted } = known;
   return {
     locations: locationId !== undefined && known.customerId === null ? [locationId] : [],
     customers:
       known.customerId !== null && known.customerIsDeleted === null ? [known.customerId] : [],
     technicians:
       typeof technicianId === 'number' && known.technicianStatus === null ? [technicianId] : [],
-    assets: assetIds.filter((assetId) => !isKnown(assetId)),
+    assets: assetIsDeleted
+      ? assetIds.filter((assetId) => assetIsDeleted[assetId] === undefined)
+      : assetIds,
   };
 }
 

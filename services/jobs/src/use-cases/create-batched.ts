@@ -1,24 +1,25 @@
 import { DomainError } from '@svc/contracts';
-import type { OperationKey } from '@svc/database';
-import type { AddJobOnce } from '../persistence/transaction';
+import { NeedsTransaction, needTransaction, type IsUndone, type OperationKey } from '@svc/database';
+import type { AddJobOnce, FindToChange } from '../persistence/transaction';
 import { addedJob, type AddedJob } from '../persistence/job-creations';
 import type { Dependencies } from './dependencies';
 import { jobsUseCases, type JobsUseCases } from '.';
 
-/** An operation does more than to create a job, and needs a transaction of its own. */
-class NeedsTransaction extends Error {}
-
-const needTransaction = (): never => {
-  throw new NeedsTransaction('The operation needs a transaction.');
-};
+/** What operations share that are done, or refused, at the same moment. */
+interface Shared {
+  readonly addJobOnce: AddJobOnce;
+  readonly findToChange: FindToChange;
+  readonly isUndone: IsUndone;
+}
 
 /**
- * Does an operation of a bulk once where all that it writes is one new job: such operations share
- * statements, which keep their answers too. Undefined, with nothing written, for any other operation,
- * and for one that was done before or is refused: a transaction of its own finds out which.
+ * Does an operation of a bulk once where all that it writes is one new job, and refuses one that is
+ * to be refused: such operations share statements, which keep the answers of those that are done, too.
+ * Undefined, with nothing written, for any other operation, and for one that was done before: a
+ * transaction of its own finds out which.
  */
 export const createBatched =
-  (dependencies: Dependencies, addJobOnce: AddJobOnce) =>
+  (dependencies: Dependencies, { addJobOnce, findToChange, isUndone }: Shared) =>
   async <Answer>(
     key: OperationKey,
     work: (useCases: JobsUseCases) => Promise<Answer>,
@@ -26,12 +27,15 @@ export const createBatched =
     const added: AddedJob[] = [];
     const useCases = jobsUseCases({
       ...dependencies,
-      changeJob: needTransaction,
       transact: needTransaction,
       async addJob(created) {
         // One that is taken by now is refused, and one that is taken in the same moment is found.
         if (created.job.externalId !== null) needTransaction();
         added.push(addedJob(created));
+      },
+      async changeJob(which, decide) {
+        decide(await findToChange(which));
+        return needTransaction();
       },
     });
     try {
@@ -40,7 +44,9 @@ export const createBatched =
       if (!only || others.length > 0) return undefined;
       return (await addJobOnce({ added: only, key, answer })) ? answer : undefined;
     } catch (error) {
-      if (error instanceof NeedsTransaction || error instanceof DomainError) return undefined;
+      if (error instanceof NeedsTransaction) return undefined;
+      // What was done before is answered as it was then, even if it would be refused by now.
+      if (error instanceof DomainError && !(await isUndone(key))) return undefined;
       throw error;
     }
   };
