@@ -56,6 +56,7 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly bodies: BodyMemory;
   readonly unread: UnreadAnswers;
   readonly timeouts?: Partial<typeof TIMEOUTS>;
+  readonly mostConnections?: number | undefined;
 }
 
 /** Time to send all headers, to send the whole request, and to take something of an answer. */
@@ -80,7 +81,7 @@ export function createGateway(parts: GatewayParts): Server {
   server.maxHeadersCount = 0;
   const { opened, take, ...known } = connections(
     (exchange) => void serveExchange(exchange, parts, server),
-    { takeWithinMs: takeMs, trustedProxies: parts.trustedProxies },
+    { takeWithinMs: takeMs, trustedProxies: parts.trustedProxies, most: parts.mostConnections },
   );
   const broken = brokenHttp(parts, known);
   const receive = (request: PublicRequest, response: ServerResponse): void =>

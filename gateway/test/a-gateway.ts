@@ -118,6 +118,7 @@ export interface AGatewayOptions {
   readonly trustedProxies?: readonly string[];
   readonly serviceTimeoutMs?: number;
   readonly timeouts?: GatewayParts['timeouts'];
+  readonly mostConnections?: number;
   readonly lockMs?: number;
   readonly openApiFile?: string;
   readonly log?: Logger;
@@ -257,6 +258,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       requestLog: refusedRequests,
       log,
       ...(options.timeouts && { timeouts: options.timeouts }),
+      mostConnections: options.mostConnections,
     };
     const gateway = createGateway(parts);
     const connections = new Set<Socket>();

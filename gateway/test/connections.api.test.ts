@@ -10,10 +10,12 @@ const MOST_OF_A_CLIENT = 2_000;
 /** More at once would wait for the system to take them. */
 const AT_ONCE = 100;
 
-async function opened(port: number, count: number): Promise<Socket[]> {
+async function opened(port: number, count: number, localAddress?: string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {
-    const more = Array.from({ length: AT_ONCE }, () => connect(port, '127.0.0.1'));
+    const more = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, () =>
+      connect({ port, host: '127.0.0.1', localAddress }),
+    );
     await Promise.all(more.map((socket) => once(socket, 'connect')));
     sockets.push(...more);
   }
@@ -35,6 +37,30 @@ it('are 2,000 of a client at most; one more is told so, and there is room when o
   await eventually(async () => expect((await ask()).status).toBe(200));
   await gateway.close();
 }, 30_000);
+
+it('are as many of a client as it leaves free, so that others have room whatever a few clients hold', async () => {
+  const gateway = await aGateway({ mostConnections: 40 });
+  const answers: string[] = [];
+  const sockets: Socket[] = [];
+  const open = async (count: number, client: string): Promise<void> => {
+    const more = await opened(gateway.port, count, client);
+    for (const socket of more) socket.on('data', (data) => answers.push(String(data)));
+    sockets.push(...more);
+  };
+
+  await open(20, '127.0.0.2');
+  await open(10, '127.0.0.3');
+  await eventually(async () => expect(await gateway.connections()).toBe(30));
+  expect(answers).toEqual([]);
+  await open(1, '127.0.0.2');
+  await open(1, '127.0.0.3');
+  await eventually(() => expect(answers).toHaveLength(2));
+
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 429 /);
+  expect((await gateway.ask('/healthz')).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await gateway.close();
+});
 
 it('are any number of a trusted proxy, behind which are many clients', async () => {
   const gateway = await aGateway({ trustedProxies: ['127.0.0.1'] });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientOf, fairShares } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
-import { capacity, type CapacitySettings } from './capacity';
+import type { CapacitySettings } from './capacity';
 import { headerBytes } from './check-framing';
 import type { Exchange } from './exchange';
 
@@ -14,6 +14,8 @@ const AT_ONCE = 16;
 /** A connection with so many waiting requests, or so many bytes of headers, is not read any further for now. */
 const LARGEST_QUEUE = 64;
 const LARGEST_QUEUE_BYTES = 64 * 1024;
+/** Of all clients: half of the files that a process may have open where the system gives it 20,000. */
+const MOST_CONNECTIONS = 10_000;
 /** More than the people in one building and the programs of one office have. */
 const MOST_OF_A_CLIENT = 2_000;
 /**
@@ -39,7 +41,7 @@ const LOOKS = 10;
  * more arrives than its client may have in memory, on all of its connections, is closed.
  */
 export interface Connections {
-  /** False where the client has too many: nothing that arrives on this one is begun. */
+  /** False where the client has too many, or others leave it no more: nothing that arrives on this one is begun. */
   opened(socket: Socket): boolean;
   /** Begins an exchange when fewer than sixteen of its connection are under way; never if the client has left by then. */
   take(exchange: Exchange): void;
@@ -88,15 +90,17 @@ export interface ConnectionsSettings {
   readonly takeWithinMs: number;
   /** They may have any number of connections, which are those of many clients. */
   readonly trustedProxies: AddressRanges;
+  /** How many all other clients together may have. */
+  readonly most?: number | undefined;
 }
 
 export function connections(
   begin: (exchange: Exchange) => void,
-  { takeWithinMs, trustedProxies }: ConnectionsSettings,
+  { takeWithinMs, trustedProxies, most = MOST_CONNECTIONS }: ConnectionsSettings,
 ): Connections {
   // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
-  const ofClients = capacity({ total: Infinity, perClient: MOST_OF_A_CLIENT });
+  const ofClients = fairShares<string>(most, MOST_OF_A_CLIENT);
   const pipelined = fairShares<string>(PIPELINED_BYTES.total, PIPELINED_BYTES.perClient);
 
   setInterval(() => {
@@ -154,7 +158,8 @@ export function connections(
       const { remoteAddress: peer = '' } = socket;
       if (!trustedProxies.includes(peer)) {
         const client = clientOf(peer);
-        if (!ofClients.take(client, 1)) return false;
+        if (!ofClients.hasRoom(client, 1)) return false;
+        ofClients.take(client, 1);
         socket.once('close', () => ofClients.giveBack(client, 1));
       }
       parseNothingMoreOnceClosed(socket);
