@@ -314,7 +314,7 @@ describe('consume', () => {
     await soon(() => expect(settled).toEqual(['evt_1', 'evt_3', 'evt_2']));
   });
 
-  it('buries an event that failed five times, with its error, and goes on with the rest', async () => {
+  it('makes a dead letter of an event that failed five times, with its error, and goes on with the rest', async () => {
     const stream = await givenReadyStream();
     const settled: string[] = [];
     const letters: DeadLetter[] = [];
@@ -478,7 +478,7 @@ describe('consume', () => {
     expect(said.length).toBeLessThan(100);
   });
 
-  it('buries what is no CloudEvent at once', async () => {
+  it('makes a dead letter of what is no CloudEvent at once', async () => {
     const stream = await givenReadyStream();
     const letters: DeadLetter[] = [];
     await stream.publish([{ ...givenEvent('evt_1'), body: '{"specversion":' }]);
@@ -527,7 +527,7 @@ describe('consume', () => {
     ['another context', { source: '/customers' }],
     ['another event', { type: 'job.deleted' }],
     ['no context', { source: undefined }],
-  ])('buries at once, and never handles, what names %s than its subject', async (_, forged) => {
+  ])('makes a dead letter of, and never handles, what names %s than its subject', async (_, forged) => {
     const stream = await givenReadyStream();
     const letters: DeadLetter[] = [];
     const handled: string[] = [];
