@@ -527,32 +527,35 @@ describe('consume', () => {
     ['another context', { source: '/customers' }],
     ['another event', { type: 'job.deleted' }],
     ['no context', { source: undefined }],
-  ])('makes a dead letter of, and never handles, what names %s than its subject', async (_, forged) => {
-    const stream = await givenReadyStream();
-    const letters: DeadLetter[] = [];
-    const handled: string[] = [];
-    const { subject, body } = givenEvent('evt_forged');
-    const envelope = JSON.stringify({ ...JSON.parse(body), ...forged });
-    await stream.publish([{ id: 'evt_forged', subject, body: envelope }, givenEvent('evt_true')]);
+  ])(
+    'makes a dead letter of, and never handles, what names %s than its subject',
+    async (_, forged) => {
+      const stream = await givenReadyStream();
+      const letters: DeadLetter[] = [];
+      const handled: string[] = [];
+      const { subject, body } = givenEvent('evt_forged');
+      const envelope = JSON.stringify({ ...JSON.parse(body), ...forged });
+      await stream.publish([{ id: 'evt_forged', subject, body: envelope }, givenEvent('evt_true')]);
 
-    stream.consume({
-      durable: 'doubting',
-      filter: 'fsm.jobs.>',
-      handle: async (batch) => void handled.push(...idsOf(batch)),
-      storeDeadLetters: async (given) => void letters.push(...given),
-    });
+      stream.consume({
+        durable: 'doubting',
+        filter: 'fsm.jobs.>',
+        handle: async (batch) => void handled.push(...idsOf(batch)),
+        storeDeadLetters: async (given) => void letters.push(...given),
+      });
 
-    await soon(() => expect(handled).toEqual(['evt_true']));
-    expect(letters).toMatchObject([
-      {
-        subject: 'fsm.jobs.job.updated',
-        event: undefined,
-        body: envelope,
-        error: expect.stringContaining('source and type are not those of its subject'),
-        deliveries: 1,
-      },
-    ]);
-  });
+      await soon(() => expect(handled).toEqual(['evt_true']));
+      expect(letters).toMatchObject([
+        {
+          subject: 'fsm.jobs.job.updated',
+          event: undefined,
+          body: envelope,
+          error: expect.stringContaining('source and type are not those of its subject'),
+          deliveries: 1,
+        },
+      ]);
+    },
+  );
 
   /** A durable consumer that is there already, and keeps what it gave away for so long. */
   async function givenDurable(durable_name: string, ackWaitMs: number) {
