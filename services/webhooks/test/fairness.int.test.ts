@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { certificateAuthority, eventually } from '@svc/testing';
 import { receiver, type Receiver, type Reply } from './receiver';
 import { HOST, testService, type TestService } from './service';
@@ -24,6 +26,7 @@ afterAll(async () => {
 });
 
 const JOBS = 200;
+const SILENT_ENDPOINTS = 5;
 /** What an endpoint gets at once at most. */
 const LARGEST_PACE = 16;
 
@@ -61,6 +64,30 @@ it('an endpoint that does not answer delays no other, and is parked without usin
   const waiting = await service.deliveries(`?endpoint=${stuck.id}&status=pending`);
   expect(waiting.length).toBeGreaterThanOrEqual(JOBS - 8);
   expect(waiting.every(({ attempts }) => attempts === 0)).toBe(true);
+});
+
+it('receivers that take connections and say nothing delay no other endpoint of their company', async () => {
+  const wires: Socket[] = [];
+  const silent = createServer((wire) => void wires.push(wire.on('error', () => undefined)));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const companyId = 6;
+  const event = 'job.status_changed';
+  service.givenJob(6, {}, companyId);
+  for (let each = 0; each < SILENT_ENDPOINTS; each += 1) {
+    await service.givenEndpoint(`https://${HOST}:${port}/${each}`, [event], companyId);
+  }
+  for (let count = 0; count < 4; count += 1) await service.publish(event, 6, { companyId });
+  await eventually(() => expect(wires).toHaveLength(4 * SILENT_ENDPOINTS));
+  await service.givenEndpoint(`https://${HOST}:${healthy.port}/`, [event], companyId);
+
+  await service.publish(event, 6, { companyId });
+
+  await eventually(() => expect(healthy.received).toHaveLength(1), { within: 10_000 });
+  // None of theirs has ended by then.
+  expect(wires.filter(({ destroyed }) => destroyed)).toEqual([]);
+  for (const wire of wires) wire.destroy();
+  silent.close();
 });
 
 const ENDPOINTS = 20;

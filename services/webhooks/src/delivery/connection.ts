@@ -81,6 +81,11 @@ const CLIENT_SETTINGS: Client.Options = {
  */
 const LIMIT_WIRE_BYTES = 256 * 1024;
 const LOOK_EVERY_MS = 100;
+/**
+ * A receiver that has said nothing for so long in a handshake gives way to the company's others, and is
+ * read again in its turn: one that takes connections and does nothing with them would else hold up all.
+ */
+const SILENT_MS = 500;
 
 /** The exchange that a connection is used for. */
 interface Current {
@@ -240,9 +245,8 @@ function connectTo(
     noDelay: true,
   });
   wire.once('error', failed);
+  const isOver = (): boolean => wire.destroyed;
   const secure = (): void => {
-    const ended = once((inVain: number) => handshakes.ended(inVain));
-    wire.once('close', () => ended(wire.bytesRead));
     const socket = connectTls({
       socket: wire,
       host,
@@ -251,26 +255,43 @@ function connectTo(
       ...(!isIP(host) && { servername: host }),
       ALPNProtocols: ['http/1.1'],
     });
+    let hasTurn = true;
+    const endTurn = (inVain: number): void => {
+      if (hasTurn) handshakes.ended(inVain);
+      hasTurn = false;
+    };
+    const giveWayWhileSilent = (): void =>
+      void setTimeout(() => {
+        if (isOver() || wire.bytesRead > 0) return;
+        readingOf(socket).readStop();
+        endTurn(0);
+        const begin = (): void => {
+          hasTurn = true;
+          readingOf(socket).readStart();
+          giveWayWhileSilent();
+        };
+        handshakes.take({ begin, isOver });
+      }, SILENT_MS).unref();
+    giveWayWhileSilent();
+    wire.once('close', () => endTurn(wire.bytesRead));
     checkReads(socket, receive);
     socket.once('error', failed);
     socket.once('secureConnect', () => {
-      ended(0);
+      endTurn(0);
       socket.off('error', failed);
       connected(socket);
     });
   };
-  wire.once('connect', () => handshakes.take({ begin: secure, isOver: () => wire.destroyed }));
+  wire.once('connect', () => handshakes.take({ begin: secure, isOver }));
   return wire;
 }
 
-/** Such a function that does nothing when it is called again. */
-function once<Given>(work: (given: Given) => void): (given: Given) => void {
-  let isDone = false;
-  return (given) => {
-    if (!isDone) work(given);
-    isDone = true;
-  };
-}
+/**
+ * Node.js's own reading below TLS. A socket that is paused is read on during the handshake, of which the
+ * stream gets nothing.
+ */
+const readingOf = (socket: TLSSocket) =>
+  (socket as unknown as { _handle: { readStop(): void; readStart(): void } })._handle;
 
 /** Lets nothing into the socket's buffer but what is received. Node.js puts there what it reads, and at the end null. */
 function checkReads(socket: TLSSocket, receive: Connecting['receive']): void {
