@@ -60,9 +60,15 @@ it('creates, walks, is refused by class, and verifies what is delivered', async 
     noteUsed(body);
     created.push((await fsm.jobs.create(body)).data['job_id']);
   }
-  const walked: unknown[] = [];
-  for await (const { job_id } of fsm.jobs.list({ per_page: 2 })) walked.push(job_id);
-  expect(walked.toSorted()).toEqual(created.toSorted());
+  // By cursor, what was written while any transaction is open is shown once that has ended.
+  await eventually(
+    async () => {
+      const walked: unknown[] = [];
+      for await (const { job_id } of fsm.jobs.list({ per_page: 2 })) walked.push(job_id);
+      expect(walked.toSorted()).toEqual(created.toSorted());
+    },
+    { within: 20_000 },
+  );
 
   const [id] = created;
   await fsm.jobs.changeStatus(id, { job_status: 'Assigned' });
