@@ -42,11 +42,7 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
   return {
     take(companyId, bytes, exchange) {
       if (bytes === 0) return undefined;
-      const take = (): boolean => {
-        if (!memory.hasRoom(companyId, bytes)) return false;
-        memory.take(companyId, bytes);
-        return true;
-      };
+      const take = (): boolean => memory.take(companyId, bytes);
       const line = lines.get(companyId) ?? waitingLine(longestWaitMs);
       if (line.length() === 0 && take()) return undefined;
       lines.set(companyId, line);

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientOf, fairShares } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
-import type { CapacitySettings } from './capacity';
 import { headerBytes } from './check-framing';
 import type { Exchange } from './exchange';
 
@@ -22,10 +21,8 @@ const MOST_OF_A_CLIENT = 2_000;
  * The memory for requests that were sent before their connection's former ones were answered: a sixth
  * of what `deploy` gives the process. One read of 64 KiB may bring two thousand.
  */
-const PIPELINED_BYTES: CapacitySettings = {
-  total: 64 * 1024 * 1024,
-  perClient: 16 * 1024 * 1024,
-};
+const MOST_PIPELINED_BYTES = 64 * 1024 * 1024;
+const MOST_PIPELINED_BYTES_OF_A_CLIENT = 16 * 1024 * 1024;
 /** Of a request beside its headers. */
 const OVERHEAD_BYTES = 4 * 1024;
 /** How often connections are looked at in the time in which something of an answer has to be taken. */
@@ -101,7 +98,7 @@ export function connections(
   // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
   const ofClients = fairShares<string>(most, MOST_OF_A_CLIENT);
-  const pipelined = fairShares<string>(PIPELINED_BYTES.total, PIPELINED_BYTES.perClient);
+  const pipelined = fairShares<string>(MOST_PIPELINED_BYTES, MOST_PIPELINED_BYTES_OF_A_CLIENT);
 
   setInterval(() => {
     for (const [socket, connection] of open) {
@@ -122,8 +119,7 @@ export function connections(
   const hasRoom = (connection: Connection, exchange: Exchange): boolean => {
     if (connection.underWay.size === 0) return true;
     const bytes = OVERHEAD_BYTES + headerBytes(exchange.request);
-    if (!pipelined.hasRoom(exchange.client, bytes)) return false;
-    pipelined.take(exchange.client, bytes);
+    if (!pipelined.take(exchange.client, bytes)) return false;
     exchange.pipelinedBytes = bytes;
     return true;
   };
@@ -158,8 +154,7 @@ export function connections(
       const { remoteAddress: peer = '' } = socket;
       if (!trustedProxies.includes(peer)) {
         const client = clientOf(peer);
-        if (!ofClients.hasRoom(client, 1)) return false;
-        ofClients.take(client, 1);
+        if (!ofClients.take(client, 1)) return false;
         socket.once('close', () => ofClients.giveBack(client, 1));
       }
       parseNothingMoreOnceClosed(socket);

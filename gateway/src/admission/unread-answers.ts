@@ -22,7 +22,7 @@ export interface UnreadAnswers {
 }
 
 export function unreadAnswers(): UnreadAnswers {
-  const { hasRoom, take, giveBack } = fairShares<number>(MOST_BYTES);
+  const { hasRoom, add, giveBack } = fairShares<number>(MOST_BYTES);
   const listeners: (() => void)[] = [];
 
   return {
@@ -36,7 +36,7 @@ export function unreadAnswers(): UnreadAnswers {
       if (!key || exchange.hasLeft || response.writableFinished) return;
       const companyId = key.company.id;
       const bytes = body.length;
-      take(companyId, bytes);
+      add(companyId, bytes);
       exchange.whenTaken = () => {
         giveBack(companyId, bytes);
         for (const listener of listeners) listener();

@@ -51,12 +51,11 @@ const PLAIN_ADDRESS = new RegExp(`^${PLAIN_PATH}/?$`);
  * Requests that the service works on or whose answers are being taken, of a client more than a building
  * full of people has; a service that hangs holds no more of the gateway's memory.
  */
-const UNDER_WAY: CapacitySettings = { total: 2_000, perClient: 500 };
+const MOST_UNDER_WAY = 2_000;
+const MOST_UNDER_WAY_OF_A_CLIENT = 500;
 /** Of the bodies in memory: a twelfth of what `deploy` gives the process. */
-const BODY_BYTES: CapacitySettings = {
-  total: 32 * BODY_LIMIT_BYTES,
-  perClient: 8 * BODY_LIMIT_BYTES,
-};
+const MOST_BODY_BYTES = 32 * BODY_LIMIT_BYTES;
+const MOST_BODY_BYTES_OF_A_CLIENT = 8 * BODY_LIMIT_BYTES;
 
 export const isOfDashboard = (path: string): boolean =>
   path === DASHBOARD_PATH || path.startsWith(`${DASHBOARD_PATH}/`);
@@ -73,8 +72,8 @@ export function dashboardAt({
   ...answerLog
 }: DashboardSettings): Dashboard {
   // No few clients keep others out, whatever they do not send or take.
-  const underWay = fairShares<string>(UNDER_WAY.total, UNDER_WAY.perClient);
-  const bodies = fairShares<string>(BODY_BYTES.total, BODY_BYTES.perClient);
+  const underWay = fairShares<string>(MOST_UNDER_WAY, MOST_UNDER_WAY_OF_A_CLIENT);
+  const bodies = fairShares<string>(MOST_BODY_BYTES, MOST_BODY_BYTES_OF_A_CLIENT);
   const streams = capacity(streamCapacity);
   const endings = new Map<Exchange, () => void>();
   const vouch = trust.vouchFor(UNKNOWN_PERSON);
@@ -144,9 +143,7 @@ export function dashboardAt({
 
 /** Takes a part of what all clients share, or refuses the request where there is no room for it. */
 function take(shares: FairShares<string>, client: string, amount: number): void {
-  if (!shares.hasRoom(client, amount)) {
-    const message = 'Too many requests to the dashboard are under way.';
-    throw new DomainError('rate_limit_exceeded', message, { retry_after: 1 });
-  }
-  shares.take(client, amount);
+  if (shares.take(client, amount)) return;
+  const message = 'Too many requests to the dashboard are under way.';
+  throw new DomainError('rate_limit_exceeded', message, { retry_after: 1 });
 }

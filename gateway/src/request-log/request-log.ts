@@ -180,14 +180,13 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
         body: shownBody(operation ? operation.body : body),
       };
       const bytes = bytesOf(request);
-      if (!memory.hasRoom(companyId, bytes)) {
+      if (!memory.take(companyId, bytes)) {
         drop(1);
         return;
       }
       noted.set(companyId, before + 1);
       inSecond.set(companyId, justNow + 1);
       free -= 1;
-      memory.take(companyId, bytes);
       waiting.push(request);
     },
     async list(...asked) {

@@ -3,10 +3,7 @@ import { fairShares, type FairShares } from './fair-shares';
 /** How many pieces of this size one gets, one after the other, until there is no more room for it. */
 function takenBy<Key extends string | number>(shares: FairShares<Key>, key: Key, size = 1): number {
   let pieces = 0;
-  while (shares.hasRoom(key, size)) {
-    shares.take(key, size);
-    pieces += 1;
-  }
+  while (shares.take(key, size)) pieces += 1;
   return pieces;
 }
 
@@ -30,8 +27,7 @@ it.each([
   for (let isRoom = true; isRoom;) {
     isRoom = false;
     for (const [company, amount] of taken) {
-      if (!shares.hasRoom(company, 1)) continue;
-      shares.take(company, 1);
+      if (!shares.take(company, 1)) continue;
       taken.set(company, amount + 1);
       isRoom = true;
     }
@@ -63,9 +59,10 @@ it('has room again for what was given back, and is unused once all was', () => {
   expect(shares.isUnused()).toBe(true);
 });
 
-it('counts what was taken without room', () => {
+it('counts what is in use without room', () => {
   const shares = fairShares<string>(4);
-  shares.take('a', 4);
+  expect(shares.take('a', 4)).toBe(false);
+  shares.add('a', 4);
   expect(shares.hasRoom('b', 1)).toBe(false);
   shares.giveBack('a', 1);
   expect(shares.hasRoom('b', 1)).toBe(false);

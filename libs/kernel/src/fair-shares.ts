@@ -9,8 +9,10 @@ import { tally } from './tally';
  */
 export interface FairShares<Key extends string | number> {
   hasRoom(key: Key, amount: number): boolean;
+  /** Takes an amount; false where there is no room for it. */
+  take(key: Key, amount: number): boolean;
   /** Counts an amount that is in use, whether there is room for it or not. */
-  take(key: Key, amount: number): void;
+  add(key: Key, amount: number): void;
   giveBack(key: Key, amount: number): void;
   /** Whether nobody has any of it. */
   isUnused(): boolean;
@@ -25,9 +27,16 @@ export function fairShares<Key extends string | number>(
   mostOfKey = most,
 ): FairShares<Key> {
   const { of, total, add, remove } = tally<Key>();
+  const hasRoom = (key: Key, amount: number): boolean =>
+    of(key) + amount <= Math.min(mostOfKey, most - total() - amount);
   return {
-    hasRoom: (key, amount) => of(key) + amount <= Math.min(mostOfKey, most - total() - amount),
-    take: add,
+    hasRoom,
+    take(key, amount) {
+      if (!hasRoom(key, amount)) return false;
+      add(key, amount);
+      return true;
+    },
+    add,
     giveBack: remove,
     isUnused: () => total() === 0,
   };

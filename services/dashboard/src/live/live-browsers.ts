@@ -96,8 +96,8 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
   /** Looks at sessions in a row that were in vain. */
   let failures = 0;
 
-  function requireRoom(companyId: number): void {
-    if (openOf.hasRoom(companyId, 1)) return;
+  function takeRoom(companyId: number): void {
+    if (openOf.take(companyId, 1)) return;
     const message = 'Too many event streams of the company are open.';
     throw new DomainError('rate_limit_exceeded', message, { retry_after: RETRY_AFTER_SECONDS });
   }
@@ -151,11 +151,10 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
     join(looking) {
       const stream = new PassThrough();
       if (isEnding || !isHearing()) return stream.end();
-      requireRoom(looking.companyId);
+      takeRoom(looking.companyId);
       const browser: Browser = { ...looking, stream, isBehind: false, isStuck: false };
       const { companyId, sandboxId } = looking;
       open.add(browser);
-      openOf.take(companyId, 1);
       stream.once('close', () => {
         open.delete(browser);
         openOf.giveBack(companyId, 1);

@@ -85,9 +85,8 @@ export function shareAmongCompanies<
   const later: Event[] = [];
   for (const event of events) {
     const { companyId, deliveries } = event;
-    const mayBeNow = deliveries <= MOST_OF_AN_EVENT && shares.hasRoom(companyId, deliveries);
-    if (mayBeNow && !waiting.has(companyId)) {
-      shares.take(companyId, deliveries);
+    const mayBeNow = deliveries <= MOST_OF_AN_EVENT && !waiting.has(companyId);
+    if (mayBeNow && shares.take(companyId, deliveries)) {
       now.push(event);
     } else {
       waiting.add(companyId);

@@ -15,8 +15,7 @@ export function hostSlots(): HostSlots {
   return {
     take(host, companyId) {
       const shares = hosts.get(host) ?? fairShares<number>(SLOTS);
-      if (!shares.hasRoom(companyId, 1)) return false;
-      shares.take(companyId, 1);
+      if (!shares.take(companyId, 1)) return false;
       hosts.set(host, shares);
       return true;
     },
