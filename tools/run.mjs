@@ -237,36 +237,36 @@ function partsOfEndToEnd() {
   return Object.keys(targets).filter((name) => targets[name].options?.tests);
 }
 
-/** What does not pass of these checks, one after the other; what is not shown as it goes is shown as a whole. */
-async function failuresOf(checks, { isShownAsItGoes, isPatient }) {
-  const failed = [];
-  for (const [what, args] of checks) {
-    if (isShownAsItGoes) process.stdout.write(`\n${what}\n`);
-    const { code, output } = await run([programOf('nx'), ...args], {
-      stdio: isShownAsItGoes ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...nxEnv, CI: '1' },
-      isPatient,
-    });
-    if (!isShownAsItGoes) process.stdout.write(`\n${what}\n${output}`);
-    if (code !== 0) failed.push(what);
-  }
-  return failed;
+/** Whether a check passes. The unit tests, of which there are most, are shown as they go; others as a whole. */
+async function passes(check) {
+  const [what, args] = check;
+  const isShownAsItGoes = check === TESTS;
+  if (isShownAsItGoes) process.stdout.write(`\n${what}\n`);
+  const { code, output } = await run([programOf('nx'), ...args], {
+    stdio: isShownAsItGoes ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...nxEnv, CI: '1' },
+    // Whole platforms start among the others, many processes at once, and tests of them wait for half a
+    // minute: the tests of single processes, which are to be quick, come first.
+    isPatient: check !== TESTS,
+  });
+  if (!isShownAsItGoes) process.stdout.write(`\n${what}\n${output}`);
+  return code === 0;
 }
 
 async function test() {
   // Once, for all of those that follow.
   await build({ announce: true });
-  // Two at a time, of which one or the other always has work for a processor, and takes as long in sum.
-  const failed = await Promise.all([
-    failuresOf([TESTS], { isShownAsItGoes: true }),
-    // Whole platforms start there, many processes at once, and tests of them wait for half a minute: those
-    // of single processes, which are to be quick, come first.
-    failuresOf([STYLE, DOCUMENTS, TESTS_OF_BUILDS, END_TO_END], {
-      isShownAsItGoes: false,
-      isPatient: true,
-    }),
-  ]);
-  if (failed.flat().length > 0) throw new Refusal(`Failed: ${failed.flat().join('; ')}.`);
+  // Those that wait most begin, and short ones fill what is left of the time.
+  const checks = [TESTS, END_TO_END, STYLE, DOCUMENTS, TESTS_OF_BUILDS];
+  const failed = [];
+  const runChecks = async () => {
+    for (let check = checks.shift(); check; check = checks.shift()) {
+      if (!(await passes(check))) failed.push(check[0]);
+    }
+  };
+  // Two at a time, of which one or the other always has work for a processor.
+  await Promise.all([runChecks(), runChecks()]);
+  if (failed.length > 0) throw new Refusal(`Failed: ${failed.join('; ')}.`);
 }
 
 const COMMANDS = {
