@@ -48,14 +48,14 @@ describe('allot', () => {
       ...[1, 2, 3, 4].map((endpointId) => lane(endpointId)),
       lane(5, { companyId: 2 }),
     ];
-    expect(counts(lanes, { slots: 8 })).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1, 5: 4 });
+    expect(counts(lanes, { slots: 12 })).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1, 5: 4 });
   });
 
   it('gives a slot that comes free to the company that has the fewest', () => {
     const lanes = [lane(1), lane(2), lane(3, { companyId: 2 }), lane(4, { companyId: 3 })];
     const underWay = (companyId: number): number => [255, 1, 0][companyId - 1] ?? 0;
     expect(counts(lanes, { slots: 1, underWay })).toEqual({ 4: 1 });
-    expect(counts(lanes, { slots: 2, underWay })).toEqual({ 3: 1, 4: 1 });
+    expect(counts(lanes, { slots: 3, underWay })).toEqual({ 3: 1, 4: 1 });
   });
 
   it('gives a slot that comes free to the endpoint that has the fewest', () => {
@@ -75,12 +75,24 @@ describe('allot', () => {
 
   it('keeps slots for first attempts', () => {
     const lanes = [lane(1, { isRetry: true }), lane(2)];
-    expect(counts(lanes, { slots: 12, retrySlots: 3 })).toEqual({ '1 again': 3, '2': 9 });
+    expect(counts(lanes, { slots: 24, retrySlots: 3 })).toEqual({ '1 again': 3, '2': 9 });
   });
 
   it('never takes more than there are slots', () => {
     const lanes = Array.from({ length: 50 }, (_, index) => lane(index, { companyId: index % 7 }));
     const total = Object.values(counts(lanes, { slots: 10 })).reduce((sum, one) => sum + one, 0);
-    expect(total).toBe(10);
+    // Three of the companies would have more than they leave free.
+    expect(total).toBe(9);
+  });
+
+  it('gives a company no more slots than it leaves free, whatever others do', () => {
+    const lanes = (companyId: number) =>
+      Array.from({ length: 500 }, (_, number) => lane(1_000 * companyId + number, { companyId }));
+    const total = (companyId: number, slots: number, underWay: number): number =>
+      Object.values(counts(lanes(companyId), { slots, underWay: () => underWay })).reduce(
+        (sum, count) => sum + count,
+        0,
+      );
+    expect([total(1, 512, 0), total(2, 256, 0), total(1, 128, 256)]).toEqual([256, 128, 0]);
   });
 });

@@ -35,7 +35,8 @@ interface Share extends Lane {
 
 /**
  * Shares free slots among companies in turn, and among a company's endpoints in turn, so that
- * nobody's backlog delays the others. An endpoint's first attempts and retries take turns too.
+ * nobody's backlog delays the others. An endpoint's first attempts and retries take turns too. A
+ * company never has more slots than it leaves free: receivers may keep theirs for ten seconds each.
  *
  * The company with the fewest deliveries under way comes first, and so does the endpoint. When all
  * slots are taken they become free one by one, and would otherwise all go to the same company. For the
@@ -49,6 +50,8 @@ export function allot(
   const loads = new Map(lanes.map(({ endpointId: id }) => [id, loadOf(id)]));
   const freeByEndpoint = new Map([...loads].map(([id, { freeToTake }]) => [id, freeToTake]));
   const queues = companyQueues(inTurn(lanes, loads), underWay);
+  const byCompany = new Map(lanes.map(({ companyId: id }) => [id, underWay(id)]));
+  const hasOf = (companyId: number): number => byCompany.get(companyId) ?? 0;
 
   const mayTake = ({ isRetry, endpointId, due, taken }: Share): boolean =>
     taken < due && (freeByEndpoint.get(endpointId) ?? 0) > 0 && (!isRetry || left.retrySlots > 0);
@@ -56,6 +59,7 @@ export function allot(
   function take(share: Share): void {
     share.taken += 1;
     left.slots -= 1;
+    byCompany.set(share.companyId, hasOf(share.companyId) + 1);
     if (share.isRetry) left.retrySlots -= 1;
     freeByEndpoint.set(share.endpointId, (freeByEndpoint.get(share.endpointId) ?? 0) - 1);
   }
@@ -64,7 +68,7 @@ export function allot(
   while (left.slots > 0 && isProgressing) {
     isProgressing = false;
     for (const queue of queues) {
-      if (left.slots === 0) break;
+      if (hasOf(queue[0]?.companyId ?? 0) >= left.slots) continue;
       const next = queue.findIndex(mayTake);
       const [share] = next < 0 ? [] : queue.splice(next, 1);
       if (!share) continue;
