@@ -145,13 +145,16 @@ export async function threadReceiver(
   };
 }
 
-/** Accepts connections and says nothing, not even in TLS. */
-export async function silentServer(): Promise<RawReceiver & { readonly open: () => number }> {
+/** Accepts connections, and says nothing of TLS to them but what begins it. */
+export async function silentServer(
+  begins = '',
+): Promise<RawReceiver & { readonly open: () => number }> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections += 1;
     track(socket, sockets);
+    socket.write(begins);
     socket.resume();
   });
   return {

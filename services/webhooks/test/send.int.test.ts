@@ -571,31 +571,77 @@ describe('a receiver that misbehaves', () => {
     expect(await sendTo(port)).toMatchObject({ responseCode: null, error: 'tls_error' });
   });
 
-  it('shows many certificates of its own making, after which its company waits, and no other', async () => {
-    const unknown = await certificateAuthority();
-    const { key, cert } = await unknown.certify('127.0.0.1');
-    const { port } = await started(
-      receiver({ key, cert: [cert, ...Array<string>(60).fill(unknown.ca)].join('\n') }),
-    );
-    const healthy = await started(receiver(local));
-    const by = senderWith();
-    const sendOf = (companyId: number) =>
+  describe('shows many certificates of its own making', () => {
+    const sendOf = (by: Sender, port: number, companyId: number, endpointId: number) =>
       by.send({
         companyId,
-        endpointId: companyId,
-        url: new URL(`https://127.0.0.1:${healthy.port}/`),
+        endpointId,
+        url: new URL(`https://127.0.0.1:${port}/`),
         headers: {},
         body: '',
       });
-    expect(await sendTo(port, by)).toMatchObject({ error: 'tls_error' });
 
-    expect(await Promise.all([1, 2].map(sendOf))).toMatchObject([
-      { error: 'timeout' },
-      { responseCode: 200 },
-    ]);
+    /** What a receiver shows whose many certificates nobody trusts. */
+    async function ownCertificates(): Promise<Certificate> {
+      const unknown = await certificateAuthority();
+      const { key, cert } = await unknown.certify('127.0.0.1');
+      return { key, cert: [cert, ...Array<string>(60).fill(unknown.ca)].join('\n') };
+    }
 
-    await eventually(async () => expect(await sendOf(1)).toMatchObject({ responseCode: 200 }));
+    it('after which its company waits for a second, and no other', async () => {
+      const { port } = await started(receiver(await ownCertificates()));
+      const healthy = await started(receiver(local));
+      const by = senderWith({ deadlineMs: 5_000 });
+      expect(await sendTo(port, by)).toMatchObject({ error: 'tls_error' });
+
+      const ends: number[] = [];
+      const sending = [1, 2].map(async (companyId) => {
+        expect(await sendOf(by, healthy.port, companyId, companyId)).toMatchObject({
+          responseCode: 200,
+        });
+        ends.push(companyId);
+      });
+      await Promise.all(sending);
+
+      expect(ends).toEqual([2, 1]);
+    });
+
+    it('of which one is looked at before the company waits', async () => {
+      const { port } = await started(receiver(await ownCertificates()));
+      const by = senderWith({ deadlineMs: 900 });
+
+      const sent = await Promise.all(
+        [1, 2, 3, 4].map((endpointId) => sendOf(by, port, 1, endpointId)),
+      );
+
+      expect(sent.map(({ error }) => error).sort()).toEqual([
+        'timeout',
+        'timeout',
+        'timeout',
+        'tls_error',
+      ]);
+    });
   });
+
+  it.each([
+    ['nothing', ''],
+    ['one byte', '\x16'],
+  ])(
+    'says %s in its handshakes, and delays no healthy endpoint of its company',
+    async (_, said) => {
+      const bad = await started(silentServer(said));
+      const healthy = await started(receiver(local));
+      const by = senderWith({ deadlineMs: 10_000 });
+      const hanging = [...Array(16).keys()].map((number) => sendTo(bad.port, by, 1 + (number % 8)));
+      await eventually(() => expect(bad.open()).toBe(16));
+
+      const sent = await Promise.race([sendTo(healthy.port, by, 99), ...hanging]);
+
+      expect(sent).toMatchObject({ responseCode: 200 });
+      by.close();
+      await Promise.all(hanging);
+    },
+  );
 
   it('has a certificate whose time is over', async () => {
     const over = await authority.certifyUntilAnHourAgo('127.0.0.1');

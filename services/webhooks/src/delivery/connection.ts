@@ -10,14 +10,16 @@ import {
   type Answer,
   type AnswerHead,
 } from './answer';
-import type { HandshakeTurns } from './handshake-turns';
+import type { Handshake, HandshakeTurns } from './handshake-turns';
 
 export interface ConnectionSettings {
   /** The look-up of its host. */
   readonly lookup: LookupFunction;
   /** Whom it trusts, and by which cryptography. */
   readonly security: SecureContext;
-  /** Of the company whose receiver it is. */
+  /** Whose receiver it is. */
+  readonly endpointId: number;
+  /** Of its company. */
   readonly handshakes: HandshakeTurns;
 }
 
@@ -81,11 +83,6 @@ const CLIENT_SETTINGS: Client.Options = {
  */
 const LIMIT_WIRE_BYTES = 256 * 1024;
 const LOOK_EVERY_MS = 100;
-/**
- * A receiver that has said nothing for so long in a handshake gives way to the company's others, and is
- * read again in its turn: one that takes connections and does nothing with them would else hold up all.
- */
-const SILENT_MS = 500;
 
 /** The exchange that a connection is used for. */
 interface Current {
@@ -233,7 +230,7 @@ interface Connecting {
  */
 function connectTo(
   url: URL,
-  { lookup, security, handshakes }: ConnectionSettings,
+  { lookup, security, endpointId, handshakes }: ConnectionSettings,
   { connected, failed, receive }: Connecting,
 ): Socket {
   const host = hostOf(url);
@@ -245,8 +242,8 @@ function connectTo(
     noDelay: true,
   });
   wire.once('error', failed);
-  const isOver = (): boolean => wire.destroyed;
   const secure = (): void => {
+    if (wire.destroyed) return;
     const socket = connectTls({
       socket: wire,
       host,
@@ -255,34 +252,33 @@ function connectTo(
       ...(!isIP(host) && { servername: host }),
       ALPNProtocols: ['http/1.1'],
     });
-    let hasTurn = true;
-    const endTurn = (inVain: number): void => {
-      if (hasTurn) handshakes.ended(inVain);
-      hasTurn = false;
+    let isUnderWay = true;
+    const end = (how: () => void): void => {
+      if (isUnderWay) how();
+      isUnderWay = false;
     };
-    const giveWayWhileSilent = (): void =>
-      void setTimeout(() => {
-        if (isOver() || wire.bytesRead > 0) return;
-        readingOf(socket).readStop();
-        endTurn(0);
-        const begin = (): void => {
-          hasTurn = true;
-          readingOf(socket).readStart();
-          giveWayWhileSilent();
-        };
-        handshakes.take({ begin, isOver });
-      }, SILENT_MS).unref();
-    giveWayWhileSilent();
-    wire.once('close', () => endTurn(wire.bytesRead));
+    const fail = (): void => end(() => handshakes.failed(handshake, wire.bytesRead));
+    const handshake: Handshake = {
+      endpointId,
+      isOver: () => socket.destroyed || wire.destroyed,
+      read: () => readingOf(socket).readStart(),
+      leaveUnread: () => readingOf(socket).readStop(),
+    };
+    handshake.leaveUnread();
+    handshakes.take(handshake);
+    // An error is told of before the next receiver is read, the end of its connection after all of them.
+    socket.once('error', fail);
+    wire.once('close', fail);
     checkReads(socket, receive);
     socket.once('error', failed);
     socket.once('secureConnect', () => {
-      endTurn(0);
-      socket.off('error', failed);
+      end(() => handshakes.succeeded(handshake));
+      socket.off('error', failed).off('error', fail);
       connected(socket);
     });
   };
-  wire.once('connect', () => handshakes.take({ begin: secure, isOver }));
+  // Node.js begins to read the wire once all have heard of the connection; that is TLS's from then on.
+  wire.once('connect', () => process.nextTick(secure));
   return wire;
 }
 

@@ -9,7 +9,7 @@ export interface Destination {
   readonly url: URL;
 }
 
-export interface ConnectionsSettings extends Omit<ConnectionSettings, 'lookup' | 'handshakes'> {
+export interface ConnectionsSettings extends Pick<ConnectionSettings, 'security'> {
   readonly lookupOf: (companyId: number) => LookupFunction;
 }
 
@@ -70,6 +70,7 @@ export function keepConnections(
         {
           ...settings,
           lookup: lookupOf(destination.companyId),
+          endpointId: destination.endpointId,
           handshakes: handshakesOf(destination.companyId),
         },
         {
