@@ -4,13 +4,13 @@ import { button, section } from '../browser/controls';
 import { givenPeople } from '../browser/people';
 import { inBrowser, openLive } from '../browser/visit';
 import { announced } from '../test/announced';
-import { fsm, givenCompany, givenJob, givenOwnPlatform, kill, runFile } from '../test/platform';
+import { fsmHere, givenCompany, givenJob, givenOwnPlatform, kill, runFile } from '../test/platform';
 import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
 import { keepWriting, listed } from '../test/writing';
 import { killNats } from './kill-nats';
 
 /** Together several times what webhooks has under way at once, and what it writes down at once. */
-const ENDPOINTS = 10;
+const ENDPOINTS = 5;
 const JOBS = 400;
 const DELIVERIES = ENDPOINTS * JOBS;
 /** The kill comes when so many have arrived. */
@@ -99,7 +99,7 @@ describe(`kill -9 in the middle of ${DELIVERIES} deliveries`, () => {
       expect(new Set(all.map(({ body }) => body)).size).toBe(events.size);
       expect(new Set(all.map(({ deliveryId }) => deliveryId)).size).toBe(all.length);
 
-      const log = await fsm<Logged[]>('webhook', 'deliveries', '--company', slug);
+      const log = await fsmHere<Logged[]>('webhook', 'deliveries', '--company', slug);
       expect(new Set(log.map(({ status }) => status))).toEqual(new Set(['succeeded']));
       expect(log).toHaveLength(ENDPOINTS * events.size);
       expect(new Set(log.map(({ event_id }) => event_id))).toEqual(events);

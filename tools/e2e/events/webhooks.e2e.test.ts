@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testing';
 import Stripe from 'stripe';
-import { fsm, givenCompany, givenJob } from '../test/platform';
+import { fsmHere, givenCompany, givenJob } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 
 let receiver: Receiver;
@@ -37,23 +37,23 @@ describe('webhooks', () => {
 
   it('the operator creates, pings and rotates an endpoint', async () => {
     await givenCompany('operated-hooks');
-    const created = await fsm<{ id: number; secret: string }>(
+    const created = await fsmHere<{ id: number; secret: string }>(
       ...['webhook', 'create', '--company', 'operated-hooks'],
       ...['--url', receiver.urlOf('/operator'), '--event', 'job.created'],
     );
 
-    expect(await fsm('webhook', 'ping', String(created.id))).toMatchObject({
+    expect(await fsmHere('webhook', 'ping', String(created.id))).toMatchObject({
       id: created.id,
       status: 'on',
       delivery: { event: 'ping', status: 'succeeded', attempts: 1, response_code: 200 },
     });
-    const rotated = await fsm<{ secret: string }>('webhook', 'rotate', String(created.id));
+    const rotated = await fsmHere<{ secret: string }>('webhook', 'rotate', String(created.id));
     expect(rotated.secret).not.toBe(created.secret);
-    expect(await fsm('webhook', 'off', String(created.id))).toEqual({
+    expect(await fsmHere('webhook', 'off', String(created.id))).toEqual({
       id: created.id,
       status: 'off',
       delivery: null,
     });
-    expect(await fsm('webhook', 'deliveries', '--company', 'operated-hooks')).toHaveLength(1);
+    expect(await fsmHere('webhook', 'deliveries', '--company', 'operated-hooks')).toHaveLength(1);
   });
 });

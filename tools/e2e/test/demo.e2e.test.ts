@@ -164,7 +164,7 @@ describe('after npm start', () => {
     expect(new Set(ledgers.flat().map(([type]) => type))).toEqual(new Set(TRANSACTION_TYPES));
     expect(ledgers.filter((ledger) => ledger.length === 0)).toEqual([]);
     expect(ledgers.map(inStock)).toEqual(items.map(({ quantity_on_hand }) => quantity_on_hand));
-    expect(await fsm('inventory', 'reconcile', '--company', 'demo-comfort-air')).toMatchObject({
+    expect(await fsmHere('inventory', 'reconcile', '--company', 'demo-comfort-air')).toMatchObject({
       items: 60,
       differences: [],
     });
@@ -197,7 +197,11 @@ describe('after npm start', () => {
     await eventually(() => expect(week().done).toBe(32), { within: 30_000 });
     noteUsed({ key: week().appKey });
     const ofCompany = ['--company', 'demo-comfort-air'];
-    const endpoints = await fsm<{ url: string; status: string }[]>('webhook', 'list', ...ofCompany);
+    const endpoints = await fsmHere<{ url: string; status: string }[]>(
+      'webhook',
+      'list',
+      ...ofCompany,
+    );
     const deliveries = () => fsmHere<Delivery[]>('webhook', 'deliveries', ...ofCompany);
 
     expect(endpoints.map(({ url }) => new URL(url).pathname).sort()).toEqual([
@@ -268,7 +272,7 @@ describe('after npm start', () => {
   });
 
   it('lists the demo company to the operator', async () => {
-    const companies = await fsm<unknown[]>('company', 'list');
+    const companies = await fsmHere<unknown[]>('company', 'list');
 
     expect(companies).toContainEqual(expect.objectContaining({ slug: 'demo-comfort-air' }));
   });

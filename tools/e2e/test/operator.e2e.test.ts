@@ -10,6 +10,7 @@ import {
   applyManifest,
   dataDir,
   fsm,
+  fsmHere,
   givenCompany,
   givenJob,
   integrator,
@@ -188,13 +189,13 @@ describe('the operator', () => {
     expect((await api.get('jobs')).status).toBe(200);
     expect((await api.get('customers')).body).toMatchObject({ error: 'insufficient_scope' });
 
-    await fsm('key', 'update', String(id), '--scope', 'customers:read');
+    await fsmHere('key', 'update', String(id), '--scope', 'customers:read');
     expect((await api.get('jobs')).body).toMatchObject({ error: 'insufficient_scope' });
     expect((await api.get('customers')).status).toBe(200);
 
-    await fsm('key', 'update', String(id), '--allow-ip', '203.0.113.0/24');
+    await fsmHere('key', 'update', String(id), '--allow-ip', '203.0.113.0/24');
     expect((await api.get('customers')).body).toMatchObject({ error: 'forbidden' });
-    await fsm('key', 'update', String(id), '--allow-any-ip');
+    await fsmHere('key', 'update', String(id), '--allow-any-ip');
     expect((await api.get('customers')).status).toBe(200);
 
     await fsm('key', 'revoke', String(id));
@@ -204,7 +205,7 @@ describe('the operator', () => {
   it('never sees a key again', async () => {
     const { key } = await givenCompany('once');
 
-    const keys = await fsm<{ last4: string }[]>('key', 'list', '--company', 'once');
+    const keys = await fsmHere<{ last4: string }[]>('key', 'list', '--company', 'once');
 
     expect(JSON.stringify(keys)).not.toContain(key);
     expect(keys).toMatchObject([{ name: 'Full', mode: 'live', last4: key.slice(-4) }]);
@@ -216,19 +217,19 @@ describe('the operator', () => {
     const job = await givenJob(api, location, 'Compressor is loud');
     const customer = ids.customers['bakery'];
 
-    const outcome = await fsm('job', 'delete', String(job), '--company', 'removal');
+    const outcome = await fsmHere('job', 'delete', String(job), '--company', 'removal');
     expect(outcome).toEqual({ id: job, deleted: true });
     expect((await api.get(`jobs?id=${job}`)).status).toBe(404);
-    await fsm('job', 'restore', String(job), '--company', 'removal');
+    await fsmHere('job', 'restore', String(job), '--company', 'removal');
     expect((await api.get(`jobs?id=${job}`)).body).toMatchObject({ data: { version: 3 } });
 
-    await fsm('customer', 'delete', String(customer), '--company', 'removal');
+    await fsmHere('customer', 'delete', String(customer), '--company', 'removal');
     expect((await api.get(`customers?id=${customer}`)).status).toBe(404);
     await eventually(async () => {
       const refused = await api.post('jobs', aJob(location, 'Nobody is there'));
       expect(refused.body).toMatchObject({ error: 'validation_failed' });
     });
-    await fsm('customer', 'restore', String(customer), '--company', 'removal');
+    await fsmHere('customer', 'restore', String(customer), '--company', 'removal');
     expect((await api.get(`customers?id=${customer}`)).status).toBe(200);
   });
 
@@ -237,7 +238,9 @@ describe('the operator', () => {
     await givenCompany('other');
     const customer = String(ids.customers['bakery']);
 
-    await expect(fsm('customer', 'delete', customer, '--company', 'other')).rejects.toMatchObject({
+    await expect(
+      fsmHere('customer', 'delete', customer, '--company', 'other'),
+    ).rejects.toMatchObject({
       code: 1,
     });
   });

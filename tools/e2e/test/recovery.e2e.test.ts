@@ -16,7 +16,7 @@ import { SCHEMAS, withClient } from '@svc/local-servers';
 import { certifyReceiver, eventually } from '@svc/testing';
 import { announced } from './announced';
 import { errorsIn, publish, release, startServers, type Servers } from './own-platform';
-import { fsm, givenCompany, givenJob, integrator, ROOT } from './platform';
+import { fsm, fsmHere, givenCompany, givenJob, integrator, ROOT } from './platform';
 import { startReceiver, subscribe } from './receiver';
 
 const SLUG = 'restored';
@@ -124,7 +124,7 @@ it('a lost disk: databases come back as they were, and events and receivers in s
   leave.push(receiver.close);
 
   const { api, ids, key } = await givenCompany(SLUG);
-  const other = await fsm<{ id: number; key: string }>(
+  const other = await fsmHere<{ id: number; key: string }>(
     ...['key', 'create', '--company', SLUG, '--name', 'Other', '--scope', 'jobs:read'],
   );
   const [bakery, shop] = [ids.customers['bakery'], ids.customer_locations['shop']];
@@ -162,7 +162,7 @@ it('a lost disk: databases come back as they were, and events and receivers in s
   await rename('Lost name');
   const operatorsActs = () => announced(ids.company_id, 'fsm.gateway.operator.acted');
   const before = (await operatorsActs()).length;
-  await fsm('key', 'revoke', String(other.id));
+  await fsmHere('key', 'revoke', String(other.id));
   await eventually(
     async () => expect((await operatorsActs()).length).toBeGreaterThan(before),
     within,

@@ -11,7 +11,6 @@ import {
   aBakery,
   applyManifest,
   dataDir,
-  fsm,
   fsmHere,
   GENEROUS_LIMITS,
   integrator,
@@ -264,7 +263,7 @@ it('has its events passed on, signed, to a plain http address of this machine by
     noteUsed({ secret });
     expect(opened).toEqual({ listening: url, mode: 'test' });
 
-    await fsm('trigger', 'job.created', '--company', SLUG);
+    await fsmHere('trigger', 'job.created', '--company', SLUG);
 
     expect(await next()).toMatchObject({
       event: 'job.created',
@@ -293,7 +292,7 @@ it('is emptied without a trace in live data, and its ids go on', async () => {
   const before = await shown(live);
   const last = Number(test.ids.jobs['job']);
 
-  await fsm('sandbox', 'reset', '--company', SLUG);
+  await fsmHere('sandbox', 'reset', '--company', SLUG);
 
   expect(await shown(test)).toEqual([]);
   expect((await test.api.get(`jobs?id=${last}`)).status).toBe(404);
@@ -304,7 +303,7 @@ it('is emptied without a trace in live data, and its ids go on', async () => {
 });
 
 it('is filled with the records of the demo company, again and again', async () => {
-  await fsm('sandbox', 'seed', '--company', SLUG);
+  await fsmHere('sandbox', 'seed', '--company', SLUG);
   const first = (await test.api.get('jobs')).body['pagination'];
   await fsmHere('sandbox', 'seed', '--company', SLUG);
 

@@ -115,6 +115,13 @@ const rows = (run: RunFile, sql: string) =>
     async (client) => (await client.query(sql)).rows,
   );
 
+/** What a start says that ends with one line. */
+const refusal = async (one: Started) => {
+  expect(await one.exit).toBe(1);
+  expect(one.errors().trimEnd().split('\n')).toHaveLength(1);
+  return one.errors();
+};
+
 it('starts everything, tells where it is, and leaves no process behind', async () => {
   const one = start();
   const run = await ready(one);
@@ -262,6 +269,7 @@ it('takes over what nobody has read from a run with another number of NATS nodes
     return found;
   };
 
+  givenEarlierRun();
   await during([], publish('first'));
   await during(['--replicas', '2'], publish('second'));
   expect(existsSync(join(data, 'nats'))).toBe(false);
@@ -282,73 +290,90 @@ it('stops when the npm that started it is killed', async () => {
   expect(await until(() => living(all).length === 0, PATIENCE_MS)).toBe(true);
 });
 
-it('gives each process its own way into the database, and no other', async () => {
-  givenEarlierRun();
-  const run = await ready(start(['--no-demo'], { JOBS_DATABASE_URL: '' }));
-  const environment = (await (await fetch(run.services.jobs?.url ?? '')).json()) as object;
+describe('one run', () => {
+  let folder: string;
+  let run: RunFile;
+  let one: Started;
 
-  expect(Object.keys(environment).filter((name) => name.endsWith('DATABASE_URL'))).toEqual([
-    'JOBS_DATABASE_URL',
-  ]);
-  expect(environment).toMatchObject({ GATEWAY_URL: run.gateway });
-  expect(environment).toMatchObject({ HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1' });
-  expect(environment).not.toHaveProperty('ADMIN_TOKEN');
-});
-
-it('gives each process its own user of NATS, and itself the one who may prepare the stream', async () => {
-  givenEarlierRun();
-  const run = await ready(start(['--no-demo']));
-  const urlOf = async (name: 'jobs' | 'gateway'): Promise<string> => {
-    const environment = await (await fetch(run.services[name]?.url ?? '')).json();
-    return (environment as { NATS_URL: string }).NATS_URL;
-  };
-  const passwords = [run.nats.url, await urlOf('jobs'), await urlOf('gateway')].map(
-    (url) => new URL(url).password,
-  );
-  expect(new URL(await urlOf('jobs'))).toMatchObject({
-    username: 'jobs',
-    host: new URL(run.nats.url).host,
+  beforeAll(async () => {
+    data = folder = join(root, 'one-run');
+    givenEarlierRun();
+    one = start(['--no-demo'], { JOBS_DATABASE_URL: '' });
+    run = await ready(one);
   });
-  expect(new Set(passwords).size).toBe(3);
-
-  const jobs = await connect({ ...connectTo([await urlOf('jobs')]), inboxPrefix: '_INBOX.jobs' });
-  const manager = await jobs.jetstreamManager({ checkAPI: false });
-  expect((await manager.streams.info('FSM')).config.subjects).toEqual(['fsm.>']);
-  await expect(manager.streams.purge('FSM')).rejects.toMatchObject({
-    code: 'PERMISSIONS_VIOLATION',
+  afterAll(async () => {
+    one.process.kill('SIGTERM');
+    await one.exit;
   });
-  await jobs.close();
-});
 
-it('brings the stream back, with its consumers, when it is taken away', async () => {
-  givenEarlierRun();
-  const run = await ready(start(['--no-demo']));
-  const administrator = await connect(connectTo([run.nats.url]));
-  const { consumers, streams } = await administrator.jetstreamManager();
-  const durables = async (): Promise<string[]> =>
-    (await consumers.list('FSM').next()).map(({ name }) => name).sort();
-  const before = await durables();
+  it('gives each process its own way into the database, and no other', async () => {
+    const environment = (await (await fetch(run.services.jobs?.url ?? '')).json()) as object;
 
-  await streams.delete('FSM');
-
-  const areBack = async () => isDeepStrictEqual(await durables().catch(() => []), before);
-  expect(await until(areBack, PATIENCE_MS)).toBe(true);
-  await consumers.delete('FSM', 'webhooks-jobs');
-  expect(await until(areBack, PATIENCE_MS)).toBe(true);
-  await administrator.close();
-});
-
-it('passes a configured NATS_URL on as it is', async () => {
-  givenEarlierRun();
-  const host = new URL((await ready(start(['--no-demo']))).nats.url).host;
-  const second = join(root, 'second');
-  const configured = start(['--no-demo', '--data', second], {
-    NATS_URL: `nats://some:one@${host}`,
+    expect(Object.keys(environment).filter((name) => name.endsWith('DATABASE_URL'))).toEqual([
+      'JOBS_DATABASE_URL',
+    ]);
+    expect(environment).toMatchObject({ GATEWAY_URL: run.gateway });
+    expect(environment).toMatchObject({ HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1' });
+    expect(environment).not.toHaveProperty('ADMIN_TOKEN');
   });
-  const run = await ready(configured, second);
 
-  const environment = await (await fetch(run.services.jobs?.url ?? '')).json();
-  expect(environment).toMatchObject({ NATS_URL: `nats://some:one@${host}` });
+  it('gives each process its own user of NATS, and itself the one who may prepare the stream', async () => {
+    const urlOf = async (name: 'jobs' | 'gateway'): Promise<string> => {
+      const environment = await (await fetch(run.services[name]?.url ?? '')).json();
+      return (environment as { NATS_URL: string }).NATS_URL;
+    };
+    const passwords = [run.nats.url, await urlOf('jobs'), await urlOf('gateway')].map(
+      (url) => new URL(url).password,
+    );
+    expect(new URL(await urlOf('jobs'))).toMatchObject({
+      username: 'jobs',
+      host: new URL(run.nats.url).host,
+    });
+    expect(new Set(passwords).size).toBe(3);
+
+    const jobs = await connect({ ...connectTo([await urlOf('jobs')]), inboxPrefix: '_INBOX.jobs' });
+    const manager = await jobs.jetstreamManager({ checkAPI: false });
+    expect((await manager.streams.info('FSM')).config.subjects).toEqual(['fsm.>']);
+    await expect(manager.streams.purge('FSM')).rejects.toMatchObject({
+      code: 'PERMISSIONS_VIOLATION',
+    });
+    await jobs.close();
+  });
+
+  it('passes a configured NATS_URL on as it is', async () => {
+    givenEarlierRun();
+    const { host } = new URL(run.nats.url);
+    const configured = start(['--no-demo'], {
+      NATS_URL: `nats://some:one@${host}`,
+    });
+    const { services } = await ready(configured);
+
+    const environment = await (await fetch(services.jobs?.url ?? '')).json();
+    expect(environment).toMatchObject({ NATS_URL: `nats://some:one@${host}` });
+  });
+
+  it('ends a second start on its folder with one line', async () => {
+    expect(await refusal(start(['--data', folder]))).toContain(
+      `in use by another npm start: process ${run.pid}, ${run.gateway}`,
+    );
+    expect(living(pidsOf(run))).toHaveLength(4);
+  });
+
+  it('brings the stream back, with its consumers, when it is taken away', async () => {
+    const administrator = await connect(connectTo([run.nats.url]));
+    const { consumers, streams } = await administrator.jetstreamManager();
+    const durables = async (): Promise<string[]> =>
+      (await consumers.list('FSM').next()).map(({ name }) => name).sort();
+    const before = await durables();
+
+    await streams.delete('FSM');
+
+    const areBack = async () => isDeepStrictEqual(await durables().catch(() => []), before);
+    expect(await until(areBack, PATIENCE_MS)).toBe(true);
+    await consumers.delete('FSM', 'webhooks-jobs');
+    expect(await until(areBack, PATIENCE_MS)).toBe(true);
+    await administrator.close();
+  });
 });
 
 it('waits at the start for what a process would go on without', async () => {
@@ -438,6 +463,7 @@ onLinux('tells of a disk that has become full, and goes on', async () => {
 });
 
 it('resumes with the data intact after the launcher was killed', async () => {
+  givenEarlierRun();
   const first = start();
   const before = await ready(first);
   await rows(before, 'create table kept as select 7 as n');
@@ -459,6 +485,7 @@ it('resumes with the data intact after the launcher was killed', async () => {
 });
 
 it('drops the data of earlier runs when asked for a fresh start', async () => {
+  givenEarlierRun();
   const first = start();
   await rows(await ready(first), 'create table kept ()');
   first.process.kill('SIGINT');
@@ -472,22 +499,6 @@ it('drops the data of earlier runs when asked for a fresh start', async () => {
 });
 
 describe('what ends a start with one line', () => {
-  const refusal = async (one: Started) => {
-    expect(await one.exit).toBe(1);
-    expect(one.errors().trimEnd().split('\n')).toHaveLength(1);
-    return one.errors();
-  };
-
-  it('a second start on the same folder', async () => {
-    givenEarlierRun();
-    const run = await ready(start(['--no-demo']));
-
-    expect(await refusal(start())).toContain(
-      `in use by another npm start: process ${run.pid}, ${run.gateway}`,
-    );
-    expect(living(pidsOf(run))).toHaveLength(4);
-  });
-
   it('a port that is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -532,11 +543,12 @@ describe('what ends a start with one line', () => {
   });
 
   onLinux('a log that cannot be written', async () => {
-    mkdirSync(join(data, 'logs/jobs.log'), { recursive: true });
+    givenEarlierRun();
+    const log = join(data, 'logs/jobs.log');
+    rmSync(log);
+    mkdirSync(log);
 
-    expect(await refusal(start())).toBe(
-      `${join(data, 'logs/jobs.log')} cannot be written: it is a folder.\n`,
-    );
+    expect(await refusal(start())).toBe(`${log} cannot be written: it is a folder.\n`);
   });
 
   it('NATS servers some of which need no TLS', async () => {

@@ -2,22 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@svc/testing';
 import { announced, type Announced } from '../test/announced';
 import { killNats } from './kill-nats';
-import { aJob, givenCompany, givenJob, givenOwnPlatform, pidOf, type Api } from '../test/platform';
-import { startReceiver, subscribe, type Receiver } from '../test/receiver';
+import { aJob, givenCompany, givenJob, pidOf, type Api } from '../test/platform';
+import { subscribe, type Receiver } from '../test/receiver';
 
 /** Longer than it takes a client to miss the answers to its pings. */
 const HUNG_MS = 35_000;
 const GONE_MS = 25_000;
 const BREATH_MS = 500;
-
-givenOwnPlatform({ args: ['--no-demo'] });
-
-let receiver: Receiver;
-
-beforeAll(async () => {
-  receiver = await startReceiver();
-});
-afterAll(() => receiver.close());
 
 interface Job {
   readonly job_id: number;
@@ -93,55 +84,60 @@ function versionsOf(events: readonly Announced[]): Map<number, number[]> {
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, n) => n + 1);
 
-it('NATS down for a minute: writes go on, and their events arrive afterwards in order', async () => {
-  const { api, ids } = await givenCompany('nats-down');
-  const url = receiver.urlOf('/down');
-  for (const event of ['job.created', 'job.updated']) await subscribe(api, url, event);
-  const writing = await keepChanging(api, ids.customer_locations['shop']);
-  await eventually(() => expect(receiver.at('/down').length).toBeGreaterThan(20), {
-    within: 30_000,
+/** What writes and their events do without NATS. */
+export const describeNatsDown = (receiverOf: () => Receiver): void =>
+  describe('without NATS', () => {
+    it('NATS down for a minute: writes go on, and their events arrive afterwards in order', async () => {
+      const receiver = receiverOf();
+      const { api, ids } = await givenCompany('nats-down');
+      const url = receiver.urlOf('/down');
+      for (const event of ['job.created', 'job.updated']) await subscribe(api, url, event);
+      const writing = await keepChanging(api, ids.customer_locations['shop']);
+      await eventually(() => expect(receiver.at('/down').length).toBeGreaterThan(20), {
+        within: 30_000,
+      });
+      const hungPid = pidOf('nats');
+
+      process.kill(hungPid, 'SIGSTOP');
+      await pause(HUNG_MS);
+      const letGo = await killNats();
+      let late: number;
+      let silence: number;
+      try {
+        const before = receiver.at('/down').length;
+        late = await createLateJob(api);
+        await pause(GONE_MS);
+        silence = receiver.at('/down').length - before;
+      } finally {
+        await letGo();
+      }
+      const backAt = Date.now();
+      await eventually(() => expect(pidOf('nats')).not.toBe(hungPid), { within: 60_000 });
+      const jobs = await writing.stop();
+
+      expect(silence).toBe(0);
+      expect(new Set(writing.statuses)).toEqual(new Set([200, 201]));
+      const expected = new Map(jobs.map(({ job_id, version }) => [job_id, upTo(version)]));
+      expected.set(late, [1]);
+      const events = await eventually(
+        async () => {
+          const found = await announced(ids.company_id, 'fsm.jobs.job.');
+          expect(versionsOf(found)).toEqual(expected);
+          return found;
+        },
+        { within: 30_000 },
+      );
+      await eventually(
+        () =>
+          expect(new Set(receiver.at('/down').map(({ eventId }) => eventId))).toEqual(
+            new Set(events.map(({ id }) => id)),
+          ),
+        { within: 60_000 },
+      );
+      const seconds = Math.round((Date.now() - backAt) / 1_000);
+      process.stdout.write(
+        `NATS down for ${(HUNG_MS + GONE_MS) / 1_000} s: ${writing.statuses.length} answers in the ` +
+          `meantime, ${events.length} events afterwards within ${seconds} s\n`,
+      );
+    }, 300_000);
   });
-  const hungPid = pidOf('nats');
-
-  process.kill(hungPid, 'SIGSTOP');
-  await pause(HUNG_MS);
-  const letGo = await killNats();
-  let late: number;
-  let silence: number;
-  try {
-    const before = receiver.at('/down').length;
-    late = await createLateJob(api);
-    await pause(GONE_MS);
-    silence = receiver.at('/down').length - before;
-  } finally {
-    await letGo();
-  }
-  const backAt = Date.now();
-  await eventually(() => expect(pidOf('nats')).not.toBe(hungPid), { within: 60_000 });
-  const jobs = await writing.stop();
-
-  expect(silence).toBe(0);
-  expect(new Set(writing.statuses)).toEqual(new Set([200, 201]));
-  const expected = new Map(jobs.map(({ job_id, version }) => [job_id, upTo(version)]));
-  expected.set(late, [1]);
-  const events = await eventually(
-    async () => {
-      const found = await announced(ids.company_id, 'fsm.jobs.job.');
-      expect(versionsOf(found)).toEqual(expected);
-      return found;
-    },
-    { within: 30_000 },
-  );
-  await eventually(
-    () =>
-      expect(new Set(receiver.at('/down').map(({ eventId }) => eventId))).toEqual(
-        new Set(events.map(({ id }) => id)),
-      ),
-    { within: 60_000 },
-  );
-  const seconds = Math.round((Date.now() - backAt) / 1_000);
-  process.stdout.write(
-    `NATS down for ${(HUNG_MS + GONE_MS) / 1_000} s: ${writing.statuses.length} answers in the ` +
-      `meantime, ${events.length} events afterwards within ${seconds} s\n`,
-  );
-}, 300_000);

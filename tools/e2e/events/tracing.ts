@@ -1,0 +1,102 @@
+import { eventually, type CollectedSpan, type TraceCollector } from '@svc/testing';
+import { givenCompany, givenJob } from '../test/platform';
+import { subscribe, type Receiver } from '../test/receiver';
+
+/** A part of the way, with a piece of its SQL where it is a statement. */
+type Step = Pick<CollectedSpan, 'service' | 'kind'> & {
+  readonly name?: string;
+  readonly sql?: string;
+};
+
+const isStep =
+  ({ sql = '', ...step }: Step) =>
+  (span: CollectedSpan): boolean =>
+    String(span.attributes['db.query.text'] ?? '').includes(sql) &&
+    Object.entries(step).every(([key, value]) => span[key as keyof CollectedSpan] === value);
+
+const ATTEMPT = { service: 'webhooks', kind: 'CLIENT', name: 'attempt webhook delivery' } as const;
+
+const WAY = {
+  admitted: { service: 'gateway', kind: 'SERVER', name: 'POST' },
+  forwarded: { service: 'gateway', kind: 'CLIENT', name: 'POST' },
+  performed: { service: 'jobs', kind: 'SERVER', name: 'POST' },
+  written: { service: 'jobs', kind: 'CLIENT', sql: 'insert into outbox' },
+  published: { service: 'jobs', kind: 'PRODUCER', name: 'publish jobs' },
+  consumed: { service: 'webhooks', kind: 'CONSUMER', name: 'consume webhooks-jobs' },
+  queued: { service: 'webhooks', kind: 'CLIENT', sql: 'insert into pending_deliveries' },
+  attempted: ATTEMPT,
+} as const satisfies Record<string, Step>;
+type Part = keyof typeof WAY;
+
+/** The spans that a span is in, the outermost last. */
+function spansAround(
+  spans: readonly CollectedSpan[],
+  span: CollectedSpan | undefined,
+): CollectedSpan[] {
+  const parent = spans.find(({ spanId }) => spanId === span?.parentSpanId);
+  return parent ? [parent, ...spansAround(spans, parent)] : [];
+}
+
+interface Given {
+  /** Of all spans of the platform. */
+  readonly collector: TraceCollector;
+  readonly receiver: Receiver;
+}
+
+/**
+ * What is told of one request's way, on a platform that nobody else asks: of events that are consumed
+ * together, one alone has a trace that goes on.
+ */
+export const describeTracing = (given: () => Given): void =>
+  describe('tracing', () => {
+    it('one trace leads from a request through a service, its SQL and its event to the attempt of a webhook', async () => {
+      const { collector, receiver } = given();
+      const { api, ids, key } = await givenCompany('traced');
+      const { id, secret } = await subscribe(
+        api,
+        receiver.urlOf('/hook?token=hush'),
+        'job.created',
+      );
+      const title = 'The traced cooler is warm';
+
+      await givenJob(api, ids.customer_locations['shop'], title);
+
+      const trace = await eventually(
+        () => {
+          const attempt = collector.spans.find(isStep(ATTEMPT));
+          const spans = collector.spans.filter(({ traceId }) => traceId === attempt?.traceId);
+          expect(Object.values(WAY).filter((step) => !spans.some(isStep(step)))).toEqual([]);
+          return spans;
+        },
+        { within: 60_000 },
+      );
+
+      const part = (name: Part) => trace.find(isStep(WAY[name]));
+      /** Which parts of the way a part is within, the outermost last. */
+      const within = (name: Part): Part[] => {
+        const names = Object.keys(WAY) as Part[];
+        const around = spansAround(trace, part(name));
+        return around.flatMap((span) => names.filter((each) => part(each) === span));
+      };
+      expect(part('admitted')).toMatchObject({ parentSpanId: undefined });
+      expect(within('written')).toEqual(['performed', 'forwarded', 'admitted']);
+      expect(within('published')).toEqual(['performed', 'forwarded', 'admitted']);
+      expect(within('queued')).toEqual(['consumed', 'performed', 'forwarded', 'admitted']);
+      expect(within('attempted')).toEqual(['performed', 'forwarded', 'admitted']);
+      expect(part('attempted')).toMatchObject({ hasFailed: false });
+      expect(part('attempted')?.attributes).toEqual({
+        'fsm.endpoint.id': id,
+        'fsm.event.id': receiver.at('/hook?token=hush')[0]?.eventId,
+        'fsm.event.type': 'job.created',
+        'fsm.attempt.number': 1,
+        'http.request.method': 'POST',
+        'http.response.status_code': 200,
+      });
+      for (const hidden of ['hush', secret, key, title]) {
+        expect(JSON.stringify(collector.spans)).not.toContain(hidden);
+      }
+      expect(Object.keys(receiver.at('/hook?token=hush')[0]?.headers ?? {})).not.toContain(
+        'traceparent',
+      );
+    });
+  });
