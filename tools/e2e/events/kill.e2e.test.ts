@@ -10,7 +10,7 @@ import { keepWriting, listed } from '../test/writing';
 import { killNats } from './kill-nats';
 
 /** Together several times what webhooks has under way at once, and what it writes down at once. */
-const ENDPOINTS = 5;
+const ENDPOINTS = 10;
 const JOBS = 400;
 const DELIVERIES = ENDPOINTS * JOBS;
 /** The kill comes when so many have arrived. */
