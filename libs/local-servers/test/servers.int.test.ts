@@ -83,11 +83,24 @@ async function takenPort(): Promise<{ port: number; free: () => void }> {
   return { port: (other.address() as AddressInfo).port, free: () => other.close() };
 }
 
-describe('the embedded PostgreSQL', () => {
+describe('the embedded PostgreSQL, provisioned twice', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'local-servers-'));
+  let server: LocalServer;
+  let url: string;
+
+  beforeAll(async () => {
+    server = await startPostgres({ dir: folder, durable: false, password });
+    ({ url } = server);
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+    await provision({ adminUrl: url, database: 'fsm', passwords });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
   it('gives each context a schema of its own that no other context can reach', async () => {
-    const { url } = await started(startPostgres({ dir, durable: false, password }));
-    await provision({ adminUrl: url, database: 'fsm', passwords });
-    await provision({ adminUrl: url, database: 'fsm', passwords });
     const as = (context: Schema) =>
       contextUrl(url, 'fsm', { context, password: passwords[context] });
 
@@ -119,17 +132,12 @@ describe('the embedded PostgreSQL', () => {
     'select lo_creat(-1)',
     `select lo_from_bytea(0, '')`,
   ])('lets a context fill nothing that is everybody’s, as by %s', async (sql) => {
-    const { url } = await started(startPostgres({ dir, durable: false, password }));
-    await provision({ adminUrl: url, database: 'fsm', passwords });
-    await provision({ adminUrl: url, database: 'fsm', passwords });
     const jobs = contextUrl(url, 'fsm', { context: 'jobs', password: passwords.jobs });
 
     await expect(rowsOf(jobs, sql)).rejects.toThrow('permission denied for function');
   });
 
   it('gives a context its password back that a process which was taken over has changed', async () => {
-    const { url } = await started(startPostgres({ dir, durable: false, password }));
-    await provision({ adminUrl: url, database: 'fsm', passwords });
     const jobs = contextUrl(url, 'fsm', { context: 'jobs', password: passwords.jobs });
     await rowsOf(jobs, `alter role current_user password 'another'`);
     await expect(rowsOf(jobs, 'select')).rejects.toThrow('password authentication failed');
@@ -140,8 +148,6 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('lets a context into no other database of the server, of old data folders neither', async () => {
-    const { url } = await started(startPostgres({ dir, durable: false, password }));
-    await provision({ adminUrl: url, database: 'fsm', passwords });
     await rowsOf(url, 'grant connect on database postgres, template1 to public');
 
     const { openDatabases } = await provision({ adminUrl: url, database: 'fsm', passwords });
@@ -158,7 +164,6 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('leaves each context connections, whatever the others open; in old data folders, too', async () => {
-    const { url } = await started(startPostgres({ dir, durable: false, password }));
     await provision({ adminUrl: url, database: 'fsm', passwords, connectionsOfARole: -1 });
     await provision({ adminUrl: url, database: 'fsm', passwords });
     const as = (context: Schema) =>
@@ -173,7 +178,9 @@ describe('the embedded PostgreSQL', () => {
       }
     });
   });
+});
 
+describe('the embedded PostgreSQL', () => {
   it('is provisioned by several at once', async () => {
     const { url } = await started(startPostgres({ dir, durable: false, password }));
 

@@ -12,6 +12,7 @@ export * from './hostile-input';
 export * from './lists';
 export * from './plans';
 export * from './records';
+export { expectDocumentedIn } from './service-under-test';
 export * from './test-ground';
 export * from './versions';
 export * from './written-rows';

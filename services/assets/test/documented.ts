@@ -1,8 +1,6 @@
 import { ASSETS } from '@svc/contracts';
-import { documentedAnswers, openApiDocument, section } from '@svc/openapi';
+import { expectDocumentedIn } from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 
 /** Throws when an answer is not one that the API document describes. */
-export const expectDocumented = documentedAnswers(
-  openApiDocument([section(ASSETS, assetsDocumentation, { title: 'Assets', description: '' })]),
-);
+export const expectDocumented = expectDocumentedIn(ASSETS, assetsDocumentation);

@@ -1,10 +1,6 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { documentedAnswers, openApiDocument, section } from '@svc/openapi';
+import { expectDocumentedIn } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 
 /** Throws when an answer is not one that the API document describes. */
-export const expectDocumented = documentedAnswers(
-  openApiDocument([
-    section(CUSTOMERS, customersDocumentation, { title: 'Customers', description: '' }),
-  ]),
-);
+export const expectDocumented = expectDocumentedIn(CUSTOMERS, customersDocumentation);

@@ -25,6 +25,7 @@ import { activities } from './persistence/activities';
 import { invitations } from './persistence/invitations';
 import { members } from './persistence/members';
 import { notifications } from './persistence/notifications';
+import type { PasswordHashes } from './persistence/password-hash';
 import { sessions } from './persistence/sessions';
 import { transactOn } from './persistence/transaction';
 import { twoSteps } from './persistence/two-steps';
@@ -34,6 +35,7 @@ import { dashboardUseCases, type DashboardUseCases } from './use-cases';
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Companies {
   readonly db: DataSource;
   readonly clients: OwnerClients;
+  readonly passwords: PasswordHashes;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
   /** Called after notifications of a company's people have changed. */
@@ -55,6 +57,7 @@ export function dashboardApp({
   companyOf,
   forgetCompany,
   clients,
+  passwords,
   committed,
   notified,
   browsers,
@@ -75,6 +78,7 @@ export function dashboardApp({
       sessions: sessions(db),
       activities: activities(db),
       twoSteps: twoSteps(db),
+      passwords,
       transact: transactOn(on, committed),
       owners,
       companySettings: companySettingsOf(owners),

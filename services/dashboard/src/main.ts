@@ -19,6 +19,7 @@ import { deleteOldDevices } from './persistence/devices';
 import { deleteOldInvitations } from './persistence/invitations';
 import { deleteOldNotifications } from './persistence/notifications';
 import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
+import { HASH_COST, passwordHashes } from './persistence/password-hash';
 import { deleteOldPasswordResets } from './persistence/password-resets';
 import { deleteOldSessions, sessions } from './persistence/sessions';
 
@@ -91,6 +92,7 @@ runProcess({
       db,
       ...companies,
       clients,
+      passwords: passwordHashes(HASH_COST),
       committed,
       notified,
       browsers,

@@ -1,6 +1,5 @@
 import type { SaveUserBody } from '../src/http/schemas';
-import { isPasswordOf } from '../src/persistence/password-hash';
-import { testService, type TestService } from './service';
+import { passwords, testService, type TestService } from './service';
 
 let service: TestService;
 
@@ -51,7 +50,7 @@ describe('PUT /admin/users', () => {
     const row = await rowOf(email);
 
     expect(JSON.stringify(row)).not.toContain('correct');
-    expect(await isPasswordOf(String(row['password_hash']), 'correct horse')).toBe(true);
+    expect(await passwords.isOf(String(row['password_hash']), 'correct horse')).toBe(true);
   });
 
   it('finds the user by e-mail without regard to case and replaces what is given', async () => {
@@ -72,7 +71,7 @@ describe('PUT /admin/users', () => {
       name: 'Olive Owner',
       role: 'manager',
     });
-    expect(await isPasswordOf(String(row['password_hash']), 'second')).toBe(true);
+    expect(await passwords.isOf(String(row['password_hash']), 'second')).toBe(true);
   });
 
   it('changes nothing when all is given again, the password included', async () => {
@@ -93,7 +92,7 @@ describe('PUT /admin/users', () => {
     await save({ ...user, name: 'Another' });
 
     const { password_hash: kept } = await rowOf(user.email);
-    expect(await isPasswordOf(String(kept), 'correct horse')).toBe(true);
+    expect(await passwords.isOf(String(kept), 'correct horse')).toBe(true);
   });
 
   it("refuses an e-mail address of another company's user, and writes nothing", async () => {

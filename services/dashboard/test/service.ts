@@ -1,4 +1,4 @@
-import { randomUUID, scryptSync } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { subjectOf, type EndpointTrouble, type EventType, type Publisher } from '@svc/contracts';
@@ -19,6 +19,7 @@ import { liveBrowsers, type LiveBrowsers } from '../src/live/live-browsers';
 import { entities, migrations } from '../src/persistence/data-source';
 import { outboxMails } from '../src/persistence/outbox-mails';
 import { neighbours, type Neighbours } from './neighbours';
+import { passwordHashes } from '../src/persistence/password-hash';
 import { sessions } from '../src/persistence/sessions';
 import { newToken } from '../src/persistence/tokens';
 import { testBrowser, type TestBrowser, type Where } from './browser';
@@ -99,13 +100,8 @@ export const PASSWORD = 'nine green bottles';
 /** A company that has its plan and nothing besides. */
 export const COMPANY_WITHOUT_FEATURES = 50;
 
-/** As a password is kept, but checked in no time: an earlier cost is as good. */
-function cheapHash(password: string): string {
-  const cost = { N: 2, r: 1, p: 1 };
-  const salt = Buffer.alloc(16, 7);
-  const hash = scryptSync(password, salt, 32, cost);
-  return ['scrypt', 2, 1, 1, salt.toString('base64'), hash.toString('base64')].join('$');
-}
+/** As passwords are kept, but checked in no time. */
+export const passwords = passwordHashes({ N: 2, r: 1, p: 1 });
 
 /** Of the sandbox that the gateway gave a company. */
 export const sandboxIdOf = (companyId: number): number => 1_000_000_000 + companyId;
@@ -149,7 +145,7 @@ export async function testService({
   const notified = (companyId: number): void =>
     hearing?.hint('dashboard', { companyId, kind: 'notification' });
   const dependencies = {
-    ...{ db, companyOf, forgetCompany, clients, committed, notified },
+    ...{ db, companyOf, forgetCompany, clients, passwords, committed, notified },
     ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveOnes },
     ...settings,
     ...(ownLog && { log: ownLog }),
@@ -201,7 +197,7 @@ export async function testService({
       const email = `person-${saved + 1}@acme.example`;
       const userId = await givenUser({ email, ...overrides }, companyId);
       await db.query('update users set password_hash = $1 where id = $2', [
-        cheapHash(password),
+        await passwords.hash(password),
         userId,
       ]);
       const token = newToken();

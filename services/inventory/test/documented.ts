@@ -1,10 +1,6 @@
 import { INVENTORY } from '@svc/contracts';
-import { documentedAnswers, openApiDocument, section } from '@svc/openapi';
+import { expectDocumentedIn } from '@svc/testing-services';
 import { inventoryDocumentation } from '../src/http/documentation';
 
 /** Throws when an answer is not one that the API document describes. */
-export const expectDocumented = documentedAnswers(
-  openApiDocument([
-    section(INVENTORY, inventoryDocumentation, { title: 'Inventory', description: '' }),
-  ]),
-);
+export const expectDocumented = expectDocumentedIn(INVENTORY, inventoryDocumentation);

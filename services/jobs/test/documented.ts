@@ -1,8 +1,6 @@
 import { JOBS } from '@svc/contracts';
-import { documentedAnswers, openApiDocument, section } from '@svc/openapi';
+import { expectDocumentedIn } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';
 
 /** Throws when an answer is not one that the API document describes. */
-export const expectDocumented = documentedAnswers(
-  openApiDocument([section(JOBS, jobsDocumentation, { title: 'Jobs', description: '' })]),
-);
+export const expectDocumented = expectDocumentedIn(JOBS, jobsDocumentation);

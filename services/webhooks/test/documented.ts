@@ -1,8 +1,6 @@
 import { HOOKS } from '@svc/contracts';
-import { documentedAnswers, openApiDocument, section } from '@svc/openapi';
+import { expectDocumentedIn } from '@svc/testing-services';
 import { webhooksDocumentation } from '../src/http/documentation';
 
 /** Throws when an answer is not one that the API document describes. */
-export const expectDocumented = documentedAnswers(
-  openApiDocument([section(HOOKS, webhooksDocumentation, { title: 'Webhooks', description: '' })]),
-);
+export const expectDocumented = expectDocumentedIn(HOOKS, webhooksDocumentation);

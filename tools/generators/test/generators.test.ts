@@ -35,6 +35,8 @@ const IN_INVENTORY = [
   ['noteSupplier', 'POST ?id&sub=supplier'],
   ['noteRound', 'POST ?sub=round'],
 ] as const;
+const IN_THE_DOCUMENT = 'every row|with a pagination|an answer of|a body of';
+const IN_THE_CONTEXT = 'all lists|[Ss]upplier|[Rr]ound|[Oo]dds';
 
 let copy: string;
 
@@ -49,6 +51,14 @@ async function run(program: string, ...args: string[]): Promise<void> {
 
 const runInstalled = (name: string, ...args: string[]): Promise<void> =>
   run(join(root, 'node_modules/.bin', name), ...args);
+
+/** Tests of several projects in one run of Jest: packages are loaded, and servers started, once for all. */
+const runTests = (folders: readonly string[], which: readonly string[]): Promise<void> =>
+  runInstalled(
+    'jest',
+    ...which,
+    ...['--projects', ...folders.map((folder) => `${folder}/jest.config.cjs`)],
+  );
 
 /** A generator, and what it is asked for. */
 type Run = readonly [generator: 'context' | 'endpoint', options: object, ...rest: unknown[]];
@@ -134,22 +144,15 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     );
   }, PATIENCE_MS);
 
-  it('are rows of the specification, with scopes that the dashboard names', async () => {
+  it('are rows of the specification', () => {
     const text = readFileSync(join(copy, '.github/docs/field-service-api.md'), 'utf8');
     for (const [, path, scope] of CONTEXTS) {
       expect(text).toContain(`\n| GET | ${path}?sub=odds | ${scope} |\n`);
     }
     expect(text).toContain('\n| POST | /api/v1/notes | notes:write |\n');
-    await runInstalled('jest', '--config', 'libs/contracts/jest.config.cjs', 'endpoints.test');
-    await runInstalled(
-      'jest',
-      ...['--config', 'services/dashboard/jest.config.cjs', 'contract.test'],
-      // Needs none of the project's servers.
-      ...['--globalSetup=', '--globalTeardown='],
-    );
   });
 
-  it('are deployed as every other context', async () => {
+  it('are deployed as every other context', () => {
     const files = ['images', 'kubernetes', 'nats', 'postgres', 'test']
       .flatMap((folder) => filesIn(join('deploy', folder)))
       .filter((path) => !path.startsWith('deploy/kubernetes/base/inventory/'))
@@ -166,7 +169,6 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     );
     expect(own.join('\n')).toContain('policyTypes: [Ingress]\n');
     expect(own.join('\n')).not.toMatch(/egress|_URL|jobs|webhooks/);
-    await runInstalled('jest', '--config', 'deploy/jest.config.cjs', 'network.test');
   });
 
   it('keep the format', async () => {
@@ -202,20 +204,24 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     );
   });
 
-  it('are documented', () =>
-    runInstalled(
-      'jest',
-      ...['--config', 'tools/openapi/jest.config.cjs', 'document.test'],
-      ...['-t', 'every row|with a pagination|an answer of|a body of'],
+  it('are in the endpoint table and the dashboard, deployed, and answer as their tests say', () =>
+    runTests(
+      ['libs/contracts', 'services/dashboard', 'deploy', 'services/notes'],
+      [
+        'libs/contracts/.*/endpoints.test',
+        'services/dashboard/test/contract.test',
+        'deploy/test/network.test',
+        'services/notes/',
+      ],
     ));
 
-  it('answer as their tests say', async () => {
-    await runInstalled('jest', '--config', 'services/notes/jest.config.cjs');
-    await runInstalled(
-      'jest',
-      ...['--config', 'services/inventory/jest.config.cjs'],
-      'test/.*(supplier|suppliers|note-round|odds|lists|hostile-input).api.test',
-      ...['-t', 'all lists|[Ss]upplier|[Rr]ound|[Oo]dds'],
-    );
-  });
+  it('are documented, and answer beside others as their tests say', () =>
+    runTests(
+      ['tools/openapi', 'services/inventory'],
+      [
+        'tools/openapi/test/document.test',
+        'services/inventory/test/.*(supplier|suppliers|note-round|odds|lists|hostile-input).api.test',
+        ...['-t', [IN_THE_DOCUMENT, IN_THE_CONTEXT].join('|')],
+      ],
+    ));
 });

@@ -4,7 +4,6 @@ import type { AcceptInvitationBody } from '../../contract/team';
 import { activityOf } from '../domain/activity';
 import { requireGoodPassword } from '../domain/password-rules';
 import type { Browser } from '../domain/person';
-import { hashPassword } from '../persistence/password-hash';
 import type { Dependencies } from './dependencies';
 
 export interface AcceptInvitation extends AcceptInvitationBody {
@@ -16,14 +15,14 @@ const notValid = (): DomainError =>
 
 /** Makes whoever has the link of an invitation a user, with the role that it names. */
 export const acceptInvitation =
-  ({ transact, inTurnOfClient, now }: Dependencies) =>
+  ({ transact, passwords, inTurnOfClient, now }: Dependencies) =>
   async ({ token, name, password, browser }: AcceptInvitation): Promise<void> => {
     const found = await inTurnOfClient(clientOf(browser.address), () =>
       transact(({ invitations }) => invitations.find(token, now())),
     );
     if (!found) throw notValid();
     requireGoodPassword(password, found.email);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await passwords.hash(password);
     await transact(async (unit) => {
       const at = now();
       const invitation = await unit.invitations.take(found.companyId, token, at);

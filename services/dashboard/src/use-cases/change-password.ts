@@ -2,7 +2,6 @@ import { changedPassword } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
 import { requireGoodPassword } from '../domain/password-rules';
 import type { Person } from '../domain/person';
-import { hashPassword } from '../persistence/password-hash';
 import type { Dependencies } from './dependencies';
 import { mailUser } from './mail-user';
 import { provePassword } from './prove-password';
@@ -19,7 +18,7 @@ export const changePassword =
     requireGoodPassword(next, person.email, 'new_password');
     const given = { field: 'current_password', password: current };
     const changeUser = await provePassword(dependencies)(person, given);
-    const passwordHash = await hashPassword(next);
+    const passwordHash = await dependencies.passwords.hash(next);
     await changeUser(async (unit, user) => {
       const at = dependencies.now();
       await unit.users.update({ ...user, passwordHash, updatedAt: at });

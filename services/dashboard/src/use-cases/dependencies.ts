@@ -16,6 +16,7 @@ import type { Activities } from '../persistence/activities';
 import type { Invitations } from '../persistence/invitations';
 import type { Members } from '../persistence/members';
 import type { Notifications } from '../persistence/notifications';
+import type { PasswordHashes } from '../persistence/password-hash';
 import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
 import type { TwoSteps } from '../persistence/two-steps';
@@ -31,6 +32,7 @@ export interface Dependencies {
   readonly sessions: Sessions;
   readonly activities: Activities;
   readonly twoSteps: Pick<TwoSteps, 'find'>;
+  readonly passwords: PasswordHashes;
   readonly transact: Transact;
   readonly owners: Owners;
   readonly companySettings: CompanySettings;

@@ -1,6 +1,5 @@
 import { DomainError, invalidField } from '@svc/contracts';
 import type { Person } from '../domain/person';
-import { isPasswordOf } from '../persistence/password-hash';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { UserRow } from '../persistence/user-table';
 import type { Dependencies } from './dependencies';
@@ -24,11 +23,11 @@ export type ChangeUser = (
  * A wrong one counts as a sign-in in vain: whoever finds a browser open cannot guess without end.
  */
 export const provePassword =
-  ({ transact, prove }: Dependencies) =>
+  ({ transact, passwords, prove }: Dependencies) =>
   async (person: Person, { field, password }: GivenPassword): Promise<ChangeUser> => {
     const proved = await prove({ email: person.email, browser: person }, async () => {
       const { passwordHash } = await transact(({ users }) => requireUser(users, person));
-      if (await isPasswordOf(passwordHash, password)) return passwordHash;
+      if (await passwords.isOf(passwordHash, password)) return passwordHash;
       throw invalidField(field, 'This is not your password.');
     });
     return (change) =>

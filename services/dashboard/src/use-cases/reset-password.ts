@@ -4,7 +4,6 @@ import { changedPassword } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
 import { requireGoodPassword } from '../domain/password-rules';
 import type { Browser } from '../domain/person';
-import { hashPassword } from '../persistence/password-hash';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { mailUser } from './mail-user';
@@ -20,7 +19,7 @@ const notValid = (): DomainError =>
 
 /** Gives the user of a mailed link another password, and ends all of the user's sessions. */
 export const resetPassword =
-  ({ transact, inTurnOfClient, now }: Dependencies) =>
+  ({ transact, passwords, inTurnOfClient, now }: Dependencies) =>
   async ({ token, password, browser }: ResetPassword): Promise<void> => {
     const find = async ({ users, passwordResets }: UnitOfWork) => {
       const owner = await passwordResets.find(token, now());
@@ -29,7 +28,7 @@ export const resetPassword =
     const found = await inTurnOfClient(clientOf(browser.address), () => transact(find));
     if (!found) throw notValid();
     requireGoodPassword(password, found.email);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await passwords.hash(password);
     await transact(async (unit) => {
       const at = now();
       const user = await unit.users.lock(found.companyId, found.id);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidField, type Outcome } from '@svc/contracts';
 import type { Role } from '../../contract/rights';
 import { activityOfOperator } from '../domain/activity';
-import { hashPassword, isPasswordOf } from '../persistence/password-hash';
+import type { PasswordHashes } from '../persistence/password-hash';
 import type { Dependencies } from './dependencies';
 
 export interface SaveUser {
@@ -19,14 +19,14 @@ export interface SaveUser {
  * password is another now has to sign in again.
  */
 export const saveUser =
-  ({ transact, now }: Dependencies) =>
+  ({ transact, passwords, now }: Dependencies) =>
   ({ companyId, password, ...given }: SaveUser): Promise<{ userId: number; outcome: Outcome }> =>
     transact(async ({ users, sessions, activities }) => {
       const before = await users.lockByEmail(given.email);
       if (before && before.companyId !== companyId) {
         throw invalidField('email', 'email is the address of a user of another company.');
       }
-      const passwordHash = await kept(before?.passwordHash ?? null, password);
+      const passwordHash = await kept(passwords, before?.passwordHash ?? null, password);
       const at = now();
       const log = (what: string): Promise<void> =>
         activities.add(activityOfOperator(companyId, 'team', what), at);
@@ -49,8 +49,12 @@ export const saveUser =
     });
 
 /** A password that is given again unchanged keeps its salt, and so the row. */
-async function kept(before: string | null, password: string | undefined): Promise<string | null> {
+async function kept(
+  passwords: PasswordHashes,
+  before: string | null,
+  password: string | undefined,
+): Promise<string | null> {
   if (password === undefined) return before;
-  if (before !== null && (await isPasswordOf(before, password))) return before;
-  return hashPassword(password);
+  if (before !== null && (await passwords.isOf(before, password))) return before;
+  return passwords.hash(password);
 }

@@ -4,7 +4,6 @@ import { activityOf } from '../domain/activity';
 import type { Browser } from '../domain/person';
 import { countedAfter, MOST_SIGN_INS, tooManyAttempts } from '../domain/sign-in-limits';
 import { readRecoveryCode, stepOfCode } from '../domain/two-step';
-import { isPasswordOf } from '../persistence/password-hash';
 import { newToken } from '../persistence/tokens';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { UserRow } from '../persistence/user-table';
@@ -36,11 +35,11 @@ const refused = (): DomainError => new DomainError('unauthorized', 'E-mail or pa
  * code. Undefined where only the code is missing.
  */
 export const signIn =
-  ({ transact, prove, now }: Dependencies) =>
+  ({ transact, passwords, prove, now }: Dependencies) =>
   ({ email, password, code, browser, ...tokens }: SignIn): Promise<SignedIn | undefined> =>
     prove({ email, browser }, async () => {
       const found = await transact(({ users }) => users.findByEmail(email));
-      if (!(await isPasswordOf(found?.passwordHash, password)) || !found) throw refused();
+      if (!(await passwords.isOf(found?.passwordHash, password)) || !found) throw refused();
       return transact(async (unit) => {
         const user = await unit.users.lock(found.companyId, found.id);
         // A password that was changed meanwhile has ended all sessions: this would be one more.
