@@ -40,6 +40,9 @@ const PLATFORM_IPV4 = [
   '199.36.153.8/30',
 ];
 
+/** The same by IPv6: Google's APIs for private networks. */
+const PLATFORM_IPV6 = ['2600:2d00:2:1000::/56', '2600:2d00:2:2000::/56'];
+
 const GLOBAL_UNICAST = '2000::/3';
 
 /** Inside 2000::/3: protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112. */
@@ -54,7 +57,7 @@ const within = (address: Address, [base, bits]: Range): boolean =>
   base.kind() === address.kind() && address.match(base, bits);
 
 const specialIpv4 = [...SPECIAL_IPV4, ...PLATFORM_IPV4].map(rangeOf);
-const specialIpv6 = SPECIAL_IPV6.map(rangeOf);
+const specialIpv6 = [...SPECIAL_IPV6, ...PLATFORM_IPV6].map(rangeOf);
 const globalUnicast = rangeOf(GLOBAL_UNICAST);
 const nat64 = rangeOf(NAT64);
 
