@@ -245,8 +245,12 @@ describeManifests('webhooks', () => {
       [cidr, ...except].flatMap((range) => edgesOf(range)),
     );
     const others = ['8.8.8.8', '::1', 'fe80::1', 'fd00::1', '64:ff9b::808:808', '2606:4700::1111'];
+    const ofPlatforms = [
+      ...['168.63.129.16', '199.36.153.4', '34.118.224.1'],
+      ...['2600:2d00:2:1000::', '2600:2d00:2:2000::', '2600:2d00:0:4::1'],
+    ];
 
-    for (const text of [...edges, ...others]) {
+    for (const text of [...edges, ...others, ...ofPlatforms]) {
       const address = ipaddr.parse(text);
       const isLetOut = blocks.some(
         ({ cidr, except = [] }) =>

@@ -1,7 +1,7 @@
 import { timingSafeEqual, hash } from 'node:crypto';
 import { DomainError } from '@svc/contracts';
 import { rolledBack } from '@svc/database';
-import { identifyCaller, respondWithErrors, type DryRun } from '@svc/http';
+import { identifyCaller, logFailedResponses, respondWithErrors, type DryRun } from '@svc/http';
 import { clientOf } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
@@ -85,7 +85,7 @@ export function adminApp(parts: AdminParts): Koa {
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);
   });
-  app.on('error', (error: unknown) => parts.log.error({ err: error }, 'response failed'));
+  logFailedResponses(app, parts.log);
   return app;
 }
 

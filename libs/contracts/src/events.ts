@@ -40,6 +40,22 @@ export const EVENTS = {
 export type Publisher = keyof typeof EVENTS;
 export type EventType = (typeof EVENTS)[Publisher][number];
 
+/** Every context that announces a type. */
+const ANNOUNCERS = new Map<string, Set<string>>();
+for (const [publisher, types] of Object.entries(EVENTS)) {
+  for (const type of types) {
+    ANNOUNCERS.set(type, (ANNOUNCERS.get(type) ?? new Set()).add(publisher));
+  }
+}
+
+/**
+ * Whether a context may announce events of a type. Any may announce what none of this release does: a
+ * newer one runs beside it during an update. A type moves to another context in two releases, the first
+ * of which has it at both.
+ */
+export const mayAnnounce = (context: string, type: string): boolean =>
+  ANNOUNCERS.get(type)?.has(context) ?? true;
+
 /** What companies hear of by another name than the contexts announce it by. */
 const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {
   'customer.deleted': 'customer.removed',
@@ -52,6 +68,8 @@ const isWebhookEvent = (name: string): name is WebhookEvent =>
 
 /** What a company hears of when a context announces an event; undefined where it hears of nothing. */
 export function webhookEventOf(type: string): WebhookEvent | undefined {
+  // The name that an event has outside alone is no type, and no context's.
+  if (!ANNOUNCERS.has(type)) return undefined;
   const name = RENAMED[type as EventType] ?? type;
   return isWebhookEvent(name) ? name : undefined;
 }

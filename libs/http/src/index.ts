@@ -14,6 +14,7 @@ export * from './identify-caller';
 export { parseInPieces } from './json-in-pieces';
 export * from './list-endpoint';
 export { limitPerCompany } from './limit-concurrency';
+export * from './log-failed-responses';
 export { operationsIn, type OperationText } from './operations-in';
 export * from './posts-once';
 export * from './private-routes';

@@ -5,6 +5,7 @@ import Koa, { type Middleware } from 'koa';
 import { answerInTime } from './answer-in-time';
 import { identifyCaller } from './identify-caller';
 import { limitConcurrency } from './limit-concurrency';
+import { logFailedResponses } from './log-failed-responses';
 import { requireReach } from './private-routes';
 import { respondWithErrors } from './respond-with-errors';
 import type { Routes } from './serve';
@@ -44,6 +45,6 @@ export function createServiceApp({
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);
   });
-  app.on('error', (error: unknown) => log.error({ err: error }, 'response failed'));
+  logFailedResponses(app, log);
   return app;
 }

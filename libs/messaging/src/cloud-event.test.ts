@@ -94,3 +94,26 @@ it.each(['fsm.customers.job.status_changed', 'fsm.jobs.job.completed', 'fsm.jobs
     );
   },
 );
+
+it.each([
+  ['inventory', 'job.created'],
+  ['inventory', 'key.revoked'],
+  ['inventory', 'operator.acted'],
+  ['jobs', 'customer.deleted'],
+  ['inventory.jobs', 'job.created'],
+])("refuses of %s, at its own subject, another context's %s", (context, type) => {
+  const text = JSON.stringify({ ...ENVELOPE, source: `/${context}`, type });
+
+  expect(() => parseCloudEvent(text, `fsm.${context}.${type}`)).toThrow(
+    "Malformed event: its type is another context's.",
+  );
+});
+
+it.each([
+  ['jobs', 'job.archived'],
+  ['inventory', 'shipment.sent'],
+])('reads of %s a newer %s', (context, type) => {
+  const text = JSON.stringify({ ...ENVELOPE, source: `/${context}`, type });
+
+  expect(parseCloudEvent(text, `fsm.${context}.${type}`)).toMatchObject({ type, recordId: 42 });
+});

@@ -1,4 +1,5 @@
 import {
+  mayAnnounce,
   recordIdOf,
   subjectOf,
   type DomainEvent,
@@ -67,7 +68,7 @@ export const toCloudEvent = (
  * Reads an envelope; throws a MalformedEvent that names what is wrong with it.
  *
  * A context can publish under its own subjects only. So the source and type in an envelope are believed
- * only where they agree with the subject at which it was published.
+ * only where they agree with the subject at which it was published, and the type is not another context's.
  */
 export function parseCloudEvent(text: string, publishedAt: string): ReceivedEvent {
   const envelope = objectIn(text);
@@ -78,6 +79,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   const announcedBy = isText(source) && source.startsWith('/') ? source.slice(1) : '';
   const address = subjectOf(announcedBy as Publisher, type as EventType);
   insist(address === publishedAt, 'source and type are not those of its subject');
+  insist(mayAnnounce(announcedBy, type), "its type is another context's");
   insist(isText(actor), 'actor is missing');
   insist(isRecordNumber(companyid), 'companyid is not a positive integer');
   insist(isRecordNumber(version), 'version is not a positive integer');

@@ -103,6 +103,18 @@ it('hears of what has no event by hints: deliveries, invoices, decisions on serv
   ]);
 });
 
+it("tells nobody of another context's records, whatever a context announces of them", async () => {
+  const connection = await listening();
+  const inventory = await live.as('inventory');
+  const forged = ['job.updated', 'job.archived', 'company.moved', 'delivery.sent'] as EventType[];
+
+  await inventory.publish(forged.map((type) => envelopeOf('inventory', type, 6, 1)));
+  await inventory.publish([envelopeOf('inventory', 'item.counted' as EventType, 7, 1)]);
+
+  await toldOf(connection, 1);
+  expect(connection.told).toEqual([{ event: 'change', data: { kind: 'item', ids: [7] } }]);
+});
+
 it('tells of a notification once it can be read', async () => {
   await service.startReplica();
   const connection = await listening();

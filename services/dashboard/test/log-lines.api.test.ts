@@ -1,4 +1,6 @@
 import { createLogger } from '@svc/logging';
+import { eventually } from '@svc/testing';
+import { listenLive } from './live-connection';
 import { COMPANY_WITHOUT_FEATURES, testService, type TestService } from './service';
 
 const lines: Record<string, unknown>[] = [];
@@ -38,4 +40,19 @@ it('have the company and the operation of what a person was refused', async () =
     },
     { address: '/dashboard/api/team/invitations', error: 'validation_failed' },
   ]);
+});
+
+it('have nothing of a browser that no longer listens', async () => {
+  const { url, join } = await service.startLive();
+  const anyStream = () => join({ companyId: 1, sessionId: 1_000_000 });
+  const others = Array.from({ length: 999 }, anyStream);
+  const connection = await listenLive(url, await service.signedIn(), service.clock.now());
+  expect(connection.status).toBe(200);
+
+  connection.close();
+  // The company has one more only once that has ended.
+  await eventually(async () => void others.push(anyStream()));
+
+  others.forEach((stream) => stream.destroy());
+  expect(lines).toEqual([]);
 });

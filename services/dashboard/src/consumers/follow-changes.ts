@@ -1,4 +1,13 @@
-import { heardBy, hintSubject, HINTS, type Hint, type HintingProcess } from '@svc/contracts';
+import {
+  EVENTS,
+  heardBy,
+  hintSubject,
+  HINTS,
+  publisherAt,
+  type Hint,
+  type HintingProcess,
+  type Publisher,
+} from '@svc/contracts';
 import { MalformedEvent, parseCloudEvent, type Stream } from '@svc/messaging';
 import { CHANGED_KINDS, type ChangedKind } from '../../contract/live';
 import type { Change } from '../domain/gathered-changes';
@@ -32,6 +41,16 @@ const HINTING = new Map(
   ]),
 );
 
+const kindOf = (type: string): string => type.split('.')[0] ?? '';
+
+/** The kinds of records that each context announces changes of. */
+const ANNOUNCED = new Map<string | undefined, ReadonlySet<string>>(
+  (Object.keys(EVENTS) as Publisher[]).map((publisher) => [
+    publisher,
+    new Set(EVENTS[publisher].map(kindOf)),
+  ]),
+);
+
 function hear(subject: string, body: string, notify: Notify): void {
   try {
     const kinds = HINTING.get(subject);
@@ -46,9 +65,10 @@ function hear(subject: string, body: string, notify: Notify): void {
 
 function hearEvent(subject: string, body: string, notify: Notify): void {
   const { type, companyId, recordId: id } = parseCloudEvent(body, subject);
-  const kind = type.split('.')[0] ?? '';
+  const kind = kindOf(type);
+  const isOfPublisher = ANNOUNCED.get(publisherAt(subject))?.has(kind) ?? false;
   // A newer release may announce more.
-  if (isKnown(kind)) notify(companyId, { kind, id });
+  if (isOfPublisher && isKnown(kind)) notify(companyId, { kind, id });
 }
 
 function hearHint(hint: Partial<Hint> | null, kinds: readonly string[], notify: Notify): void {

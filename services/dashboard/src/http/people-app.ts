@@ -2,6 +2,7 @@ import { DomainError } from '@svc/contracts';
 import {
   identifyCaller,
   limitPerCompany,
+  logFailedResponses,
   respondWithErrors,
   type CallState,
   type Routes,
@@ -67,7 +68,7 @@ export function peopleApp({
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);
   });
-  app.on('error', (error: unknown) => log.error({ err: error }, 'response failed'));
+  logFailedResponses(app, log);
   return app;
 }
 

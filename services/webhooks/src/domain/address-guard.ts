@@ -30,7 +30,8 @@ const SPECIAL_IPV4 = [
 
 /**
  * Public by the registries, but inside a cloud they lead to its platform, which trusts any caller there:
- * Azure's (host agent, DNS, health probes), IBM Cloud's services, Google's APIs for private networks.
+ * Azure's (host agent, DNS, health probes), IBM Cloud's services, Google's APIs for private networks, and
+ * the Services of a cluster of Google Kubernetes Engine, which are at these addresses unless it is told others.
  */
 const PLATFORM_IPV4 = [
   '168.63.129.16/32',
@@ -38,7 +39,11 @@ const PLATFORM_IPV4 = [
   '166.8.0.0/14',
   '199.36.153.4/30',
   '199.36.153.8/30',
+  '34.118.224.0/20',
 ];
+
+/** The same by IPv6: Google's APIs for private networks, and the Services of its clusters. */
+const PLATFORM_IPV6 = ['2600:2d00:2:1000::/56', '2600:2d00:2:2000::/56', '2600:2d00:0:4::/64'];
 
 const GLOBAL_UNICAST = '2000::/3';
 
@@ -54,7 +59,7 @@ const within = (address: Address, [base, bits]: Range): boolean =>
   base.kind() === address.kind() && address.match(base, bits);
 
 const specialIpv4 = [...SPECIAL_IPV4, ...PLATFORM_IPV4].map(rangeOf);
-const specialIpv6 = SPECIAL_IPV6.map(rangeOf);
+const specialIpv6 = [...SPECIAL_IPV6, ...PLATFORM_IPV6].map(rangeOf);
 const globalUnicast = rangeOf(GLOBAL_UNICAST);
 const nat64 = rangeOf(NAT64);
 
