@@ -19,7 +19,7 @@ import {
   expectHeading,
   inBrowser,
   losingAnswers,
-} from './visit';
+} from './in-browser';
 
 const SLUG = 'people-with-assets';
 const COMPANY = `Company ${SLUG}`;
@@ -168,101 +168,107 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   expect((await api.get(`assets?id=${id}`)).status).toBe(200);
 });
 
-inBrowser('meters, whose readings are drawn and call for service', { as: olive }, async (visit) => {
-  const { page, open } = visit;
-  await open('/assets');
-  await field(page, 'Search').fill('fp-1');
-  await page.waitForURL(/search=fp-1/);
-  await choose(page.locator('main'), 'Status', '', 'Idle');
-  await choose(page.locator('main'), 'Type', 'pump', 'Pump');
-  await page.waitForURL(/asset_type_id=\d+/);
-  await row(page, 'Fire pump').waitFor();
-  await page.reload();
-  await row(page, 'Fire pump').waitFor();
-  await expectEventually(() => field(page, 'Type').inputValue(), 'Pump');
-  await page.getByRole('link', { name: 'Fire pump' }).click();
-  await expectHeading(page, 'Asset');
-  const id = Number(page.url().split('/').at(-1));
+inBrowser(
+  'meters, whose readings are drawn and call for service',
+  { as: olive },
+  async (browser) => {
+    const { page, open } = browser;
+    await open('/assets');
+    await field(page, 'Search').fill('fp-1');
+    await page.waitForURL(/search=fp-1/);
+    await choose(page.locator('main'), 'Status', '', 'Idle');
+    await choose(page.locator('main'), 'Type', 'pump', 'Pump');
+    await page.waitForURL(/asset_type_id=\d+/);
+    await row(page, 'Fire pump').waitFor();
+    await page.reload();
+    await row(page, 'Fire pump').waitFor();
+    await expectEventually(() => field(page, 'Type').inputValue(), 'Pump');
+    await page.getByRole('link', { name: 'Fire pump' }).click();
+    await expectHeading(page, 'Asset');
+    const id = Number(page.url().split('/').at(-1));
 
-  const meters = section(page, 'Meters');
-  await meters.getByText(/^No meters yet/).waitFor();
-  await button(meters, 'Add meter').click();
-  const add = dialogOf(page, 'Add meter');
-  await button(add, 'Add meter').click();
-  await add.getByText(/^name /).waitFor();
-  await field(add, 'Name').fill('Run hours');
-  await field(add, 'Unit').fill('h');
-  await field(add, 'Threshold').fill('900');
-  await button(add, 'Add meter').click();
-  const meter = meters.getByRole('article', { name: 'Run hours' });
-  await meter.getByText('Threshold 900 h').waitFor();
+    const meters = section(page, 'Meters');
+    await meters.getByText(/^No meters yet/).waitFor();
+    await button(meters, 'Add meter').click();
+    const add = dialogOf(page, 'Add meter');
+    await button(add, 'Add meter').click();
+    await add.getByText(/^name /).waitFor();
+    await field(add, 'Name').fill('Run hours');
+    await field(add, 'Unit').fill('h');
+    await field(add, 'Threshold').fill('900');
+    await button(add, 'Add meter').click();
+    const meter = meters.getByRole('article', { name: 'Run hours' });
+    await meter.getByText('Threshold 900 h').waitFor();
 
-  await button(meters, 'Add meter').click();
-  await field(add, 'Name').fill('run HOURS');
-  await button(add, 'Add meter').click();
-  await add.getByText('The asset has a meter named Run hours already.').waitFor();
-  await button(add, 'Close').click();
-  await button(dialogOf(page, 'Leave without saving?'), 'Leave').click();
+    await button(meters, 'Add meter').click();
+    await field(add, 'Name').fill('run HOURS');
+    await button(add, 'Add meter').click();
+    await add.getByText('The asset has a meter named Run hours already.').waitFor();
+    await button(add, 'Close').click();
+    await button(dialogOf(page, 'Leave without saving?'), 'Leave').click();
 
-  const reading = dialogOf(page, 'Add reading');
-  for (const [value, date] of [
-    ['120', '2026-01-05'],
-    ['480.5', '2026-02-09'],
-  ] as const) {
-    await button(meter, 'Add reading').click();
-    await field(reading, 'Reading').fill(value);
-    await field(reading, 'Date').fill(date);
-    await button(reading, 'Add reading').click();
-    await meter.getByText(`${value} h on`).waitFor();
-  }
-  const drawing = meter.getByRole('img', { name: /^Readings of Run hours: from 120 h to 480.5 h/ });
-  await drawing.waitFor();
-
-  await button(meter, 'Edit meter').click();
-  const edit = dialogOf(page, 'Edit meter');
-  await field(edit, 'Name').fill('Hours');
-  await field(edit, 'Threshold').fill('500');
-  await button(edit, 'Save').click();
-  const renamed = meters.getByRole('article', { name: 'Hours' });
-  await renamed.getByText('Threshold 500 h').first().waitFor();
-
-  await button(renamed, 'Add reading').click();
-  await reading.getByText(/One of 500 h or more creates a job/).waitFor();
-  await button(reading, 'Add reading').click();
-  await reading.getByText('reading_value is required.').waitFor();
-  await field(reading, 'Reading').fill('510');
-  // Sent once more, it is no second reading.
-  const readings = (url: URL) => url.searchParams.get('sub') === 'meter_reading';
-  await losingAnswers(page, readings, async () => {
-    await button(reading, 'Add reading').click();
-    await unreachable(reading).waitFor();
-  });
-  await field(reading, 'Reading').fill('511');
-  await button(reading, 'Add reading').click();
-  await reading.getByText(/^What you sent first has been recorded/).waitFor();
-  await field(reading, 'Reading').fill('510');
-  await button(reading, 'Add reading').dblclick();
-  await renamed.getByText('Threshold reached').waitFor();
-  await renamed.getByText('As a table').click();
-  const values = renamed.getByRole('table', { name: 'Readings of Hours' });
-  await expectEventually(
-    () => values.getByRole('row').allTextContents(),
-    ['DateReading', expect.stringMatching(/510 h$/), 'Feb 9, 2026480.5 h', 'Jan 5, 2026120 h'],
-  );
-  await expectAccessible(page);
-  await eventually(async () => {
-    const jobs = (await api.get('jobs')).body['data'] as { job_id: number }[];
-    const [job] = await Promise.all(
-      jobs.map(async ({ job_id: jobId }) => (await api.get(`jobs?id=${jobId}`)).body['data']),
-    );
-    expect(job).toMatchObject({
-      assets: [{ asset_id: id, relationship_type: 'meter_threshold' }],
+    const reading = dialogOf(page, 'Add reading');
+    for (const [value, date] of [
+      ['120', '2026-01-05'],
+      ['480.5', '2026-02-09'],
+    ] as const) {
+      await button(meter, 'Add reading').click();
+      await field(reading, 'Reading').fill(value);
+      await field(reading, 'Date').fill(date);
+      await button(reading, 'Add reading').click();
+      await meter.getByText(`${value} h on`).waitFor();
+    }
+    const drawing = meter.getByRole('img', {
+      name: /^Readings of Run hours: from 120 h to 480.5 h/,
     });
-  });
+    await drawing.waitFor();
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await drawing.or(renamed.getByRole('img')).first().waitFor();
-  await expectFits(page);
-  await open('/assets/999999');
-  await page.getByText('This asset cannot be shown.').waitFor();
-});
+    await button(meter, 'Edit meter').click();
+    const edit = dialogOf(page, 'Edit meter');
+    await field(edit, 'Name').fill('Hours');
+    await field(edit, 'Threshold').fill('500');
+    await button(edit, 'Save').click();
+    const renamed = meters.getByRole('article', { name: 'Hours' });
+    await renamed.getByText('Threshold 500 h').first().waitFor();
+
+    await button(renamed, 'Add reading').click();
+    await reading.getByText(/One of 500 h or more creates a job/).waitFor();
+    await button(reading, 'Add reading').click();
+    await reading.getByText('reading_value is required.').waitFor();
+    await field(reading, 'Reading').fill('510');
+    // Sent once more, it is no second reading.
+    const readings = (url: URL) => url.searchParams.get('sub') === 'meter_reading';
+    await losingAnswers(page, readings, async () => {
+      await button(reading, 'Add reading').click();
+      await unreachable(reading).waitFor();
+    });
+    await field(reading, 'Reading').fill('511');
+    await button(reading, 'Add reading').click();
+    await reading.getByText(/^What you sent first has been recorded/).waitFor();
+    await field(reading, 'Reading').fill('510');
+    await button(reading, 'Add reading').dblclick();
+    await renamed.getByText('Threshold reached').waitFor();
+    await renamed.getByText('As a table').click();
+    const values = renamed.getByRole('table', { name: 'Readings of Hours' });
+    await expectEventually(
+      () => values.getByRole('row').allTextContents(),
+      ['DateReading', expect.stringMatching(/510 h$/), 'Feb 9, 2026480.5 h', 'Jan 5, 2026120 h'],
+    );
+    await expectAccessible(page);
+    await eventually(async () => {
+      const jobs = (await api.get('jobs')).body['data'] as { job_id: number }[];
+      const [job] = await Promise.all(
+        jobs.map(async ({ job_id: jobId }) => (await api.get(`jobs?id=${jobId}`)).body['data']),
+      );
+      expect(job).toMatchObject({
+        assets: [{ asset_id: id, relationship_type: 'meter_threshold' }],
+      });
+    });
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await drawing.or(renamed.getByRole('img')).first().waitFor();
+    await expectFits(page);
+    await open('/assets/999999');
+    await page.getByText('This asset cannot be shown.').waitFor();
+  },
+);

@@ -2,7 +2,7 @@ import { aCompany, applyManifest, givenCompany, givenJob } from '../test/platfor
 import { button, field } from './controls';
 import { describeDialogs, expectFocus } from './every-dialog';
 import { askingAs, givenPeople } from './people';
-import { expectHeading, inBrowser } from './visit';
+import { expectHeading, inBrowser } from './in-browser';
 
 const SLUG = 'people-with-dialogs';
 const COMPANY = `Company ${SLUG}`;
@@ -88,8 +88,8 @@ describeDialogs(olive, [
   },
 ]);
 
-inBrowser('what is refused leaves the focus in the dialog', { as: max }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('what is refused leaves the focus in the dialog', { as: max }, async (browser) => {
+  const { page, open } = browser;
   await open('/jobs');
   await page.getByRole('link', { name: 'Replace the belt' }).press('Enter');
   await expectHeading(page, 'Job');

@@ -10,7 +10,7 @@ import {
   expectFits,
   expectHeading,
   inBrowser,
-} from './visit';
+} from './in-browser';
 
 /** A page with a dialog or a choice, or one that is opened from another one. */
 export interface PageWithDialogs {

@@ -7,7 +7,7 @@ import {
   expectFits,
   expectHeading,
   inBrowser,
-} from './visit';
+} from './in-browser';
 
 /** A page with a link in the navigation, by the contract's names and addresses. */
 export interface PageOfNavigation {

@@ -19,7 +19,7 @@ import {
   expectHeading,
   inBrowser,
   openLive,
-} from './visit';
+} from './in-browser';
 
 const SLUG = 'people-with-failures';
 
@@ -154,8 +154,8 @@ inBrowser(
 inBrowser(
   'a part that is away says so, and the rest of its page works',
   { as: marcus },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     await created('Nobody does it yet');
     const id = await created('Ada does it', {
       assigned_technician_id: ada,
@@ -209,8 +209,8 @@ inBrowser(
 inBrowser(
   'a button that begins something is pressed once, however often it is clicked',
   { as: marcus },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     const id = await created('Moved once');
     let moves = 0;
     page.on('request', (request) => (moves += Number(request.method() === 'PATCH')));

@@ -20,7 +20,7 @@ import {
   expectHeading,
   inBrowser,
   losingAnswers,
-} from './visit';
+} from './in-browser';
 
 const SLUG = 'people-with-jobs';
 const COMPANY = `Company ${SLUG}`;
@@ -91,8 +91,8 @@ const read = async (jobId: number): Promise<Record<string, unknown>> =>
 
 const facts = (page: Page): Locator => page.locator('dl');
 
-inBrowser('New job asks for what the API does, in its words', { as: marcus }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('New job asks for what the API does, in its words', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
   const job_title = 'Look at <b>the roof</b>';
   const job_description = 'Water comes in at the north side when it rains.';
   noteUsed({ job_title, job_description });
@@ -137,8 +137,8 @@ inBrowser('New job asks for what the API does, in its words', { as: marcus }, as
   await row(page, 'Created').getByText('Marcus Manager').waitFor();
 });
 
-inBrowser('lists jobs by filters that live in the address', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('lists jobs by filters that live in the address', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   const on = await created('Repair the oven', { job_priority: 'Urgent' });
   await api.patch(`jobs?id=${on}`, { job_status: 'Assigned' });
   for (let n = 1; n <= 26; n += 1) await created(`Inspection ${n} of 26`, { job_priority: 'Low' });
@@ -184,8 +184,8 @@ inBrowser('lists jobs by filters that live in the address', { as: olive }, async
   await row(page, 'Inspection 26 of 26').waitFor();
 });
 
-inBrowser('shows what a job needs and what is reserved', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('shows what a job needs and what is reserved', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   await eventually(async () => {
     await open(`/jobs/${needy}`);
     await expectHeading(page, 'Job');
@@ -261,8 +261,8 @@ inBrowser('has a button for each allowed move', { as: marcus }, async ({ page, o
   await row(page, 'In Progress → Completed').getByText('Marcus Manager').waitFor();
 });
 
-inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   const jobId = await created('Edited by two');
   noteUsed({ job_title: 'Edited by Olive' });
   await open(`/jobs/${jobId}`);
@@ -290,8 +290,8 @@ inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, a
   await row(page, 'described it anew').getByText('Full').waitFor();
 });
 
-inBrowser('Delete job asks, and Restore job brings it back', { as: marcus }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('Delete job asks, and Restore job brings it back', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
   const jobId = await created('Deleted for a while');
   await open(`/jobs/${jobId}`);
   await button(page, 'Delete job').click();
@@ -321,8 +321,8 @@ inBrowser('Delete job asks, and Restore job brings it back', { as: marcus }, asy
   ]);
 });
 
-inBrowser('New invoice charges, and Record payment pays once', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('New invoice charges, and Record payment pays once', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   const jobId = await created('Charged for');
   noteUsed({ reference: 'Check 4711' });
   await open(`/jobs/${jobId}`);

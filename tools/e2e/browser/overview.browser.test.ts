@@ -2,7 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { aBakery, aCompany, applyManifest, integrator, givenJob } from '../test/platform';
 import { field } from './controls';
 import { givenPeople } from './people';
-import { expectAccessible, expectCount, expectEventually, expectHeading, inBrowser } from './visit';
+import {
+  expectAccessible,
+  expectCount,
+  expectEventually,
+  expectHeading,
+  inBrowser,
+} from './in-browser';
 
 const SLUG = 'people-who-arrive';
 
@@ -54,8 +60,8 @@ const LINKS = [
   ['Deliveries of the last 24 hours', 'The whole log', '/webhooks/deliveries'],
 ] as const;
 
-inBrowser('shows what there is today, and what works of it', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('shows what there is today, and what works of it', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   // Its context is away, until it is there again.
   let isAway = true;
   await page.route('**/dashboard/api/overview/deliveries', (route) => {

@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testing';
 import { describePages, givenMarkup } from './every-page';
-import { expectAllByTab, expectCount, expectHeading, inBrowser } from './visit';
+import { expectAllByTab, expectCount, expectHeading, inBrowser } from './in-browser';
 
 const owner = givenMarkup('pages-of-markup');
 
@@ -17,8 +17,8 @@ describePages(owner, [
 ]);
 
 describe('what is around the pages', () => {
-  inBrowser('loads few scripts before the first page works', { as: owner }, async (visit) => {
-    const { page, open } = visit;
+  inBrowser('loads few scripts before the first page works', { as: owner }, async (browser) => {
+    const { page, open } = browser;
     await open('');
     await expectHeading(page, 'Overview');
     const bytes = await page.evaluate(() =>
@@ -64,8 +64,8 @@ describe('what is around the pages', () => {
     await page.getByRole('button', { name: 'Use dark colors' }).waitFor();
   });
 
-  inBrowser('moves nothing where less motion is asked for', { as: owner }, async (visit) => {
-    const { page, open } = visit;
+  inBrowser('moves nothing where less motion is asked for', { as: owner }, async (browser) => {
+    const { page, open } = browser;
     await page.addInitScript(() => {
       const moved: string[] = [];
       Object.assign(window, { moved });
@@ -104,12 +104,16 @@ describe('what is around the pages', () => {
     await expectAllByTab(page);
   });
 
-  inBrowser('opens its navigation on a small screen', { as: owner, width: 360 }, async (visit) => {
-    const { page, open } = visit;
-    await open('/notifications');
-    await page.getByRole('button', { name: 'Open navigation' }).click();
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await expectHeading(page, 'Settings');
-    await page.getByRole('button', { name: 'Open navigation' }).waitFor();
-  });
+  inBrowser(
+    'opens its navigation on a small screen',
+    { as: owner, width: 360 },
+    async (browser) => {
+      const { page, open } = browser;
+      await open('/notifications');
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await expectHeading(page, 'Settings');
+      await page.getByRole('button', { name: 'Open navigation' }).waitFor();
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { fsmHere, givenCompany, givenJob } from '../test/platform';
 import { givenPeople } from './people';
-import { expectAccessible, expectCount, expectHeading, inBrowser } from './visit';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from './in-browser';
 
 const SLUG = 'people-who-try-out';
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
   await fsmHere('sandbox', 'seed', '--company', SLUG);
 });
 
-inBrowser('test data is shown on every page, and plainly', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('test data is shown on every page, and plainly', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   const banner = page.getByRole('status').filter({ hasText: 'This is the sandbox' });
   const choice = page.getByRole('switch', { name: 'Test data' });
   await open('/jobs');

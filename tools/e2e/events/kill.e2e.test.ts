@@ -2,7 +2,7 @@ import { eventually } from '@svc/testing';
 import { Client } from 'pg';
 import { button, section } from '../browser/controls';
 import { givenPeople } from '../browser/people';
-import { inBrowser, openLive } from '../browser/visit';
+import { inBrowser, openLive } from '../browser/in-browser';
 import { announced } from '../test/announced';
 import { fsmHere, givenCompany, givenJob, givenOwnPlatform, kill, runFile } from '../test/platform';
 import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';

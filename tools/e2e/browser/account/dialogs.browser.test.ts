@@ -2,7 +2,7 @@ import { givenCompany, noteUsed } from '../../test/platform';
 import { button, field } from '../controls';
 import { describeDialogs, expectFocus } from '../every-dialog';
 import { askingAs, givenPeople } from '../people';
-import { DIALOG, expectAccessible, inBrowser } from '../visit';
+import { DIALOG, expectAccessible, inBrowser } from '../in-browser';
 
 const SLUG = 'people-with-account-dialogs';
 
@@ -35,29 +35,33 @@ describeDialogs(olive, [
   },
 ]);
 
-inBrowser('dialogs that follow each other lead back to the button', { as: max }, async (visit) => {
-  const { page, open } = visit;
-  await open('/api-keys');
-  const opener = button(page, 'New key');
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'New key' });
-  await expectFocus(field(dialog, 'Name'));
-  await page.keyboard.type('Left alone');
-  await page.keyboard.press('Escape');
-  await expectFocus(button(page, 'Stay'));
-  await expectAccessible(page, DIALOG);
-  await page.keyboard.press('Enter');
-  await button(page, 'Stay').waitFor({ state: 'detached' });
-  await expectFocus(field(dialog, 'Name'));
+inBrowser(
+  'dialogs that follow each other lead back to the button',
+  { as: max },
+  async (browser) => {
+    const { page, open } = browser;
+    await open('/api-keys');
+    const opener = button(page, 'New key');
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New key' });
+    await expectFocus(field(dialog, 'Name'));
+    await page.keyboard.type('Left alone');
+    await page.keyboard.press('Escape');
+    await expectFocus(button(page, 'Stay'));
+    await expectAccessible(page, DIALOG);
+    await page.keyboard.press('Enter');
+    await button(page, 'Stay').waitFor({ state: 'detached' });
+    await expectFocus(field(dialog, 'Name'));
 
-  await dialog.getByRole('checkbox', { name: 'jobs:read', exact: true }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Enter');
-  await page.getByText('You will not see this key again.').waitFor();
-  noteUsed({ key: await page.getByRole('textbox', { name: 'Key' }).inputValue() });
-  await expectAccessible(page, DIALOG);
-  await button(page, 'Done').focus();
-  await page.keyboard.press('Enter');
-  await expectFocus(opener);
-});
+    await dialog.getByRole('checkbox', { name: 'jobs:read', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.getByText('You will not see this key again.').waitFor();
+    noteUsed({ key: await page.getByRole('textbox', { name: 'Key' }).inputValue() });
+    await expectAccessible(page, DIALOG);
+    await button(page, 'Done').focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(opener);
+  },
+);

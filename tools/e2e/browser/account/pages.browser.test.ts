@@ -1,5 +1,5 @@
 import { describePages, givenMarkup } from '../every-page';
-import { expectAccessible, expectCount, expectFits, expectHeading, inBrowser } from '../visit';
+import { expectAccessible, expectCount, expectFits, expectHeading, inBrowser } from '../in-browser';
 
 describePages(givenMarkup('account-of-markup'), [
   { name: 'Notifications', path: '/notifications', empty: /^Nothing yet\. You are told here/ },

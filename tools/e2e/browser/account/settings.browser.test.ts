@@ -1,7 +1,7 @@
 import { noteUsed } from '../../test/platform';
 import { unreachable } from '../controls';
 import { givenPeople } from '../people';
-import { expectCount, expectEventually, expectHeading, inBrowser } from '../visit';
+import { expectCount, expectEventually, expectHeading, inBrowser } from '../in-browser';
 
 const [omar] = givenPeople('company-with-settings', 'Company With Settings', [
   { name: 'Omar Owner', role: 'owner' },
@@ -29,8 +29,8 @@ inBrowser('Save keeps a name as it was typed', { as: olive }, async ({ page, ope
 inBrowser(
   'Save changes the company, beside what is used of its limits',
   { as: omar },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     const name = 'People With Settings & Sons';
     noteUsed({ name });
     await open('/settings');
@@ -56,8 +56,8 @@ inBrowser(
   },
 );
 
-inBrowser('a button that is clicked twice is pressed once', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('a button that is clicked twice is pressed once', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.method() === 'PATCH')));
   await open('/settings');
@@ -74,8 +74,8 @@ inBrowser('a button that is clicked twice is pressed once', { as: olive }, async
 inBrowser(
   'says what is wrong beside the field, and keeps the rest',
   { as: rita },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     const password = 'a password that Rita renewed';
     noteUsed({ password });
     await open('/settings');
@@ -99,8 +99,8 @@ inBrowser(
 inBrowser(
   'says that the server is away, and sends what was typed later',
   { as: olive },
-  async (visit) => {
-    const { page, open, context } = visit;
+  async (browser) => {
+    const { page, open, context } = browser;
     await open('/settings');
     await page.getByLabel('Name', { exact: true }).fill('Olive Offline');
     await context.setOffline(true);
@@ -116,8 +116,8 @@ inBrowser(
   },
 );
 
-inBrowser('a part that cannot be read says so, and is read again', { as: sam }, async (visit) => {
-  const { page, open, context } = visit;
+inBrowser('a part that cannot be read says so, and is read again', { as: sam }, async (browser) => {
+  const { page, open, context } = browser;
   await open('/settings');
   await expectHeading(page, 'Settings');
   await context.setOffline(true);
@@ -153,8 +153,8 @@ inBrowser('asks before unsaved input is left', { as: lena }, async ({ page, open
   await expectHeading(page, 'Notifications');
 });
 
-inBrowser('Sign out other sessions ends them, and not this one', { as: sam }, async (visit) => {
-  const { page, open, context } = visit;
+inBrowser('Sign out other sessions ends them, and not this one', { as: sam }, async (browser) => {
+  const { page, open, context } = browser;
   await context.clearCookies();
   await open('/settings');
   await page.getByLabel('E-mail').fill(sam.email);

@@ -11,7 +11,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
-} from '../visit';
+} from '../in-browser';
 
 const REFUSED = 'E-mail or password is wrong.';
 
@@ -57,8 +57,8 @@ describe('Sign in', () => {
     expect(page.url()).toMatch(new RegExp(`^${runFile().gateway}/dashboard(/|$)`));
   });
 
-  inBrowser('says the same of a wrong password and an unknown address', {}, async (visit) => {
-    const { page, open } = visit;
+  inBrowser('says the same of a wrong password and an unknown address', {}, async (browser) => {
+    const { page, open } = browser;
     await open('/sign-in');
     await signIn(page, { ...olive, password: 'not the password of anybody' });
     await page.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
@@ -117,8 +117,8 @@ async function goTo(page: Page, name: string): Promise<void> {
 }
 
 describe('Sign out', () => {
-  inBrowser('ends the session, also for whoever kept the cookie', {}, async (visit) => {
-    const { page, open, context } = visit;
+  inBrowser('ends the session, also for whoever kept the cookie', {}, async (browser) => {
+    const { page, open, context } = browser;
     await open('/settings');
     await signIn(page, olive);
     await expectHeading(page, 'Settings');
@@ -130,8 +130,8 @@ describe('Sign out', () => {
     await expectHeading(page, 'Sign in');
   });
 
-  inBrowser('is what it says where the session has ended already', {}, async (visit) => {
-    const { page, open, context } = visit;
+  inBrowser('is what it says where the session has ended already', {}, async (browser) => {
+    const { page, open, context } = browser;
     await open('/settings');
     await signIn(page, olive);
     await expectHeading(page, 'Settings');
@@ -143,8 +143,8 @@ describe('Sign out', () => {
 });
 
 describe('A session that ends', () => {
-  inBrowser('keeps what was typed, and sends it after sign-in', {}, async (visit) => {
-    const { page, open, context } = visit;
+  inBrowser('keeps what was typed, and sends it after sign-in', {}, async (browser) => {
+    const { page, open, context } = browser;
     await open('/settings');
     await signIn(page, marcus);
     await page.getByLabel('Name', { exact: true }).fill('Marcus M. Manager');
@@ -164,8 +164,8 @@ describe('A session that ends', () => {
     );
   });
 
-  inBrowser('leads to sign-in from a page that only shows something', {}, async (visit) => {
-    const { page, open, context } = visit;
+  inBrowser('leads to sign-in from a page that only shows something', {}, async (browser) => {
+    const { page, open, context } = browser;
     await open('/settings');
     await signIn(page, marcus);
     await expectHeading(page, 'Settings');

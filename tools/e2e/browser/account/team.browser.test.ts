@@ -10,7 +10,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
-} from '../visit';
+} from '../in-browser';
 
 const SLUG = 'people-in-teams';
 
@@ -126,8 +126,8 @@ inBrowser(
 inBrowser(
   'a manager is shown neither the team nor the company’s settings',
   { as: max },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     await open('/settings');
     await expectHeading(page, 'Settings');
     await expectCount(page.getByLabel('Company name'), 0);

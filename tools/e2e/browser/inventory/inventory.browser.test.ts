@@ -11,7 +11,7 @@ import {
   expectHeading,
   inBrowser,
   losingAnswers,
-} from '../visit';
+} from '../in-browser';
 
 const SLUG = 'people-with-stock';
 

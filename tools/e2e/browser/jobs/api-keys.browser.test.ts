@@ -9,7 +9,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
-} from '../visit';
+} from '../in-browser';
 
 const [olive, marcus] = givenPeople('people-with-keys', 'People With Keys', [
   { name: 'Olive Owner', role: 'owner' },
@@ -39,8 +39,8 @@ inBrowser('says what to do where there are no keys', { as: marcus }, async ({ pa
   await page.getByText(/^No keys yet\./).waitFor();
 });
 
-inBrowser('a key is shown once, used, changed and revoked', { as: olive }, async (visit) => {
-  const { page, open, context } = visit;
+inBrowser('a key is shown once, used, changed and revoked', { as: olive }, async (browser) => {
+  const { page, open, context } = browser;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open('/api-keys');
   const key = await createKey(page, 'ERP', ['jobs:read', 'customers:read']);
@@ -89,8 +89,8 @@ inBrowser('a key is shown once, used, changed and revoked', { as: olive }, async
 inBrowser(
   'says what is wrong beside the field, and keeps the rest',
   { as: olive },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     await open('/api-keys');
     await button(page, 'New key').click();
     const dialog = page.getByRole('dialog', { name: 'New key' });
@@ -119,8 +119,8 @@ inBrowser(
   },
 );
 
-inBrowser('the documentation is searched, and tries a call', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('the documentation is searched, and tries a call', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   await open('/api-keys');
   const key = await createKey(page, 'Reader', ['jobs:read']);
   await page.goto('/docs');
@@ -161,8 +161,8 @@ inBrowser('the documentation is searched, and tries a call', { as: olive }, asyn
   ).not.toContain(key);
 });
 
-inBrowser('a key works from its allowed addresses alone', { as: marcus }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('a key works from its allowed addresses alone', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
   await open('/api-keys');
   await button(page, 'New key').click();
   const dialog = page.getByRole('dialog', { name: 'New key' });
@@ -185,8 +185,8 @@ inBrowser('a key works from its allowed addresses alone', { as: marcus }, async 
 inBrowser(
   'a refused request is found by its key, and shown whole',
   { as: olive },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     await open('/api-keys');
     const key = await createKey(page, 'Website', ['jobs:read', 'jobs:write']);
     await button(page, 'Done').click();

@@ -10,7 +10,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
-} from '../visit';
+} from '../in-browser';
 
 const SLUG = 'people-with-customers';
 
@@ -41,8 +41,8 @@ describe('customers', () => {
   inBrowser(
     'are created, changed, given a location, removed and restored',
     { as: marcus },
-    async (visit) => {
-      const { page, open } = visit;
+    async (browser) => {
+      const { page, open } = browser;
       const hotel = {
         name: 'Grand <b>Hotel</b>',
         email: `desk@${SLUG}.example`,
@@ -170,8 +170,8 @@ describe('customers', () => {
 });
 
 describe('service requests', () => {
-  inBrowser('become a job with their customer and text, once', { as: marcus }, async (visit) => {
-    const { page, open } = visit;
+  inBrowser('become a job with their customer and text, once', { as: marcus }, async (browser) => {
+    const { page, open } = browser;
     const description = 'The display case hums.\nIt began on Monday and gets louder.';
     const id = await givenServiceRequest(SLUG, description, {
       source: 'portal',
@@ -238,8 +238,8 @@ describe('service requests', () => {
 });
 
 describe('technicians', () => {
-  inBrowser('are added and changed, with skills and the week', { as: marcus }, async (visit) => {
-    const { page, open, pageOf } = visit;
+  inBrowser('are added and changed, with skills and the week', { as: marcus }, async (browser) => {
+    const { page, open, pageOf } = browser;
     const grace = { email: `grace@${SLUG}.example`, phone: '+12125550177' };
     const phone = '+12125550178';
     noteUsed({ grace, phone });

@@ -18,7 +18,7 @@ import {
   expectFits,
   expectHeading,
   inBrowser,
-} from '../visit';
+} from '../in-browser';
 
 const SLUG = 'people-who-plan';
 const COMPANY = `Company ${SLUG}`;
@@ -150,8 +150,8 @@ async function hourWidth(page: Page): Promise<number> {
   return (await boxOf(page.getByText('10 AM', { exact: true }))).x - nine.x;
 }
 
-inBrowser('dragging changes technician and times, and warns', { as: marcus }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('dragging changes technician and times, and warns', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
   const oven = await created('Repair the oven', {
     assigned_technician_id: technicians['grace'],
     scheduled_start: '2027-03-02T09:00:00',
@@ -234,8 +234,8 @@ inBrowser('a job that changed meanwhile is read again', { as: marcus }, async ({
   expect(await read(pump)).toMatchObject({ version: 2, assigned_technician_name: 'Grace Hopper' });
 });
 
-inBrowser('a job that could not be moved is where it was', { as: marcus }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('a job that could not be moved is where it was', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
   const fan = await created('Balance the fan', {
     assigned_technician_id: technicians['grace'],
     scheduled_start: '2027-03-30T09:00:00',
@@ -313,57 +313,61 @@ inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page,
   await block(row(page, 'Ida Rhodes'), 'Close the valve').waitFor();
 });
 
-inBrowser('a week has days side by side, also on a small screen', { as: marcus }, async (visit) => {
-  const { page, open } = visit;
-  const night = await created('Watch the boiler', {
-    assigned_technician_id: technicians['grace'],
-    scheduled_start: '2027-03-22T22:00:00',
-    scheduled_end: '2027-03-23T02:00:00',
-  });
-  await open('/schedule?from=2027-03-24&view=week');
-  await expectHeading(page, 'Schedule');
-  await page.getByText('March 22 – 28, 2027').waitFor();
-  const days = page.getByRole('columnheader').filter({ hasText: 'Mar' });
-  await expectCount(days, 7);
-  // All of them in view, and of a smaller window it is said that there is more.
-  const frame = page.getByRole('region', { name: 'Technicians' });
-  const overhang = () => frame.evaluate((it) => it.scrollWidth - it.clientWidth);
-  await expectEventually(overhang, 0);
-  await expectEventually(() => shadowsOf(frame), ['0', '0']);
-  const [monday, tuesday] = [await boxOf(days.nth(0)), await boxOf(days.nth(1))];
-  const job = block(row(page, 'Grace Hopper'), 'Watch the boiler');
-  await expectEventually(async () => (await boxOf(job)).width > monday.width * 1.5, true);
+inBrowser(
+  'a week has days side by side, also on a small screen',
+  { as: marcus },
+  async (browser) => {
+    const { page, open } = browser;
+    const night = await created('Watch the boiler', {
+      assigned_technician_id: technicians['grace'],
+      scheduled_start: '2027-03-22T22:00:00',
+      scheduled_end: '2027-03-23T02:00:00',
+    });
+    await open('/schedule?from=2027-03-24&view=week');
+    await expectHeading(page, 'Schedule');
+    await page.getByText('March 22 – 28, 2027').waitFor();
+    const days = page.getByRole('columnheader').filter({ hasText: 'Mar' });
+    await expectCount(days, 7);
+    // All of them in view, and of a smaller window it is said that there is more.
+    const frame = page.getByRole('region', { name: 'Technicians' });
+    const overhang = () => frame.evaluate((it) => it.scrollWidth - it.clientWidth);
+    await expectEventually(overhang, 0);
+    await expectEventually(() => shadowsOf(frame), ['0', '0']);
+    const [monday, tuesday] = [await boxOf(days.nth(0)), await boxOf(days.nth(1))];
+    const job = block(row(page, 'Grace Hopper'), 'Watch the boiler');
+    await expectEventually(async () => (await boxOf(job)).width > monday.width * 1.5, true);
 
-  await drag(page, job, { onto: row(page, 'Grace Hopper'), by: 2 * (tuesday.x - monday.x) });
-  await expectJob(night, {
-    scheduled_start: '2027-03-24T22:00:00-04:00',
-    scheduled_end: '2027-03-25T02:00:00-04:00',
-  });
+    await drag(page, job, { onto: row(page, 'Grace Hopper'), by: 2 * (tuesday.x - monday.x) });
+    await expectJob(night, {
+      scheduled_start: '2027-03-24T22:00:00-04:00',
+      scheduled_end: '2027-03-25T02:00:00-04:00',
+    });
 
-  await button(page, 'Next').click();
-  await page.waitForURL(/from=2027-03-31.*view=week/);
-  await page.getByText('March 29 – April 4, 2027').waitFor();
-  await page.getByText('Day', { exact: true }).click();
-  await page.getByText('Wednesday, March 31, 2027').waitFor();
-  await page.getByLabel('Date').fill('2027-03-25');
-  await block(row(page, 'Grace Hopper'), 'Watch the boiler').waitFor();
+    await button(page, 'Next').click();
+    await page.waitForURL(/from=2027-03-31.*view=week/);
+    await page.getByText('March 29 – April 4, 2027').waitFor();
+    await page.getByText('Day', { exact: true }).click();
+    await page.getByText('Wednesday, March 31, 2027').waitFor();
+    await page.getByLabel('Date').fill('2027-03-25');
+    await block(row(page, 'Grace Hopper'), 'Watch the boiler').waitFor();
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectFits(page);
-  await frame.evaluate((it) => it.scrollTo(1, 0));
-  await expectEventually(() => shadowsOf(frame), ['0', '1']);
-  await frame.evaluate((it) => it.scrollTo(it.scrollWidth, 0));
-  await expectEventually(() => shadowsOf(frame), ['1', '0']);
-  await button(block(page, 'Watch the boiler'), 'Reschedule').click();
-  await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
-  await expectFits(page);
-});
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectFits(page);
+    await frame.evaluate((it) => it.scrollTo(1, 0));
+    await expectEventually(() => shadowsOf(frame), ['0', '1']);
+    await frame.evaluate((it) => it.scrollTo(it.scrollWidth, 0));
+    await expectEventually(() => shadowsOf(frame), ['1', '0']);
+    await button(block(page, 'Watch the boiler'), 'Reschedule').click();
+    await page.getByRole('dialog', { name: 'Reschedule' }).waitFor();
+    await expectFits(page);
+  },
+);
 
 inBrowser(
   'today is marked, and begins so that what is next is in view',
   { as: marcus },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     // Half past five in New York.
     await page.clock.setFixedTime('2027-03-02T22:30:00Z');
     await open('/schedule');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { freePort } from '@svc/local-servers';
 import { fsmHere, givenCompany, givenJob } from '../../test/platform';
 import { givenPeople } from '../people';
-import { expectAccessible, expectCount, expectHeading, inBrowser } from '../visit';
+import { expectAccessible, expectCount, expectHeading, inBrowser } from '../in-browser';
 
 const SLUG = 'people-who-are-told';
 const MESSAGES = 2;
@@ -32,8 +32,8 @@ async function openMessages(page: Page, open: (path: string) => Promise<void>): 
   await bell.waitFor({ timeout: 45_000 });
 }
 
-inBrowser('says what happened, and counts what was not read', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('says what happened, and counts what was not read', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   await openMessages(page, open);
   const notices = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
   await expectCount(notices, MESSAGES);

@@ -18,7 +18,7 @@ import {
   expectEventually,
   expectHeading,
   inBrowser,
-} from '../visit';
+} from '../in-browser';
 
 const SLUG = 'people-with-webhooks';
 
@@ -86,8 +86,8 @@ function signsWith(secret: string, { signature, body }: Received): boolean {
 const until = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
 
-inBrowser('an endpoint lives from its first event to its end', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('an endpoint lives from its first event to its end', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   const path = '/life';
   const url = receiver.urlOf(path);
   await open('/webhooks');
@@ -139,8 +139,8 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
   await row.waitFor({ state: 'detached' });
 });
 
-inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, async (browser) => {
+  const { page, open } = browser;
   const path = '/refused-at-first';
   const url = receiver.urlOf(path);
   answers.set(path, 404);
@@ -207,8 +207,8 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
   await until(page, 'Succeeded');
 });
 
-inBrowser('what has failed is sent again since a time', { as: olive }, async (visit) => {
-  const { page, open } = visit;
+inBrowser('what has failed is sent again since a time', { as: olive }, async (browser) => {
+  const { page, open } = browser;
   const path = '/failed-for-a-while';
   answers.set(path, 404);
   await open('/webhooks');
@@ -240,8 +240,8 @@ inBrowser('what has failed is sent again since a time', { as: olive }, async (vi
 inBrowser(
   'what keys have subscribed to is shown with their names',
   { as: olive },
-  async (visit) => {
-    const { page, open } = visit;
+  async (browser) => {
+    const { page, open } = browser;
     const url = receiver.urlOf('/subscribed');
     const { id } = await subscribe(api, url, 'job.created');
     await open('/webhooks');
