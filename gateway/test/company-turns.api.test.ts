@@ -3,8 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
-/** The README's figure. */
+/** The README's figures. */
 const AT_ONCE = 32;
+const LARGE_BYTES_AT_ONCE = 1024 * 1024;
+const SMALL_BYTES = 64 * 1024;
 const CLIENTS = 20;
 const PIPELINED = 15;
 const SERVICE_TIMEOUT_MS = 1_500;
@@ -23,7 +25,7 @@ describe('a company with many calls at once', () => {
 
   async function start(serviceTimeoutMs: number): Promise<void> {
     gateway = await aGateway({ serviceTimeoutMs });
-    const limits = { list_reads_per_minute: 10_000 };
+    const limits = { list_reads_per_minute: 10_000, writes_per_minute: 1_000 };
     const { slug } = await gateway.givenCompany({ limits });
     keys = [(await gateway.givenKey(slug)).key, (await gateway.givenKey(slug)).key];
     const other = await gateway.givenCompany({ limits });
@@ -107,4 +109,45 @@ describe('a company with many calls at once', () => {
     expect(held.length).toBe(AT_ONCE);
     expect(failures).toBe(0);
   }, 60_000);
+
+  it.each([
+    ['calls of 1 MiB', '/api/v1/jobs', LARGE_BYTES_AT_ONCE, 1],
+    ['calls of 400 KiB', '/api/v1/jobs', 400 * 1024, 2],
+    ['bulks of 1 MiB', '/api/v1/jobs?action=bulk', LARGE_BYTES_AT_ONCE, 1],
+    ['calls that are just large', '/api/v1/jobs', SMALL_BYTES + 1, 15],
+    ['calls that are just small', '/api/v1/jobs', SMALL_BYTES, AT_ONCE],
+  ])(
+    'has only so many %s under way, which keep no smaller ones waiting',
+    async (_, path, bytes, most) => {
+      await start(LONG_MS);
+      const ended: number[] = [];
+      gateway.service.behave((request, response) => {
+        response.setHeader('content-type', 'application/json');
+        if (Number(request.headers['content-length']) < SMALL_BYTES) response.end('{}');
+        else held.push(response);
+      });
+      const beginning = '{"operations":[{"method":"POST","body":{}}],"pad":"';
+      const body = `${beginning.padEnd(bytes - 2, 'x')}"}`;
+      const asked = Array.from({ length: AT_ONCE + 1 }, (_each, n) =>
+        gateway
+          .ask(path, { method: 'POST', key: keys[n % 2] ?? '', body })
+          .then(({ status }) => ended.push(status)),
+      );
+
+      await eventually(() => expect(held.length).toBe(most));
+      if (most < AT_ONCE) expect(await statusesOf(keys[0], 2 * AT_ONCE)).toEqual(new Set([200]));
+      expect(await statusesOf(othersKey, 20)).toEqual(new Set([200]));
+      expect(held.length).toBe(most);
+
+      for (let answered = 0; answered < asked.length; answered += 1) {
+        await eventually(() => expect(held.length).toBeGreaterThan(answered), PATIENCE);
+        expect(held.length).toBeLessThanOrEqual(answered + most);
+        held[answered]?.end('{}');
+        await eventually(() => expect(ended.length).toBe(answered + 1), PATIENCE);
+      }
+      await Promise.all(asked);
+      expect(new Set(ended)).toEqual(new Set([200]));
+    },
+    60_000,
+  );
 });

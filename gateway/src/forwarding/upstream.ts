@@ -71,7 +71,7 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
         answer = await breaker.fire(question);
       } finally {
         const bytes = answer === TOO_LARGE ? LARGEST_ANSWER_BYTES : answer?.body.length;
-        turns.giveBack(question.companyId, bytes);
+        turns.giveBack(question, bytes);
       }
       if (!answer) throw new ClientLeft();
       if (answer === TOO_LARGE) throw new Error(`The answer of ${name} is too large.`);
