@@ -123,7 +123,7 @@ describe('a company with many calls at once', () => {
       const ended: number[] = [];
       gateway.service.behave((request, response) => {
         response.setHeader('content-type', 'application/json');
-        if (Number(request.headers['content-length']) < SMALL_BYTES) response.end('{}');
+        if (Number(request.headers['content-length'] ?? 0) < SMALL_BYTES) response.end('{}');
         else held.push(response);
       });
       const beginning = '{"operations":[{"method":"POST","body":{}}],"pad":"';
