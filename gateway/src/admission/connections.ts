@@ -116,7 +116,7 @@ export function connections(
   };
   const isFull = ({ waiting, waitingBytes }: Connection): boolean =>
     waiting.length >= LARGEST_QUEUE || waitingBytes >= LARGEST_QUEUE_BYTES;
-  const hasRoom = (connection: Connection, exchange: Exchange): boolean => {
+  const takeRoom = (connection: Connection, exchange: Exchange): boolean => {
     if (connection.underWay.size === 0) return true;
     const bytes = OVERHEAD_BYTES + headerBytes(exchange.request);
     if (!pipelined.take(exchange.client, bytes)) return false;
@@ -191,7 +191,7 @@ export function connections(
       const connection = open.get(socket);
       // The connection was closed while its last bytes were parsed, or is one too many.
       if (!connection || socket.destroyed) return;
-      if (!hasRoom(connection, exchange)) {
+      if (!takeRoom(connection, exchange)) {
         socket.destroy();
         return;
       }

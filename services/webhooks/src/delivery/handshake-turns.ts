@@ -89,15 +89,18 @@ export function handshakeTurns(
     next.read();
   }
 
-  function leaveUnread({ read }: Line, handshake: Handshake): void {
+  function endTurn({ read }: Line, handshake: Handshake): void {
     clearTimeout(read.get(handshake));
     read.delete(handshake);
+  }
+
+  function leaveUnread(line: Line, handshake: Handshake): void {
+    endTurn(line, handshake);
     if (!handshake.isOver()) handshake.leaveUnread();
   }
 
   function leave(line: Line, handshake: Handshake): void {
-    clearTimeout(line.read.get(handshake));
-    line.read.delete(handshake);
+    endTurn(line, handshake);
     line.waiting = line.waiting.filter((each) => each !== handshake);
   }
 
