@@ -129,13 +129,16 @@ export function createSend(
     for (let number = 0; ; number += 1) {
       signal?.throwIfAborted();
       const left = Math.max(0, end - clock.now());
-      const limit = AbortSignal.timeout(Math.min(left, LONGEST_ATTEMPT_MS));
+      const isLastAttempt = left <= LONGEST_ATTEMPT_MS;
+      const limit = AbortSignal.timeout(isLastAttempt ? left : LONGEST_ATTEMPT_MS);
       const ending = signal ? AbortSignal.any([signal, limit]) : limit;
       try {
         return await attempt(call, { ...init, signal: ending });
       } catch (error) {
         signal?.throwIfAborted();
-        if (error instanceof NoAnswerError && clock.now() >= end) {
+        // Timers run by another clock, by which the end may come a millisecond before it does by this one.
+        const isEnded = clock.now() >= end || (isLastAttempt && limit.aborted);
+        if (error instanceof NoAnswerError && isEnded) {
           throw new DeadlineError(operation, deadlineMs, error);
         }
         if (number >= retries || !mayRepeat(error, { method, isConditional })) throw error;
