@@ -4,8 +4,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import type { Certificate } from '@svc/testing';
 
-/** A receiver that sends what TLS itself takes, and tells nobody of. */
-export interface TicketReceiver {
+/** What TLS takes itself, and tells nobody of. */
+export type Unheard = 'session tickets' | 'new keys';
+
+/** A receiver that sends it without end. */
+export interface UnheardReceiver {
   readonly port: number;
   readonly open: () => number;
   close(): Promise<void>;
@@ -15,15 +18,14 @@ const APPLICATION_DATA = 23;
 const HANDSHAKE = 22;
 const TAG_BYTES = 16;
 const LARGEST_TICKET_BYTES = 16_000;
+const BLOCK_BYTES = 16_000;
 
-/**
- * Sends session tickets without end, once the request has arrived and `answer`, where there is one,
- * has been sent.
- */
-export async function ticketReceiver(
+/** Sends them once the request has arrived and `answer`, where there is one, has been sent. */
+export async function unheardReceiver(
   certificate: Certificate,
+  what: Unheard,
   answer?: string,
-): Promise<TicketReceiver> {
+): Promise<UnheardReceiver> {
   const secrets = new Map<number, string>();
   /** By the port of each connection, what is done once its request has arrived. */
   const whenAsked = new Map<number, () => void>();
@@ -51,7 +53,7 @@ export async function ticketReceiver(
     let isLast = false;
     const floodNow = (): void => {
       const secret = String(secrets.get(Number(outgoing.localPort)));
-      flood(incoming, Buffer.concat(sent), secret);
+      flood(incoming, what, Buffer.concat(sent), secret);
     };
     incoming
       .on('error', () => undefined)
@@ -93,21 +95,35 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-/** As fast as the other side reads. */
-function flood(wire: Socket, sentBefore: Buffer, secret: string): void {
-  const protection = protectionBy(Buffer.from(secret, 'hex'));
+/** As fast as the other side reads, which may be this process: in turns with it. */
+function flood(wire: Socket, what: Unheard, sentBefore: Buffer, firstSecret: string): void {
+  let secret: Buffer = Buffer.from(firstSecret, 'hex');
+  let protection = protectionBy(secret);
   let sequence = protection.countIn(sentBefore);
   const ticket = newSessionTicket();
-  const write = (): void => {
-    let isTaken = true;
-    while (isTaken && !wire.destroyed) {
-      isTaken = wire.write(protection.record(ticket, sequence));
-      sequence += 1;
-    }
+  const nextRecord = (): Buffer => {
+    if (what === 'session tickets') return protection.record(ticket, sequence++);
+    const record = protection.record(KEY_UPDATE, sequence);
+    secret = expand(secret, 'traffic upd', 32);
+    protection = protectionBy(secret);
+    sequence = 0;
+    return record;
   };
-  wire.on('drain', write);
+  const nextBlock = (): Buffer => {
+    const records: Buffer[] = [];
+    for (let bytes = 0; bytes < BLOCK_BYTES; bytes += records.at(-1)?.length ?? 0) {
+      records.push(nextRecord());
+    }
+    return Buffer.concat(records);
+  };
+  const write = (): void => {
+    if (!wire.destroyed) wire.write(nextBlock(), () => setImmediate(write));
+  };
   write();
 }
+
+/** RFC 8446, 4.6.3: it asks for as much in return. */
+const KEY_UPDATE = Buffer.from([24, 0, 0, 1, 1]);
 
 /** RFC 8446, 4.6.1. */
 function newSessionTicket(): Buffer {

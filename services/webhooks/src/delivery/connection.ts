@@ -1,4 +1,5 @@
-import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { Client } from 'undici';
@@ -11,6 +12,8 @@ import {
   type AnswerHead,
 } from './answer';
 import type { Handshake, HandshakeTurns } from './handshake-turns';
+import { recordCounter } from './tls-records';
+import { openWire } from './wire';
 
 export interface ConnectionSettings {
   /** The look-up of its host. */
@@ -61,6 +64,9 @@ export interface ConnectionListener {
 
 export class DeadlinePassed extends Error {}
 
+/** A receiver has sent more than a handshake takes. */
+export class HandshakeTooLong extends Error {}
+
 const HTTPS_PORT = 443;
 const IDLE_MS = 15_000;
 
@@ -77,12 +83,18 @@ const CLIENT_SETTINGS: Client.Options = {
 };
 
 /**
- * The most bytes that come over the wire for an exchange, or after it. A handshake takes 100 KB at
- * most, and an answer LIMIT_BYTES; more is what TLS takes without telling of it, such as new keys and
- * session tickets, which a receiver could send for ever.
+ * The most that comes over the wire for an exchange, or after it, before a read is refused: an answer and its
+ * framing, and what TLS takes without telling of it, such as new keys and session tickets, which a receiver
+ * could send for ever. Each record costs: new keys 8 to 15 microseconds, in 27 bytes.
  */
-const LIMIT_WIRE_BYTES = 256 * 1024;
-const LOOK_EVERY_MS = 100;
+const LIMIT_WIRE_BYTES = 128 * 1024;
+const LIMIT_SILENT_RECORDS = 64;
+/**
+ * The most that a receiver sends in a handshake, of which certificates are nearly all: those of the largest
+ * receivers take 10 KB, most of them 3 to 5. What checking them may take grows faster than they do: 100 KB
+ * of names, each held against many constraints, took a whole second of processor time.
+ */
+const LIMIT_HANDSHAKE_BYTES = 16 * 1024;
 
 /** The exchange that a connection is used for. */
 interface Current {
@@ -101,12 +113,15 @@ export function openConnection(
   settings: ConnectionSettings,
   { onIdle, onClose }: ConnectionListener,
 ): Connection {
-  let wire: Socket | undefined;
+  let wire: Duplex | undefined;
   let socket: TLSSocket | undefined;
   let current: Current | undefined;
-  /** How many bytes had come when the exchange began, or the last one ended. */
-  let bytesBefore = 0;
+  /** What has come over the wire in the exchange, or since the last one ended. */
+  let wireBytes = 0;
+  /** Of these, the records in which nothing was said to us. */
+  let silentRecords = 0;
 
+  const countRecords = recordCounter();
   const client = new Client(url.origin, {
     ...CLIENT_SETTINGS,
     connect(_, connected) {
@@ -116,21 +131,32 @@ export function openConnection(
           connected(null, secured);
         },
         failed: (error) => connected(error, null),
+        takeWire,
         receive,
       });
     },
   });
-  const bytesSoFar = (): number => wire?.bytesRead ?? 0;
-  const watch = setInterval(() => {
-    if (bytesSoFar() - bytesBefore > LIMIT_WIRE_BYTES)
-      fail(new InvalidAnswer('More than is read.'));
-  }, LOOK_EVERY_MS).unref();
   // Otherwise undici would connect again for a request that it could not write.
   client.once('disconnect', (_, __, error) => close(error));
   client.once('connectionError', (_, __, error) => close(error));
 
+  function countAnew(): void {
+    wireBytes = 0;
+    silentRecords = 0;
+  }
+
+  /** Takes the bytes of one read before TLS gets them; false where it must not. */
+  function takeWire(bytes: Buffer): boolean {
+    const isTooMuch = wireBytes > LIMIT_WIRE_BYTES || silentRecords > LIMIT_SILENT_RECORDS;
+    if (isTooMuch) fail(new InvalidAnswer('More than is read.'));
+    wireBytes += bytes.length;
+    silentRecords += countRecords(bytes);
+    return !isTooMuch;
+  }
+
   /** Takes the bytes of one read before undici parses them; false where it must not get them. */
   function receive(bytes: Buffer): boolean {
+    silentRecords -= 1;
     try {
       if (!current?.isAsked) throw new InvalidAnswer('An answer to nothing.');
       current.answer.takeRead(bytes);
@@ -173,7 +199,6 @@ export function openConnection(
   }
 
   function close(error: Error): void {
-    clearInterval(watch);
     onClose(connection);
     // undici destroys a socket only once it is connected.
     wire?.destroy();
@@ -202,12 +227,12 @@ export function openConnection(
             if (current !== asking) return;
             clearTimeout(timer);
             current = undefined;
-            bytesBefore = bytesSoFar();
+            countAnew();
             void finish(error);
           },
         };
         current = asking;
-        bytesBefore = bytesSoFar();
+        countAnew();
         void ask(request, asking);
       }),
 
@@ -219,6 +244,8 @@ export function openConnection(
 interface Connecting {
   readonly connected: (socket: TLSSocket) => void;
   readonly failed: (error: Error) => void;
+  /** Takes what has come over the wire, and answers whether TLS may have it. */
+  readonly takeWire: (bytes: Buffer) => boolean;
   /** Takes the bytes of one read, and answers whether they may be parsed. */
   readonly receive: (bytes: Buffer) => boolean;
 }
@@ -226,68 +253,64 @@ interface Connecting {
 /**
  * Connects to an address that the look-up allows, and always verifies certificates, whatever the environment says.
  *
- * Answers what is below TLS, which alone counts all bytes that come.
+ * Answers what is below TLS, which is there before TLS is.
  */
 function connectTo(
   url: URL,
   { lookup, security, endpointId, handshakes }: ConnectionSettings,
-  { connected, failed, receive }: Connecting,
-): Socket {
+  { connected, failed, takeWire, receive }: Connecting,
+): Duplex {
   const host = hostOf(url);
-  const wire = connectTcp({
-    host,
-    port: Number(url.port || HTTPS_PORT),
-    lookup,
-    // Otherwise a body of several packets would wait for an acknowledgement.
-    noDelay: true,
+  let handshakeBytes = 0;
+  let isProcessed = false;
+  let isSecure = false;
+  const handshake: Handshake = {
+    endpointId,
+    isOver: () => wire.stream.destroyed,
+    process() {
+      isProcessed = true;
+      wire.give();
+      return isSecure;
+    },
+  };
+  const wire = openWire(
+    { host, port: Number(url.port || HTTPS_PORT), lookup },
+    {
+      connected: secure,
+      arrived(bytes) {
+        if (bytes && !takeWire(bytes)) return;
+        if (isSecure) return;
+        handshakeBytes += bytes?.length ?? 0;
+        if (handshakeBytes <= LIMIT_HANDSHAKE_BYTES) handshakes.take(handshake);
+        else failed(new HandshakeTooLong());
+      },
+    },
+  );
+  wire.stream.once('error', failed);
+  wire.stream.once('close', () => {
+    if (isProcessed && !isSecure) handshakes.failed(handshake);
   });
-  wire.once('error', failed);
-  const secure = (): void => {
-    if (wire.destroyed) return;
+
+  function secure(): void {
     const socket = connectTls({
-      socket: wire,
+      socket: wire.stream,
       host,
       secureContext: security,
       rejectUnauthorized: true,
       ...(!isIP(host) && { servername: host }),
       ALPNProtocols: ['http/1.1'],
     });
-    let isUnderWay = true;
-    const end = (how: () => void): void => {
-      if (isUnderWay) how();
-      isUnderWay = false;
-    };
-    const fail = (): void => end(() => handshakes.failed(handshake, wire.bytesRead));
-    const handshake: Handshake = {
-      endpointId,
-      isOver: () => socket.destroyed || wire.destroyed,
-      read: () => readingOf(socket).readStart(),
-      leaveUnread: () => readingOf(socket).readStop(),
-    };
-    handshake.leaveUnread();
-    handshakes.take(handshake);
-    // An error is told of before the next receiver is read, the end of its connection after all of them.
-    socket.once('error', fail);
-    wire.once('close', fail);
     checkReads(socket, receive);
     socket.once('error', failed);
     socket.once('secureConnect', () => {
-      end(() => handshakes.succeeded(handshake));
-      socket.off('error', failed).off('error', fail);
+      isSecure = true;
+      wire.giveAll();
+      socket.off('error', failed);
       connected(socket);
     });
-  };
-  // Node.js begins to read the wire once all have heard of the connection; that is TLS's from then on.
-  wire.once('connect', () => process.nextTick(secure));
-  return wire;
+  }
+  return wire.stream;
 }
-
-/**
- * Node.js's own reading below TLS. A socket that is paused is read on during the handshake, of which the
- * stream gets nothing.
- */
-const readingOf = (socket: TLSSocket) =>
-  (socket as unknown as { _handle: { readStop(): void; readStart(): void } })._handle;
 
 /** Lets nothing into the socket's buffer but what is received. Node.js puts there what it reads, and at the end null. */
 function checkReads(socket: TLSSocket, receive: Connecting['receive']): void {

@@ -3,124 +3,116 @@ import { handshakeTurns, type Handshake, type HandshakeTurns } from './handshake
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
+/** By a clock that runs only while something is processed, and as time is let pass. */
 const turnsOf = () => handshakeTurns(() => Date.now());
 
+interface Processing {
+  readonly endpointId: number;
+  readonly takesMs?: number;
+  readonly isConnected?: boolean;
+}
+
 interface Taken extends Handshake {
-  isRead: boolean;
+  /** How often something of it was processed. */
+  turns: number;
   isClosed: boolean;
 }
 
-/** Takes a turn for the handshake of an endpoint. */
-function take(turns: HandshakeTurns, endpointId = 1): Taken {
+/** What a receiver has sent in a handshake comes to its turn. */
+function take(
+  turns: HandshakeTurns,
+  { endpointId, takesMs = 1, isConnected = true }: Processing,
+): Taken {
   const handshake: Taken = {
     endpointId,
-    isRead: false,
+    turns: 0,
     isClosed: false,
     isOver: () => handshake.isClosed,
-    read: () => (handshake.isRead = true),
-    leaveUnread: () => (handshake.isRead = false),
+    process() {
+      handshake.turns += 1;
+      jest.setSystemTime(Date.now() + takesMs);
+      return isConnected;
+    },
   };
   turns.take(handshake);
   return handshake;
 }
 
-const takeMany = (turns: HandshakeTurns, count: number, endpointId = 1): Taken[] =>
-  Array.from({ length: count }, () => take(turns, endpointId));
+const turns = (...handshakes: readonly Taken[]): number[] => handshakes.map((each) => each.turns);
 
-const read = (handshakes: readonly Taken[]): number[] =>
-  handshakes.flatMap(({ isRead }, position) => (isRead ? [position] : []));
-
-/** As when its connection is closed. */
-function fail(turns: HandshakeTurns, handshake: Taken, bytes = 0): void {
-  handshake.isClosed = true;
-  handshake.isRead = false;
-  turns.failed(handshake, bytes);
-}
-
-function succeed(turns: HandshakeTurns, handshake: Taken): void {
-  handshake.isRead = false;
-  turns.succeeded(handshake);
-}
-
-it('reads four of a company, and the next ones as these end', () => {
+it('processes what has come for a company at once, and what comes next as long after it as it took', () => {
   const of = turnsOf();
-  const first = takeMany(of(1), 6);
-  const ofAnother = takeMany(of(2), 4);
+  const [first, second] = [1, 2].map((endpointId) => take(of(1), { endpointId, takesMs: 8 }));
+  const third = take(of(1), { endpointId: 3 });
+  const ofAnother = take(of(2), { endpointId: 4 });
+  const all = () => turns(first as Taken, second as Taken, third, ofAnother);
+  expect(all()).toEqual([1, 0, 0, 1]);
 
-  expect([read(first), read(ofAnother)]).toEqual([
-    [0, 1, 2, 3],
-    [0, 1, 2, 3],
-  ]);
-
-  succeed(of(1), first[0] as Taken);
-  fail(of(1), first[1] as Taken);
-  expect(read(first)).toEqual([2, 3, 4, 5]);
-});
-
-it('lets one that is not over after its turn give way, and reads it again in its next one', () => {
-  const of = turnsOf();
-  const silent = takeMany(of(1), 4);
-  const next = take(of(1), 2);
-
-  jest.advanceTimersByTime(249);
-  expect([read(silent), next.isRead]).toEqual([[0, 1, 2, 3], false]);
+  jest.advanceTimersByTime(7);
+  expect(all()).toEqual([1, 0, 0, 1]);
   jest.advanceTimersByTime(1);
-  expect(next.isRead).toBe(true);
-
-  succeed(of(1), next);
-  expect(read(silent)).toHaveLength(4);
+  expect(all()).toEqual([1, 1, 0, 1]);
+  jest.advanceTimersByTime(8);
+  expect(all()).toEqual([1, 1, 1, 1]);
 });
 
-it('reads an endpoint that used a turn in vain after others, until it comes to a connection', () => {
+it('processes for a company nothing for ten times as long as what has led to no connection', () => {
   const of = turnsOf();
-  fail(of(1), take(of(1), 1));
-  const first = takeMany(of(1), 4, 9);
-  const [bad, good] = [take(of(1), 1), take(of(1), 2)];
-  succeed(of(1), first[0] as Taken);
-  expect([bad.isRead, good.isRead]).toEqual([false, true]);
+  take(of(1), { endpointId: 1, takesMs: 8, isConnected: false });
+  const next = take(of(1), { endpointId: 2 });
 
-  succeed(of(1), first[1] as Taken);
-  succeed(of(1), bad);
-  take(of(1), 9);
-  const [again, other] = [take(of(1), 1), take(of(1), 2)];
-  succeed(of(1), first[2] as Taken);
-  expect([again.isRead, other.isRead]).toEqual([true, false]);
-});
-
-it('reads nobody of a company after a handshake in vain, the longer the more was sent', () => {
-  const of = turnsOf();
-  const first = takeMany(of(1), 3);
-  fail(of(1), first[0] as Taken, 8 * 1_024);
-  fail(of(1), first[1] as Taken, 2 * 1_024);
-
-  const next = take(of(1));
-
-  expect(take(of(2)).isRead).toBe(true);
-  jest.advanceTimersByTime(499);
-  expect([read(first), next.isRead]).toEqual([[], false]);
+  jest.advanceTimersByTime(79);
+  expect(turns(next)).toEqual([0]);
   jest.advanceTimersByTime(1);
-  expect([read(first), next.isRead]).toEqual([[2], true]);
+  expect(turns(next)).toEqual([1]);
 });
 
-it('reads a healthy endpoint within a second, whatever others have sent in vain', () => {
+it('processes for a company something each second, however long it takes', () => {
   const of = turnsOf();
-  const bad = takeMany(of(1), 16, 1);
-  fail(of(1), bad[0] as Taken, 100 * 1_024);
-  const healthy = takeMany(of(1), 4, 2);
+  take(of(1), { endpointId: 1, takesMs: 500, isConnected: false });
+  const next = take(of(1), { endpointId: 2 });
+
   jest.advanceTimersByTime(999);
-  expect([read(bad), read(healthy)]).toEqual([[], []]);
+  expect(turns(next)).toEqual([0]);
   jest.advanceTimersByTime(1);
-  expect([read(bad), read(healthy)]).toEqual([[], [0, 1, 2, 3]]);
+  expect(turns(next)).toEqual([1]);
 });
 
-it('does not read what is over by then', () => {
+it('processes all that has come for a handshake in one turn, and what comes later in another', () => {
   const of = turnsOf();
-  const first = takeMany(of(1), 4);
-  const over = take(of(1));
-  const other = take(of(1));
-  over.isClosed = true;
+  take(of(1), { endpointId: 1 });
+  const handshake = take(of(1), { endpointId: 2 });
+  of(1).take(handshake);
+  jest.advanceTimersByTime(10_000);
+  expect(turns(handshake)).toEqual([1]);
 
-  succeed(of(1), first[0] as Taken);
+  of(1).take(handshake);
+  expect(turns(handshake)).toEqual([2]);
+});
 
-  expect([over.isRead, other.isRead]).toEqual([false, true]);
+it('processes first what comes from endpoints that were connected last time, and last those that were not', () => {
+  const of = turnsOf();
+  of(1).failed(take(of(1), { endpointId: 1, isConnected: false }));
+  jest.advanceTimersByTime(10);
+  take(of(1), { endpointId: 2 });
+  const [bad, unknown, good] = [1, 3, 2].map((endpointId) => take(of(1), { endpointId }));
+  const all = () => turns(bad as Taken, unknown as Taken, good as Taken);
+
+  jest.advanceTimersByTime(1);
+  expect(all()).toEqual([0, 0, 1]);
+  jest.advanceTimersByTime(1);
+  expect(all()).toEqual([0, 1, 1]);
+  jest.advanceTimersByTime(1);
+  expect(all()).toEqual([1, 1, 1]);
+});
+
+it('processes nothing of what is over by then', () => {
+  const of = turnsOf();
+  take(of(1), { endpointId: 1 });
+  const [over, other] = [2, 3].map((endpointId) => take(of(1), { endpointId }));
+  (over as Taken).isClosed = true;
+
+  jest.advanceTimersByTime(1);
+
+  expect(turns(over as Taken, other as Taken)).toEqual([0, 1]);
 });

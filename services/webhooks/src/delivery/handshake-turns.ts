@@ -1,140 +1,84 @@
 import { LRUCache } from 'lru-cache';
 
-/** The TLS handshake of a connection, in which a receiver is read only in its turn. */
+/** The TLS handshake of a connection, in which what the receiver has sent is processed only in its turn. */
 export interface Handshake {
   readonly endpointId: number;
-  /** Whether there is nothing to read any more: its connection was closed. */
+  /** Whether there is nothing to process any more: its connection was closed. */
   isOver(): boolean;
-  /** Reads what the receiver has sent meanwhile, and what it sends. */
-  read(): void;
-  /** Leaves what the receiver sends to the system, until it is read again. */
-  leaveUnread(): void;
+  /** Processes what the receiver has sent, and answers whether that has brought it to a connection. */
+  process(): boolean;
 }
 
 /** The TLS handshakes with the receivers of one company. */
 export interface HandshakeTurns {
-  /** Has a handshake read, at once or when its turn comes; one of the next two is to be called after it. */
+  /** Has what a receiver has sent processed, at once or when its turn comes. */
   take(handshake: Handshake): void;
-  succeeded(handshake: Handshake): void;
-  /** @param bytes how many the receiver has sent in it */
-  failed(handshake: Handshake, bytes: number): void;
+  /** Says that a handshake has ended without a connection, in spite of what was processed of it. */
+  failed(handshake: Handshake): void;
 }
 
-/** What a handshake waits for has come while it waited for its turn: it is over within milliseconds. */
-const AT_ONCE = 4;
-/** An answer from the other side of the world comes in less. */
-const TURN_MS = 250;
 /**
- * A receiver may show a hundred certificates of its own making, with keys that are slow to check: 80 KiB of
- * them took four tenths of a second of processor time, in which nothing is sent to anybody. After one such
- * handshake, the others of its company leave most of the time to other companies. Their own endpoints in
- * good order wait for no more than the longest pause: they come first after it.
+ * A receiver may show certificates of its own making, with keys that are slow to check: 16 KiB of them
+ * take up to a tenth of a second of processor time, in which nothing is sent to anybody. Other companies
+ * have at least as much of the time as the handshakes of one, and ten times as much as those in vain.
  */
-const PAUSE_MS_PER_KIB = 50;
+const SHARE_OF_OTHERS = 1;
+const SHARE_OF_OTHERS_IN_VAIN = 10;
+/** A company's own endpoints in good order wait for no more: they come first after it. */
 const LONGEST_PAUSE_MS = 1_000;
-/** Companies and endpoints whose handshakes were in vain; beyond it, what is longest ago is forgotten. */
+/** Endpoints; beyond it, the one whose handshake is longest ago is forgotten. */
 const REMEMBERED = 10_000;
 
-interface Line {
-  /** Those that are read, with what ends their turn. */
-  readonly read: Map<Handshake, NodeJS.Timeout>;
-  waiting: Handshake[];
-  timer?: NodeJS.Timeout | undefined;
-}
-
 /**
- * Limits in how many handshakes a company's receivers are read at a time. One that is not over after its
- * turn gives way to the others. The endpoints that came to a connection last come before those that did
- * not, or took longer than a turn. After a handshake in vain, nobody of the company is read for a while, the
- * longer the more the receiver has sent. Connections that are kept need no handshake.
+ * Shares out the processor time of handshakes: what a company's receivers have sent is processed one after
+ * another, with a pause after each that is the longer the longer it took. The endpoints whose last handshake
+ * led to a connection come first, and those that never had one before those for which it was in vain.
+ * Connections that are kept need no handshake.
  */
 export function handshakeTurns(
   now = () => performance.now(),
 ): (companyId: number) => HandshakeTurns {
-  const lines = new Map<number, Line>();
-  /** When the next handshake of a company may be read. */
-  const pauses = new LRUCache<number, number>({ max: REMEMBERED });
-  /** How often an endpoint has used a turn in vain since it last came to a connection. */
+  /** By company, what waits for the end of its pause; nothing where there is none. */
+  const waiting = new Map<number, Set<Handshake>>();
+  /** How many handshakes of an endpoint were in vain since the last one that was not; one if there was none. */
   const misses = new LRUCache<number, number>({ max: REMEMBERED });
+  const missesOf = ({ endpointId }: Handshake): number => misses.get(endpointId) ?? 1;
 
-  const missesOf = ({ endpointId }: Handshake): number => misses.get(endpointId) ?? 0;
-  const noteMiss = (handshake: Handshake): void =>
-    void misses.set(handshake.endpointId, missesOf(handshake) + 1);
-
-  function goOn(companyId: number, line: Line): void {
-    line.waiting = line.waiting.filter((each) => !each.isOver());
-    const leftMs = (pauses.get(companyId) ?? 0) - now();
-    while (leftMs <= 0 && line.read.size < AT_ONCE && line.waiting.length > 0)
-      read(companyId, line);
-    if (leftMs > 0 && line.waiting.length > 0) {
-      line.timer ??= setTimeout(() => {
-        line.timer = undefined;
-        goOn(companyId, line);
-      }, leftMs).unref();
-    } else if (line.read.size === 0 && line.waiting.length === 0) lines.delete(companyId);
+  function takeTurn(companyId: number, handshake: Handshake): void {
+    if (!waiting.has(companyId)) waiting.set(companyId, new Set());
+    const beganMs = now();
+    const isConnected = handshake.process();
+    const tookMs = now() - beganMs;
+    if (isConnected) misses.set(handshake.endpointId, 0);
+    const share = isConnected ? SHARE_OF_OTHERS : SHARE_OF_OTHERS_IN_VAIN;
+    setTimeout(goOn, Math.min(tookMs * share, LONGEST_PAUSE_MS), companyId).unref();
   }
 
-  function read(companyId: number, line: Line): void {
-    const next = line.waiting.reduce((first, each) =>
-      missesOf(each) < missesOf(first) ? each : first,
-    );
-    line.waiting.splice(line.waiting.indexOf(next), 1);
-    const giveWay = (): void => {
-      leaveUnread(line, next);
-      noteMiss(next);
-      line.waiting.push(next);
-      goOn(companyId, line);
-    };
-    line.read.set(next, setTimeout(giveWay, TURN_MS).unref());
-    next.read();
+  function goOn(companyId: number): void {
+    const others = waiting.get(companyId) ?? new Set();
+    const next = nextOf(others);
+    if (!next) waiting.delete(companyId);
+    else {
+      others.delete(next);
+      takeTurn(companyId, next);
+    }
   }
 
-  function endTurn({ read }: Line, handshake: Handshake): void {
-    clearTimeout(read.get(handshake));
-    read.delete(handshake);
-  }
-
-  function leaveUnread(line: Line, handshake: Handshake): void {
-    endTurn(line, handshake);
-    if (!handshake.isOver()) handshake.leaveUnread();
-  }
-
-  function leave(line: Line, handshake: Handshake): void {
-    endTurn(line, handshake);
-    line.waiting = line.waiting.filter((each) => each !== handshake);
-  }
-
-  function pause(companyId: number, line: Line, bytes: number): void {
-    const atMs = now();
-    const untilMs = Math.max(atMs, pauses.get(companyId) ?? 0) + (bytes / 1_024) * PAUSE_MS_PER_KIB;
-    pauses.set(companyId, Math.min(untilMs, atMs + LONGEST_PAUSE_MS));
-    // What came for them in the same moment may take as long to check.
-    const interrupted = [...line.read.keys()];
-    for (const each of interrupted) leaveUnread(line, each);
-    line.waiting.unshift(...interrupted);
+  function nextOf(others: Set<Handshake>): Handshake | undefined {
+    let next: Handshake | undefined;
+    for (const each of others) {
+      if (each.isOver()) others.delete(each);
+      else if (!next || missesOf(each) < missesOf(next)) next = each;
+    }
+    return next;
   }
 
   return (companyId) => ({
     take(handshake) {
-      const line: Line = lines.get(companyId) ?? { read: new Map(), waiting: [] };
-      lines.set(companyId, line);
-      line.waiting.push(handshake);
-      goOn(companyId, line);
+      const others = waiting.get(companyId);
+      if (others) others.add(handshake);
+      else takeTurn(companyId, handshake);
     },
-    succeeded(handshake) {
-      misses.delete(handshake.endpointId);
-      const line = lines.get(companyId);
-      if (!line) return;
-      leave(line, handshake);
-      goOn(companyId, line);
-    },
-    failed(handshake, bytes) {
-      noteMiss(handshake);
-      const line = lines.get(companyId);
-      if (!line) return;
-      leave(line, handshake);
-      if (bytes > 0) pause(companyId, line, bytes);
-      goOn(companyId, line);
-    },
+    failed: (handshake) => void misses.set(handshake.endpointId, missesOf(handshake) + 1),
   });
 }

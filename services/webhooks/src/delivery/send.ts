@@ -7,7 +7,7 @@ import type { AddressGuard } from '../domain/address-guard';
 import type { Answered, TransportError } from '../domain/attempt';
 import { hasAllowedPort, hostOf } from '../domain/target-url';
 import { InvalidAnswer } from './answer';
-import { DeadlinePassed, type Exchange } from './connection';
+import { DeadlinePassed, HandshakeTooLong, type Exchange } from './connection';
 import { keepConnections, type Destination } from './connections';
 import { BlockedAddress, guardedLookup } from './guarded-lookup';
 import type { ResolveHost } from './resolve-host';
@@ -165,6 +165,7 @@ function transportErrorOf(error: NodeJS.ErrnoException | undefined): TransportEr
   if (error instanceof DeadlinePassed) return 'timeout';
   if (error instanceof BlockedAddress) return 'blocked_address';
   if (INVALID_ANSWER.some((kind) => error instanceof kind)) return 'invalid_response';
+  if (error instanceof HandshakeTooLong) return 'tls_error';
   return isTlsCode(String(error?.code ?? '')) ? 'tls_error' : 'unreachable';
 }
 
