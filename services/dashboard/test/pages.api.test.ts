@@ -79,16 +79,19 @@ describe('a page', () => {
     expect((await service.browser().send('POST', '/dashboard/sign-in', {})).status).toBe(405);
   });
 
-  it('is read once, and looked for again where it was not there', async () => {
+  it('is read once with its files, and looked for again where it was not there', async () => {
     const own = await mkdtemp(join(tmpdir(), 'web-'));
     const other = await testService({ webFolder: own });
-    const status = async () => (await other.browser().get('/dashboard')).status;
+    const status = async (path: string) => (await other.browser().get(path)).status;
 
-    expect(await status()).toBe(404);
+    expect(await status('/dashboard')).toBe(404);
+    await mkdir(join(own, 'files'));
+    await writeFile(join(own, 'files/main-1.js'), SCRIPT);
     await writeFile(join(own, 'index.html'), INDEX);
-    expect(await status()).toBe(200);
+    expect(await status('/dashboard')).toBe(200);
     await rm(own, { recursive: true });
-    expect(await status()).toBe(200);
+    expect(await status('/dashboard')).toBe(200);
+    expect(await status('/dashboard/files/main-1.js')).toBe(200);
     await other.close();
   });
 

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { send } from '@koa/send';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { DomainError } from '@svc/contracts';
 import type { Context, Middleware } from 'koa';
 import { pagePolicy } from './headers';
 
-const YEAR_MS = 365 * 24 * 3_600_000;
+const YEAR_SECONDS = 365 * 24 * 3_600;
 const NONCE_BYTES = 16;
 /** Where the page wants the nonce of its styles. */
 const PLACEHOLDER = '__CSP_NONCE__';
 const FILES = '/dashboard/files/';
+
+/** How the names of compressed files end; the shortest files first. */
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+const ENCODINGS = ['br', 'gzip'] as const;
 
 /**
  * Answers what the browser's side was built to: its files below /dashboard/files/, named by their
@@ -19,32 +22,36 @@ const FILES = '/dashboard/files/';
  * The folder is `web` beside the program, or where the environment says.
  */
 export function pages(folder: string): Middleware {
-  const files = join(folder, 'files');
-
-  async function sendFile(ctx: Context): Promise<void> {
-    const name = ctx.path.slice(FILES.length);
-    ctx.vary('Accept-Encoding');
-    ctx.set('Cache-Control', `public, max-age=${YEAR_MS / 1_000}, immutable`);
-    if (name !== '' && (await send(ctx, name, { root: files }).catch(unlessNotFound))) return;
-    ctx.set('Cache-Control', 'no-store');
-    throw new DomainError('not_found', 'There is no such file.');
-  }
-
-  let page: Promise<string> | undefined;
-  /** Read at its first request and kept; a failed read is tried again at the next one. */
-  const readPage = (): Promise<string> =>
-    (page ??= readFile(join(folder, 'index.html'), 'utf8').catch((error: unknown) => {
-      page = undefined;
+  let built: Promise<Built> | undefined;
+  /** Read at the first request and kept; a failed read is tried again at the next one. */
+  const read = (): Promise<Built> =>
+    (built ??= readBuilt(folder).catch((error: unknown) => {
+      built = undefined;
       if (Reflect.get(Object(error) as object, 'code') !== 'ENOENT') throw error;
       throw new DomainError('not_found', 'The pages of the dashboard have not been built.');
     }));
 
+  async function sendFile(ctx: Context): Promise<void> {
+    const name = ctx.path.slice(FILES.length);
+    const { files } = await read();
+    const encoding = ENCODINGS.find(
+      (each) => files.has(name + ENDINGS[each]) && ctx.acceptsEncodings(each, 'identity') === each,
+    );
+    const file = files.get(encoding ? name + ENDINGS[encoding] : name);
+    if (!file) throw new DomainError('not_found', 'There is no such file.');
+    ctx.vary('Accept-Encoding');
+    ctx.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+    if (encoding) ctx.set('Content-Encoding', encoding);
+    ctx.type = extname(name);
+    ctx.body = file;
+  }
+
   async function sendPage(ctx: Context): Promise<void> {
-    const html = await readPage();
+    const { page } = await read();
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     ctx.set('Content-Security-Policy', pagePolicy(nonce));
     ctx.type = 'html';
-    ctx.body = html.replaceAll(PLACEHOLDER, nonce);
+    ctx.body = page.replaceAll(PLACEHOLDER, nonce);
   }
 
   return (ctx) => {
@@ -57,7 +64,18 @@ export function pages(folder: string): Middleware {
   };
 }
 
-/** The library refuses what is missing, outside of the folder or misspelt with a status. */
-function unlessNotFound(error: unknown): undefined {
-  if (Number(Reflect.get(Object(error) as object, 'status') ?? 500) >= 500) throw error;
+/** What the browser's side was built to. */
+interface Built {
+  readonly page: string;
+  /** By their names, compressed ones too. */
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+async function readBuilt(folder: string): Promise<Built> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const files = join(folder, 'files');
+  const read = (await readdir(files)).map(
+    async (name) => [name, await readFile(join(files, name))] as const,
+  );
+  return { page, files: new Map(await Promise.all(read)) };
 }
