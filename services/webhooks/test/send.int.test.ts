@@ -541,7 +541,7 @@ describe('a receiver that misbehaves', () => {
   });
 
   it.each(UNHEARD)('sends %s in place of an answer, of which few are read', async (what) => {
-    const { port, open } = await started(unheardReceiver(local, what));
+    const { port, open } = await started(unheardReceiver(local, { what }));
 
     // Whatever is not cut short lasts longer than any test may.
     expect(await sendTo(port, senderWith({ deadlineMs: 600_000 }))).toMatchObject({
@@ -552,11 +552,22 @@ describe('a receiver that misbehaves', () => {
   });
 
   it.each(UNHEARD)('sends %s while nothing is asked, and loses the connection', async (what) => {
-    const { port, open } = await started(unheardReceiver(local, what, ANSWER));
+    const { port, open } = await started(unheardReceiver(local, { what, answer: ANSWER }));
 
     expect(await sendTo(port)).toMatchObject({ responseCode: 200 });
 
     await eventually(() => expect(open()).toBe(0));
+  });
+
+  it.each([
+    [16, { responseCode: 200, error: null }],
+    [96, { responseCode: null, error: 'invalid_response' }],
+  ])('sends %d new keys before its answer', async (count, outcome) => {
+    const { port } = await started(
+      unheardReceiver(local, { what: 'new keys', answer: ANSWER, count }),
+    );
+
+    expect(await sendTo(port)).toMatchObject(outcome);
   });
 
   it('has a certificate for another name', async () => {

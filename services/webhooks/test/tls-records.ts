@@ -7,7 +7,13 @@ import type { Certificate } from '@svc/testing';
 /** What TLS takes itself, and tells nobody of. */
 export type Unheard = 'session tickets' | 'new keys';
 
-/** A receiver that sends it without end. */
+export interface UnheardOptions {
+  readonly what: Unheard;
+  /** Comes before what goes on without end, or after `count` of it, which are then the last. */
+  readonly answer?: string;
+  readonly count?: number;
+}
+
 export interface UnheardReceiver {
   readonly port: number;
   readonly open: () => number;
@@ -20,12 +26,12 @@ const TAG_BYTES = 16;
 const LARGEST_TICKET_BYTES = 16_000;
 const BLOCK_BYTES = 16_000;
 
-/** Sends them once the request has arrived and `answer`, where there is one, has been sent. */
+/** Sends what is not heard once the request has arrived. */
 export async function unheardReceiver(
   certificate: Certificate,
-  what: Unheard,
-  answer?: string,
+  { what, answer, count }: UnheardOptions,
 ): Promise<UnheardReceiver> {
+  const isAnsweredFirst = answer !== undefined && count === undefined;
   const secrets = new Map<number, string>();
   /** By the port of each connection, what is done once its request has arrived. */
   const whenAsked = new Map<number, () => void>();
@@ -35,7 +41,7 @@ export async function unheardReceiver(
       socket.on('error', () => undefined);
       socket.once('data', () => {
         whenAsked.get(Number(socket.remotePort))?.();
-        if (answer !== undefined) socket.write(answer);
+        if (isAnsweredFirst) socket.write(answer);
       });
     },
   );
@@ -51,9 +57,14 @@ export async function unheardReceiver(
     const outgoing = connect(tlsPort, '127.0.0.1');
     const sent: Buffer[] = [];
     let isLast = false;
-    const floodNow = (): void => {
+    const speak = (): void => {
       const secret = String(secrets.get(Number(outgoing.localPort)));
-      flood(incoming, what, Buffer.concat(sent), secret);
+      const speaker = speakerAfter(Buffer.concat(sent), what, secret);
+      if (count === undefined) flood(incoming, speaker);
+      else {
+        for (let number = 0; number < count; number += 1) incoming.write(speaker.unheard());
+        incoming.write(speaker.heard(String(answer)));
+      }
     };
     incoming
       .on('error', () => undefined)
@@ -65,13 +76,13 @@ export async function unheardReceiver(
     outgoing.on('data', (bytes) => {
       sent.push(bytes);
       incoming.write(bytes);
-      if (isLast) floodNow();
+      if (isLast) speak();
     });
     incoming.pipe(outgoing);
     outgoing.once('connect', () => {
       whenAsked.set(Number(outgoing.localPort), () => {
-        if (answer === undefined) floodNow();
-        else isLast = true;
+        if (isAnsweredFirst) isLast = true;
+        else speak();
       });
     });
   });
@@ -95,24 +106,38 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-/** As fast as the other side reads, which may be this process: in turns with it. */
-function flood(wire: Socket, what: Unheard, sentBefore: Buffer, firstSecret: string): void {
+/** Makes the next records of a connection. */
+interface Speaker {
+  unheard(): Buffer;
+  heard(text: string): Buffer;
+}
+
+function speakerAfter(sentBefore: Buffer, what: Unheard, firstSecret: string): Speaker {
   let secret: Buffer = Buffer.from(firstSecret, 'hex');
   let protection = protectionBy(secret);
   let sequence = protection.countIn(sentBefore);
   const ticket = newSessionTicket();
-  const nextRecord = (): Buffer => {
-    if (what === 'session tickets') return protection.record(ticket, sequence++);
-    const record = protection.record(KEY_UPDATE, sequence);
-    secret = expand(secret, 'traffic upd', 32);
-    protection = protectionBy(secret);
-    sequence = 0;
-    return record;
+  const next = (message: Buffer, type: number): Buffer =>
+    protection.record(message, type, sequence++);
+  return {
+    unheard() {
+      if (what === 'session tickets') return next(ticket, HANDSHAKE);
+      const record = next(KEY_UPDATE, HANDSHAKE);
+      secret = expand(secret, 'traffic upd', 32);
+      protection = protectionBy(secret);
+      sequence = 0;
+      return record;
+    },
+    heard: (text) => next(Buffer.from(text), APPLICATION_DATA),
   };
+}
+
+/** As fast as the other side reads, which may be this process: in turns with it. */
+function flood(wire: Socket, speaker: Speaker): void {
   const nextBlock = (): Buffer => {
     const records: Buffer[] = [];
     for (let bytes = 0; bytes < BLOCK_BYTES; bytes += records.at(-1)?.length ?? 0) {
-      records.push(nextRecord());
+      records.push(speaker.unheard());
     }
     return Buffer.concat(records);
   };
@@ -160,8 +185,8 @@ function protectionBy(secret: Buffer) {
     }
   };
   return {
-    record(message: Buffer, sequence: number): Buffer {
-      const plain = Buffer.concat([message, Buffer.from([HANDSHAKE])]);
+    record(message: Buffer, type: number, sequence: number): Buffer {
+      const plain = Buffer.concat([message, Buffer.from([type])]);
       const head = Buffer.from([APPLICATION_DATA, 3, 3, 0, 0]);
       head.writeUInt16BE(plain.length + TAG_BYTES, 3);
       const cipher = createCipheriv('aes-128-gcm', key, nonceOf(sequence)).setAAD(head);

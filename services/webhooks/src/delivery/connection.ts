@@ -12,7 +12,7 @@ import {
   type AnswerHead,
 } from './answer';
 import type { Handshake, HandshakeTurns } from './handshake-turns';
-import { recordCounter } from './tls-records';
+import type { Piece } from './tls-records';
 import { openWire } from './wire';
 
 export interface ConnectionSettings {
@@ -83,12 +83,12 @@ const CLIENT_SETTINGS: Client.Options = {
 };
 
 /**
- * The most that comes over the wire for an exchange, or after it, before a read is refused: an answer and its
+ * The most that comes over the wire for an exchange, or after it, before more is refused: an answer and its
  * framing, and what TLS takes without telling of it, such as new keys and session tickets, which a receiver
  * could send for ever. Each record costs: new keys 8 to 15 microseconds, in 27 bytes.
  */
 const LIMIT_WIRE_BYTES = 128 * 1024;
-const LIMIT_SILENT_RECORDS = 64;
+const LIMIT_SILENT_RECORDS = 32;
 /**
  * The most that a receiver sends in a handshake, of which certificates are nearly all: those of the largest
  * receivers take 10 KB, most of them 3 to 5. What checking them may take grows faster than they do: 100 KB
@@ -120,8 +120,9 @@ export function openConnection(
   let wireBytes = 0;
   /** Of these, the records in which nothing was said to us. */
   let silentRecords = 0;
+  /** Whether nothing more is given to TLS. */
+  let isRefused = false;
 
-  const countRecords = recordCounter();
   const client = new Client(url.origin, {
     ...CLIENT_SETTINGS,
     connect(_, connected) {
@@ -145,13 +146,20 @@ export function openConnection(
     silentRecords = 0;
   }
 
-  /** Takes the bytes of one read before TLS gets them; false where it must not. */
-  function takeWire(bytes: Buffer): boolean {
-    const isTooMuch = wireBytes > LIMIT_WIRE_BYTES || silentRecords > LIMIT_SILENT_RECORDS;
-    if (isTooMuch) fail(new InvalidAnswer('More than is read.'));
+  /** Takes what has come over the wire before TLS gets it; false where it must not. */
+  function takeWire({ bytes, records }: Piece): boolean {
+    if (isRefused) return false;
+    isRefused = wireBytes > LIMIT_WIRE_BYTES || silentRecords > LIMIT_SILENT_RECORDS;
+    if (isRefused) void failLater(new InvalidAnswer('More than is read.'));
     wireBytes += bytes.length;
-    silentRecords += countRecords(bytes);
-    return !isTooMuch;
+    silentRecords += records;
+    return !isRefused;
+  }
+
+  /** One turn later, when undici has parsed what came before in the same read, perhaps the whole answer. */
+  async function failLater(error: Error): Promise<void> {
+    await nextTurn();
+    fail(error);
   }
 
   /** Takes the bytes of one read before undici parses them; false where it must not get them. */
@@ -245,7 +253,7 @@ interface Connecting {
   readonly connected: (socket: TLSSocket) => void;
   readonly failed: (error: Error) => void;
   /** Takes what has come over the wire, and answers whether TLS may have it. */
-  readonly takeWire: (bytes: Buffer) => boolean;
+  readonly takeWire: (piece: Piece) => boolean;
   /** Takes the bytes of one read, and answers whether they may be parsed. */
   readonly receive: (bytes: Buffer) => boolean;
 }
@@ -277,13 +285,13 @@ function connectTo(
     { host, port: Number(url.port || HTTPS_PORT), lookup },
     {
       connected: secure,
-      arrived(bytes) {
-        if (bytes && !takeWire(bytes)) return;
-        if (isSecure) return;
-        handshakeBytes += bytes?.length ?? 0;
-        if (handshakeBytes <= LIMIT_HANDSHAKE_BYTES) handshakes.take(handshake);
-        else failed(new HandshakeTooLong());
+      admits(piece) {
+        if (!isSecure) handshakeBytes += piece.bytes.length;
+        if (handshakeBytes <= LIMIT_HANDSHAKE_BYTES) return takeWire(piece);
+        failed(new HandshakeTooLong());
+        return false;
       },
+      arrived: () => handshakes.take(handshake),
     },
   );
   wire.stream.once('error', failed);

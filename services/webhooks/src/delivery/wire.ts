@@ -1,5 +1,6 @@
 import { connect, type TcpSocketConnectOpts } from 'node:net';
 import { Duplex } from 'node:stream';
+import { recordPieces, type Piece } from './tls-records';
 
 /** A TCP connection as TLS has it, which gets of what has come only what it is given. */
 export interface Wire {
@@ -13,13 +14,19 @@ export interface Wire {
 
 export interface WireListener {
   connected(): void;
-  /** Called with what has come, before it is given to TLS, and with null at the end. */
-  arrived(bytes: Buffer | null): void;
+  /** Whether what has come may be given to TLS; it is dropped otherwise. */
+  admits(piece: Piece): boolean;
+  /** Something has come that waits to be given. */
+  arrived(): void;
 }
 
 const READ_BYTES = 16 * 1024;
+/** It is given in pieces, so that who uses it knows what became of one before the next. */
+const PIECE_RECORDS = 32;
 /** Of all connections: each read is copied before the next one. */
 const READ_BUFFER = Buffer.allocUnsafeSlow(READ_BYTES);
+
+const END: Piece = { bytes: Buffer.alloc(0), records: 0 };
 
 /**
  * Opens a TCP connection for TLS.
@@ -30,11 +37,12 @@ const READ_BUFFER = Buffer.allocUnsafeSlow(READ_BYTES);
  */
 export function openWire(
   address: TcpSocketConnectOpts,
-  { connected, arrived }: WireListener,
+  { connected, admits, arrived }: WireListener,
 ): Wire {
   let isGivenAll = false;
-  /** What is not given yet; null is the end. */
-  let kept: (Buffer | null)[] = [];
+  /** What is not given yet. */
+  let kept: Piece[] = [];
+  const piecesOf = recordPieces(PIECE_RECORDS);
 
   const tcp = connect({
     ...address,
@@ -45,7 +53,8 @@ export function openWire(
     onread: {
       buffer: READ_BUFFER,
       callback(bytes) {
-        take(Buffer.from(READ_BUFFER.subarray(0, bytes)));
+        const read = Buffer.from(READ_BUFFER.subarray(0, bytes));
+        for (const piece of piecesOf(read)) if (!stream.destroyed) take(piece);
         return true;
       },
     },
@@ -61,20 +70,21 @@ export function openWire(
   });
   tcp
     .once('connect', connected)
-    .once('end', () => take(null))
+    .once('end', () => take(END))
     .once('error', (error) => stream.destroy(error))
     .once('close', () => stream.destroy());
 
   function give(): void {
     const given = kept;
     kept = [];
-    for (const bytes of given) stream.push(bytes);
+    for (const piece of given) stream.push(piece === END ? null : piece.bytes);
   }
 
-  function take(bytes: Buffer | null): void {
-    kept.push(bytes);
-    arrived(bytes);
+  function take(piece: Piece): void {
+    if (!admits(piece)) return;
+    kept.push(piece);
     if (isGivenAll) give();
+    else arrived();
   }
 
   return {
