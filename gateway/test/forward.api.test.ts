@@ -133,26 +133,45 @@ describe('an admitted request', () => {
     expect(answer.headers['content-length']).toBeUndefined();
   });
 
-  it("keeps the service's connection headers and identity to itself", async () => {
+  it('is answered with the documented headers of the service, and no others', async () => {
+    const passed = {
+      'content-type': 'application/json; charset=utf-8',
+      'allow': 'GET, POST',
+      'deprecation': '@1767225600',
+      'etag': 'W/"7-0f3a91bc"',
+      'link': '</docs>; rel="deprecation"; type="text/html"',
+      'retry-after': '7',
+      'sunset': 'Tue, 30 Jun 2026 00:00:00 GMT',
+    };
+    const keptBack = {
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-origin': '*',
+      'clear-site-data': '"*"',
+      'content-encoding': 'identity',
+      'location': '/elsewhere',
+      'refresh': '0; url=/elsewhere',
+      'server': 'secret/1.0',
+      'set-cookie': 'fsm_session=planted; Path=/dashboard',
+      'trailer': 'x-after',
+      'x-powered-by': 'secret',
+      'x-svc-context': 'secret',
+    };
     gateway.service.behave((_, response) => {
       response
         .writeHead(200, {
-          'content-type': 'application/json',
-          'server': 'secret/1.0',
-          'x-powered-by': 'secret',
+          ...passed,
+          ...keptBack,
           'x-ratelimit-limit': '1',
           'x-request-id': 'other',
-          'trailer': 'x-after',
-          'retry-after': '7',
         })
         .end('{}');
     });
 
     const { headers } = await gateway.ask('/api/v1/jobs', { key });
 
-    expect(headers).toMatchObject({ 'x-ratelimit-limit': '300', 'retry-after': '7' });
+    expect(headers).toMatchObject({ ...passed, 'x-ratelimit-limit': '300' });
     expect(headers['x-request-id']).toMatch(/^req_/);
-    for (const name of ['server', 'x-powered-by', 'trailer']) expect(headers[name]).toBeUndefined();
+    for (const name of Object.keys(keptBack)) expect(headers[name]).toBeUndefined();
   });
 
   it.each([503, 502, 504, 501])('turns a %i of the service into the one 500', async (status) => {

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from '
 import { DomainError } from '@svc/contracts';
 import type { Capacity } from '../admission/capacity';
 import type { Exchange } from '../admission/exchange';
-import { CONNECTION_HEADERS } from '../forwarding/connection-headers';
 import type { Receiving } from '../forwarding/service-calls';
 
 /** Undefined where the whole answer was passed on; else why it was not. */
@@ -20,6 +19,18 @@ export interface PassingSettings {
 }
 
 const RETRY_AFTER_SECONDS = 5;
+
+/** Headers of a service's answer that concern only its connection with the gateway, or say what it is made of. */
+const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'date',
+  'keep-alive',
+  'server',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-powered-by',
+]);
 
 /** The headers of an answer as the browser gets them. */
 function passedHeaders(id: string, headers: IncomingHttpHeaders): OutgoingHttpHeaders {

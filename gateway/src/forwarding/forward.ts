@@ -9,7 +9,6 @@ import {
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import type { ApiKey } from '../keys/key';
-import { CONNECTION_HEADERS } from './connection-headers';
 import type { Upstream, UpstreamAnswer } from './upstream';
 
 export type Upstreams = Readonly<Record<Context, Upstream>>;
@@ -29,17 +28,19 @@ const PASSED_ON = [
   'user-agent',
 ] as const;
 
-/** Headers of a service's answer that end here, or that the gateway sets itself. */
-const KEPT_BACK: ReadonlySet<string> = new Set([
-  ...CONNECTION_HEADERS,
-  'cache-control',
-  'content-length',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'x-request-id',
-  UNFINISHED_HEADER,
-]);
+/**
+ * What a client may see of the headers of a service's answer; all others end here. A service that was
+ * taken over must not set cookies, or clear what a browser keeps, at the gateway's address.
+ */
+const PASSED_BACK = [
+  'allow',
+  'content-type',
+  'deprecation',
+  'etag',
+  'link',
+  'retry-after',
+  'sunset',
+] as const;
 
 export interface Admitted {
   readonly exchange: Exchange;
@@ -81,9 +82,9 @@ function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Ans
     throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);
   }
   const kept: Record<string, string | string[]> = {};
-  for (const name in headers) {
+  for (const name of PASSED_BACK) {
     const value = headers[name];
-    if (value !== undefined && !KEPT_BACK.has(name)) kept[name] = value;
+    if (value !== undefined) kept[name] = value;
   }
   return { status, headers: kept, body, isUnfinished: headers[UNFINISHED_HEADER] !== undefined };
 }
