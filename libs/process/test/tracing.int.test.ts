@@ -52,7 +52,9 @@ it('sends a request’s spans, its database queries and calls included, to the e
     expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 }),
   );
 
-  await get(`${fixture.url}/query`);
+  await (
+    await request(`${fixture.url}/query?search=Olivia`, { headers: { 'user-agent': 'Browser 7' } })
+  ).body.dump();
   await get(`${fixture.url}/ask?url=http://127.0.0.1:${port}`);
   fixture.child.kill('SIGTERM');
 
@@ -65,12 +67,15 @@ it('sends a request’s spans, its database queries and calls included, to the e
   expect(sent).toContain('http.');
   expect(sent).toContain('select 42');
   const traceOf = (path: string) => received.find((each) => each.path === path)?.traceparent;
-  expect(traceOf('/ours')).toEqual(expect.stringMatching(/^00-/));
+  expect(traceOf('/ours?search=Olivia')).toEqual(expect.stringMatching(/^00-/));
   expect(sent).toContain('/ours');
   // Calls that leave the platform: neither they nor their spans say anything.
   expect(received.map(({ path }) => path)).toContain('/theirs?token=hush');
   expect(traceOf('/theirs?token=hush')).toBeUndefined();
-  expect(sent).not.toContain('hush');
+  // Nor who asked, or what for; a call of our own is there without its values.
+  for (const value of ['hush', 'Olivia', 'Browser 7', 'client.address']) {
+    expect(sent).not.toContain(value);
+  }
   await database.close();
 });
 

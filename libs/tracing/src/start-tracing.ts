@@ -37,13 +37,23 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
     metricReaders: [],
     logRecordProcessors: [],
     instrumentations: [
-      new HttpInstrumentation(),
+      new HttpInstrumentation({
+        startIncomingSpanHook: () => ({ ...NO_VALUES, ...NOBODY }),
+        startOutgoingSpanHook: ({ protocol = 'http:', hostname, host = hostname, port, path }) => ({
+          ...NO_VALUES,
+          'url.full': `${protocol}//${host}:${port}${withoutQuery(path)}`,
+        }),
+      }),
       new KoaInstrumentation(),
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({
         requireParentforSpans: true,
         // Requests that leave the platform get no trace id, and are not traced: an address may hold a secret.
         ignoreRequestHook: ({ headers }) => !headers.includes(CONTEXT_HEADER),
+        startSpanHook: ({ origin, path }) => ({
+          ...NO_VALUES,
+          'url.full': `${origin}${withoutQuery(path)}`,
+        }),
       }),
     ],
   });
@@ -53,6 +63,19 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
     shutdown: () => sdk.shutdown(),
   };
 }
+
+/** A query has names, addresses and what else is looked for: its values are in no trace, as they are in no log. */
+const NO_VALUES: Api.Attributes = { 'url.query': undefined };
+
+/** Nor is who asked from where. */
+const NOBODY: Api.Attributes = {
+  'client.address': undefined,
+  'network.peer.address': undefined,
+  'network.peer.port': undefined,
+  'user_agent.original': undefined,
+};
+
+const withoutQuery = (path: string | null | undefined): string => path?.split('?')[0] ?? '';
 
 /**
  * Passes traces on, and takes none over. A trace that a stranger's request names would decide what is
