@@ -1,5 +1,5 @@
 import type { Caller } from './caller';
-import type { DomainEvent } from './events';
+import type { DomainEvent, Publisher } from './events';
 
 /**
  * The data of operator.acted: what the operator's command line did in a company's account, which the
@@ -9,6 +9,26 @@ export interface OperatorActivity {
   readonly kind: 'api_key' | 'webhook' | 'deletion' | 'settings';
   /** A sentence without its full stop, such as `Revoked the API key ERP`. */
   readonly what: string;
+}
+
+/** What the operator's command line does in each context: one says nothing in the place of another. */
+const KINDS: Readonly<Partial<Record<Publisher, readonly OperatorActivity['kind'][]>>> = {
+  gateway: ['api_key', 'settings'],
+  jobs: ['deletion'],
+  customers: ['deletion'],
+  webhooks: ['webhook'],
+};
+/** More than the longest of them takes, that about an endpoint. */
+const LONGEST_TEXT = 3_000;
+
+/** Reads the data of a context's operator.acted; undefined where that is nothing that it may say. */
+export function operatorActivityIn(
+  announcedBy: Publisher,
+  { kind, what }: DomainEvent['data'],
+): OperatorActivity | undefined {
+  const known = KINDS[announcedBy]?.find((each) => each === kind);
+  if (!known || typeof what !== 'string' || what.length > LONGEST_TEXT) return undefined;
+  return { kind: known, what };
 }
 
 /** Whether it is the operator who makes a change, and no person in the dashboard. */

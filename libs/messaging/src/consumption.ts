@@ -209,7 +209,8 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
 
   async function postpone({ message, body, event }: Delivery, error: unknown): Promise<void> {
     const deliveries = message.info.deliveryCount;
-    if (deliveries >= MAX_DELIVERIES) return giveUp([{ message, body, event, error }]);
+    const isHopeless = deliveries >= MAX_DELIVERIES || error instanceof MalformedEvent;
+    if (isHopeless) return giveUp([{ message, body, event, error }]);
     logFailed((leftOut) => {
       const about = { consumer: durable, event_id: event.id, deliveries, left_out: leftOut };
       log.warn({ err: error, ...about }, 'event failed');

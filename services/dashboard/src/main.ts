@@ -41,7 +41,7 @@ runProcess({
       stream.hint('dashboard', { companyId, kind: 'notification' });
     const committed = mailing.wake;
     onStop(followWebhooks({ db, stream, log, metrics, now, committed, notified }).stop);
-    onStop(followOperator({ db, stream, log, metrics }).stop);
+    onStop(followOperator({ db, stream, log, metrics, now }).stop);
 
     const browsers = liveBrowsers({
       findEnded: (asked) => sessions(db).findEnded(asked, now()),

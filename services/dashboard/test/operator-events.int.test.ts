@@ -15,8 +15,8 @@ afterAll(() => service.close());
 const AT = new Date('2026-03-02T14:00:00Z');
 
 /** Has an owner announce what the operator did, once or more. */
-const announce = (context: Publisher, id: string, activity: OperatorActivity) => {
-  const record = { companyId: 1, recordId: 7, version: 2, occurredAt: AT };
+const announce = (context: Publisher, id: string, activity: OperatorActivity, occurredAt = AT) => {
+  const record = { companyId: 1, recordId: 7, version: 2, occurredAt };
   const event = operatorActed(record, activity);
   const body = JSON.stringify(toCloudEvent(context, id, event));
   return service.announce({ id: randomUUID(), subject: subjectOf(context, event.type), body });
@@ -38,8 +38,8 @@ it('are in the log of activity once, however often they are delivered', async ()
     await announce(context, `evt_${context}`, activity);
   }
   await eventually(async () => expect(await logged()).toHaveLength(done.length));
-  for (const context of ['gateway', 'jobs', 'customers', 'webhooks'] as const) {
-    await announce(context, `evt_last_${context}`, { kind: 'settings', what: 'Last' });
+  for (const [context, { kind }] of done) {
+    await announce(context, `evt_last_${context}`, { kind, what: 'Last' });
   }
 
   await eventually(async () => {
@@ -60,4 +60,29 @@ it('are in the log of activity once, however often they are delivered', async ()
     ),
   );
   expect(await service.rows('dead_letters')).toEqual([]);
+});
+
+it('are logged of no context in the place of another, and of none at a time that is still to come', async () => {
+  const forged: [Publisher, OperatorActivity][] = [
+    ['jobs', { kind: 'api_key', what: 'Revoked the API key ERP' }],
+    ['jobs', { kind: 'sign_in' as 'api_key', what: 'Signed in' }],
+    ['customers', { kind: 'deletion', what: 'x'.repeat(3_001) }],
+    ['customers', { kind: 'deletion', what: { text: 'x' } as unknown as string }],
+    ['webhooks', { kind: 'settings', what: "Changed the company's plan" }],
+  ];
+  for (const [number, [context, activity]] of forged.entries()) {
+    await announce(context, `evt_forged_${number}`, activity);
+  }
+  const late = { kind: 'deletion', what: 'Deleted the job 8' } as const;
+  await announce('jobs', 'evt_late', late, new Date('2999-01-01T00:00:00Z'));
+
+  await eventually(async () => {
+    expect(await service.rows('dead_letters')).toHaveLength(forged.length);
+    expect(await logged()).toContainEqual(expect.objectContaining({ what: late.what }));
+  });
+  const all = await logged();
+  for (const [, { what }] of forged)
+    expect(all).not.toContainEqual(expect.objectContaining({ what }));
+  const [{ created_at: at } = { created_at: AT }] = all.filter(({ what }) => what === late.what);
+  expect((at as Date).getTime()).toBeLessThanOrEqual(Date.now());
 });

@@ -237,7 +237,7 @@ export async function testService({
         ...{ db, stream, metrics, now, committed, notified },
         log: own,
       });
-      const ofOperator = followOperator({ db, stream, log: own, metrics });
+      const ofOperator = followOperator({ db, stream, log: own, metrics, now });
       const stop = async (): Promise<void> => {
         await ofOperator.stop();
         await following.stop();

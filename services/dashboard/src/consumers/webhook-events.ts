@@ -58,7 +58,7 @@ export function followWebhooks({
     ...consumerOf('dashboard', 'webhooks'),
     async handle(tx, events) {
       for (const event of events) {
-        await logOperator(tx, event);
+        await logOperator(tx, event, { owner: 'webhooks', now });
         await notify(tx, event);
       }
     },
