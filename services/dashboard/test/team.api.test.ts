@@ -303,6 +303,18 @@ describe('an invitation', () => {
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
+  it('tells of twenty addresses in a quarter of an hour at the most whether they are of users', async () => {
+    const { olive, max } = await aCompany();
+    const { max: stranger, olive: other } = await aCompany();
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n += 1) statuses.push((await invite(olive, stranger.email)).status);
+    for (let n = 3; n < 20; n += 1) statuses.push((await invite(olive, newAddress())).status);
+    expect(new Set(statuses)).toEqual(new Set([400, 200]));
+
+    expect((await invite(olive, max.email)).status).toBe(429);
+    expect((await invite(other, newAddress())).status).toBe(200);
+  });
+
   it('reaches people as text and HTML', async () => {
     const { olive, companyId } = await aCompany();
     const email = newAddress();

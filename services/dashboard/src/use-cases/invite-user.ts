@@ -24,13 +24,10 @@ export interface Inviter {
 /** Mails somebody a link to become a user; of an earlier one to this address nothing is left. */
 export const inviteUser =
   ({ transact, publicUrl, now }: Dependencies) =>
-  ({ person, company }: Inviter, { email, role }: InviteBody): Promise<void> =>
-    transact(async (unit) => {
+  async ({ person, company }: Inviter, { email, role }: InviteBody): Promise<void> => {
+    const refusal = await transact(async (unit) => {
       await lockTeam(unit, person);
       const { companyId } = person;
-      const known = await unit.users.findByEmail(email);
-      if (known)
-        throw invalidField('email', `email is the address of ${ownerOf(known, companyId)}.`);
       const at = now();
       const limits = invitationLimits(email, companyId);
       const oldest = await unit.attempts.oldestOfTooMany(limits, at);
@@ -42,7 +39,11 @@ export const inviteUser =
       if ((await unit.users.count(companyId)) + open >= MOST_PEOPLE) {
         throw new DomainError('conflict', `A team has at most ${MOST_PEOPLE} people.`);
       }
+      // It counts also where it is refused, or the answers would say of all addresses whose they are.
       await unit.attempts.add(limits, at);
+      const known = await unit.users.findByEmail(email);
+      if (known)
+        return invalidField('email', `email is the address of ${ownerOf(known, companyId)}.`);
       const token = newToken();
       await unit.invitations.replace({ companyId, email, role, createdAt: at }, token);
       const { title: subject, text: body } = invited(
@@ -52,7 +53,10 @@ export const inviteUser =
       const mail = { companyId, userId: null, eventId: newEventId(), kind: 'account.invitation' };
       await unit.mails.add({ ...mail, recipient: email, subject, body }, at);
       await unit.activities.add(activityOf(person, 'team', `Invited ${email} as ${role}`), at);
+      return undefined;
     });
+    if (refusal) throw refusal;
+  };
 
 const ownerOf = (known: { readonly companyId: number }, companyId: number): string =>
   known.companyId === companyId ? 'somebody in the team' : 'a user of another company';
