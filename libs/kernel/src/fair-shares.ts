@@ -14,6 +14,7 @@ export interface FairShares<Key extends string | number> {
   /** Counts an amount that is in use, whether there is room for it or not. */
   add(key: Key, amount: number): void;
   giveBack(key: Key, amount: number): void;
+  isUsedBy(key: Key): boolean;
   /** Whether nobody has any of it. */
   isUnused(): boolean;
 }
@@ -38,6 +39,7 @@ export function fairShares<Key extends string | number>(
     },
     add,
     giveBack: remove,
+    isUsedBy: (key) => of(key) > 0,
     isUnused: () => total() === 0,
   };
 }

@@ -2,12 +2,15 @@ import { fairShares, type FairShares } from '@svc/kernel';
 
 /** How many requests each host is being sent at a time, of all companies that have endpoints there. */
 export interface HostSlots {
-  /** Takes a slot for a company; false where it has as many as are left free for others. */
+  /** Takes a slot for a company; false where it has some, and no fewer than are left free for others. */
   take(host: string, companyId: number): boolean;
   giveBack(host: string, companyId: number): void;
 }
 
-/** Twice what one company gets: as many again are there for the others with endpoints at that host. */
+/**
+ * Twice what one company gets: as many again are there for the others with endpoints at that host. Each
+ * company can have one more, however many others leave none.
+ */
 const SLOTS = 128;
 
 export function hostSlots(): HostSlots {
@@ -15,7 +18,10 @@ export function hostSlots(): HostSlots {
   return {
     take(host, companyId) {
       const shares = hosts.get(host) ?? fairShares<number>(SLOTS);
-      if (!shares.take(companyId, 1)) return false;
+      if (!shares.take(companyId, 1)) {
+        if (shares.isUsedBy(companyId)) return false;
+        shares.add(companyId, 1);
+      }
       hosts.set(host, shares);
       return true;
     },
