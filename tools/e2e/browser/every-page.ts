@@ -20,7 +20,8 @@ export interface PageOfNavigation {
 /** The company's, which is named once. */
 const ZONE = /Eastern/;
 
-const WIDTHS = [360, 1024, 1440];
+/** The first is the one that pages are opened with. */
+const WIDTHS = [1440, 1024, 360];
 
 /** Would be run or drawn by a page that takes a name for markup. */
 const MARKUP = `<img src=x onerror="document.title='run'"><b>bold</b>&amp;`;

@@ -1,27 +1,18 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { source as axe, type AxeResults } from 'axe-core';
-import { eventually, type BrowserProgram } from '@svc/testing';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type Locator,
-  type Page,
-} from 'playwright-core';
-import { ROOT, runFile } from '../test/platform';
-import { sessionOf, type PersonAccount } from './people';
+import type { AxeResults } from 'axe-core';
+import { eventually } from '@svc/testing';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { ROOT } from '../test/platform';
+import type { PersonAccount } from './people';
+import { giveBack, takeBrowser, type PersonsBrowser } from './persons-browsers';
+
+/** Half of what there is to send and to read, in each page that is looked at. */
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Where the picture of a page stays whose test has failed. */
 const FAILURES = join(ROOT, '.data/failed-browser-tests');
 const PATIENCE_MS = 30_000;
-
-let browser: Browser;
-beforeAll(async () => {
-  const { executablePath, env } = JSON.parse(String(process.env['E2E_BROWSER'])) as BrowserProgram;
-  browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } as never });
-});
-afterAll(() => browser?.close());
 
 /** What a test has of one person's browser. */
 export interface OpenBrowser {
@@ -37,44 +28,29 @@ export interface BrowserOptions {
   /** Who is signed in already. */
   readonly as?: PersonAccount;
   readonly width?: number;
+  /**
+   * Whether the browser is one that has never been here, and that no other test will have: for what is
+   * seen on a first visit, and for what cannot be taken back.
+   */
+  readonly isNew?: boolean;
 }
 
 /**
- * A test in a browser that has never been here. It fails as well when the page asks anybody but the
- * gateway, breaks its own policy or throws; a picture of it is kept when it fails.
+ * A test in a browser that knows nobody and nothing, but may have the files of earlier visits. It fails as
+ * well when the page asks anybody but the gateway, breaks its own policy or throws; a picture of it is kept
+ * when it fails.
  */
 export function inBrowser(
   name: string,
-  { as, width = 1440 }: BrowserOptions,
+  { as, width = 1440, isNew = false }: BrowserOptions,
   run: (browser: OpenBrowser) => Promise<void>,
 ): void {
   it(name, async () => {
-    const { gateway } = runFile();
-    const contexts: BrowserContext[] = [];
-    const problems: string[] = [];
+    const taken: PersonsBrowser[] = [];
     const pageOf = async (person: PersonAccount | undefined): Promise<Page> => {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        reducedMotion: 'reduce',
-        baseURL: gateway,
-        ...(person && { storageState: await sessionOf(person) }),
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(PATIENCE_MS);
-      context.on('request', (request) => {
-        const url = request.url();
-        if (!url.startsWith(`${gateway}/`) && !url.startsWith('data:')) {
-          problems.push(`asked ${url}`);
-        }
-      });
-      context.on('weberror', (error) => problems.push(String(error.error())));
-      context.on('console', (message) => {
-        // React greets with the latter where it was built for development: larger, and several times slower.
-        if (/content security policy|React DevTools/i.test(message.text())) {
-          problems.push(message.text());
-        }
-      });
-      return context.newPage();
+      const browser = await takeBrowser({ person, width, isNew });
+      taken.push(browser);
+      return browser.context.newPage();
     };
     const page = await pageOf(as);
     try {
@@ -84,16 +60,17 @@ export function inBrowser(
         open: async (path) => void (await page.goto(`/dashboard${path}`)),
         pageOf,
       });
-      expect(problems).toEqual([]);
+      expect(taken.flatMap(({ problems }) => problems)).toEqual([]);
     } catch (error) {
       mkdirSync(FAILURES, { recursive: true });
       await page.screenshot({
         path: join(FAILURES, `${nameOfTest().replaceAll(/\W+/g, '-')}.png`),
       });
+      // What a test was doing when it failed may go on.
+      for (const { context } of taken) await context.close();
       throw error;
-    } finally {
-      for (const context of contexts) await context.close();
     }
+    for (const browser of taken) await (isNew ? browser.context.close() : giveBack(browser));
   });
 }
 
@@ -161,24 +138,32 @@ export async function expectAccessible(
   like: readonly string[] = [],
 ): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [nth, colorScheme] of (await schemesOf(page)).entries()) {
     await page.emulateMedia({ colorScheme });
     // The documentation has no scheme of its own to wait for.
     const inScheme = `html[data-mantine-color-scheme="${colorScheme}"]`;
     await page.locator(`${inScheme}, html:not([data-mantine-color-scheme])`).waitFor();
-    const runOnly = colorScheme === 'light' ? {} : { runOnly: OF_COLORS };
+    const runOnly = nth === 0 ? {} : { runOnly: OF_COLORS };
     const asked = JSON.stringify([
       { include: [part], exclude: like },
       { ...ONLY_VIOLATIONS, ...runOnly },
     ]);
-    // Some colors change over a fifth of a second, whatever motion is asked for.
-    await page.waitForFunction(
-      () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
-    );
+    // Some colors change over a fifth of a second, whatever motion is asked for: what they become counts.
+    await page.waitForFunction(() => {
+      const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+      for (const transition of transitions) transition.finish();
+      return transitions.length === 0;
+    });
     const { violations } = await page.evaluate<AxeResults>(`axe.run(...${asked})`);
     const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     expect([colorScheme, found]).toEqual([colorScheme, []]);
   }
+}
+
+/** Both schemes; first the one that is there, as each change draws the whole page anew. */
+async function schemesOf(page: Page): Promise<readonly ('light' | 'dark')[]> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  return isDark ? ['dark', 'light'] : ['light', 'dark'];
 }
 
 /** What can be pressed, filled in or scrolled; of radio buttons, the one that is chosen. */

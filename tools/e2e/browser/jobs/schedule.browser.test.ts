@@ -365,7 +365,8 @@ inBrowser(
 
 inBrowser(
   'today is marked, and begins so that what is next is in view',
-  { as: marcus },
+  // Its clock is set, and cannot be started again.
+  { as: marcus, isNew: true },
   async (browser) => {
     const { page, open } = browser;
     // Half past five in New York.
