@@ -1,8 +1,10 @@
 import { createInbox, headers, type Msg, type NatsConnection } from 'nats';
 
-/** An event on its way to the stream. Server and consumers recognise a repetition by its id. */
+/** An event on its way to the stream. Consumers recognise a repetition by its id. */
 export interface OutgoingEvent {
   readonly id: string;
+  /** By which the server recognises a repetition, whoever published it first; the event's id when absent. */
+  readonly messageId?: string;
   readonly subject: string;
   readonly body: string;
 }
@@ -24,7 +26,7 @@ export interface Published {
 
 export type PublishWindow = (events: readonly OutgoingEvent[]) => Promise<Published>;
 
-/** Carries the event's id; the stream drops a repetition within its duplicate window. */
+/** Carries the message id; the stream drops a repetition within its duplicate window. */
 export const ID_HEADER = 'Nats-Msg-Id';
 const TIMEOUT_MS = 2_000;
 
@@ -68,9 +70,9 @@ export function windowPublisher(nats: NatsConnection, inboxPrefix: string): Publ
         missing -= 1;
         if (missing === 0) close();
       });
-      events.forEach(({ id, subject, body }, index) => {
+      events.forEach(({ id, messageId = id, subject, body }, index) => {
         const named = headers();
-        named.set(ID_HEADER, id);
+        named.set(ID_HEADER, messageId);
         nats.publish(subject, body, { headers: named, reply: `${inbox}.${window}.${index}` });
       });
     });

@@ -130,6 +130,17 @@ describe('publish', () => {
     expect(again).toMatchObject({ confirmed: 2, position: { id: 'evt_2', sequence: 2 } });
   });
 
+  it('stores an event again that is published under another message id', async () => {
+    const stream = await givenReadyStream();
+    const again = { ...givenEvent('evt_1'), messageId: 'evt_1.again' };
+
+    await stream.publish([givenEvent('evt_1')]);
+    await stream.publish([again]);
+    const third = await stream.publish([again, givenEvent('evt_2')]);
+
+    expect(third).toMatchObject({ confirmed: 2, position: { id: 'evt_2', sequence: 3 } });
+  });
+
   it('confirms up to the first event that the server refuses', async () => {
     const stream = await givenReadyStream();
     const outside = { ...givenEvent('evt_2'), subject: 'elsewhere.jobs' };

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { encodeTime, monotonicFactory } from 'ulid';
+import { encodeTime, monotonicFactory, ulid } from 'ulid';
 
 const POOL_BYTES = 4_096;
 
@@ -21,8 +21,13 @@ function pooledRandom(): () => number {
   };
 }
 
-/** A ULID; later ones of one process sort after earlier ones. */
-export const newUlid: () => string = monotonicFactory(pooledRandom());
+const random = pooledRandom();
+
+/**
+ * A ULID; later ones of one process sort after earlier ones. Whoever sees one knows the next ones of its
+ * millisecond, which count up from it.
+ */
+export const newUlid: () => string = monotonicFactory(random);
 
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
@@ -31,4 +36,8 @@ const RANDOM_CHARACTERS = 16;
 export const firstUlidOf = (at: Date): string =>
   encodeTime(Math.max(at.getTime(), 0), TIME_CHARACTERS) + '0'.repeat(RANDOM_CHARACTERS);
 
-export const newEventId = (): string => `evt_${newUlid()}`;
+/**
+ * Sorts by its millisecond, and is random otherwise. Every context may publish under any message id, and the
+ * stream drops what comes second under one: nobody may know an event's id before it is published.
+ */
+export const newEventId = (): string => `evt_${ulid(undefined, random)}`;

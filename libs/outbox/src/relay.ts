@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
 import { keepDeleting, runOn, statement, type NoValues, type Run } from '@svc/database';
 import { startLoop, type Next } from '@svc/kernel';
@@ -90,6 +91,8 @@ const unmarkSome = statement<NoValues, { events: number }>()(
  *
  * One relay of a context is active at a time; the others pass their wake-ups on to it. A crash between
  * publishing and marking repeats events under the same ids, which the server and the consumers skip.
+ * What a stream lost is repeated under new message ids: every context has seen the former ones, and could
+ * have published under them before.
  * Events are also repeated while a relay of the release before runs beside this one, because it does
  * not take part in the turns; both publish in the same order.
  */
@@ -98,13 +101,21 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   const retention = keepDeleting(db, deleteRelayed, log);
   /** Whether the stream is known to have what it confirmed; checked again after each connection. */
   let isVerified = false;
+  /** Added to message ids while the outbox holds events that are repeated because a stream lost them. */
+  let repetition = '';
   /** Whether this process has committed events since its last attempt; the active relay may not know of them. */
   let hasOwnNews = false;
 
   async function relayBatch(run: Run, failures: number): Promise<Next | 'notMyTurn'> {
     if ((await run(takeTurn)).length === 0) return 'notMyTurn';
-    if (!isVerified) await repeatLost({ run, context, stream, log });
+    if (!isVerified && (await repeatLost({ run, context, stream, log }))) {
+      repetition = `.${randomUUID()}`;
+    }
     isVerified = true;
+    return relayNext(run, failures);
+  }
+
+  async function relayNext(run: Run, failures: number): Promise<Next> {
     const rows = await run(nextRows);
     if (rows.length === 0) return 'done';
     const { confirmed, position, failure } = await publish(rows);
@@ -121,7 +132,9 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       }
       return 'failed';
     }
-    if (rows.length === BATCH_ROWS) return 'more';
+    // Nobody gets the turn among events that are repeated, as only this process knows that they are.
+    if (rows.length === BATCH_ROWS) return repetition === '' ? 'more' : relayNext(run, failures);
+    repetition = '';
     return rows.length >= MANY_ROWS ? { gatherMs: GATHER_MANY_MS } : 'done';
   }
 
@@ -142,6 +155,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
         const published = await stream.publish(
           rows.map(({ event_id, type, envelope }) => ({
             id: event_id,
+            messageId: `${event_id}${repetition}`,
             subject: subjectOf(context, type),
             body: envelope,
           })),
@@ -160,6 +174,8 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       const next = await db.transaction((tx) => relayBatch(runOn(tx), failures));
       if (next !== 'notMyTurn') return next;
     } catch (error) {
+      // That lost events are to be repeated was rolled back, too.
+      isVerified = false;
       if (isWorthALine(failures + 1)) {
         log.warn({ err: error, attempt: failures + 1 }, 'relay failed');
       }
@@ -197,12 +213,15 @@ interface Repetition extends Pick<RelaySettings, 'context' | 'stream' | 'log'> {
   readonly run: Run;
 }
 
-/** Publishes what the outbox still has once more where the stream lost its last events, as after a power loss. */
-async function repeatLost({ run, context, stream, log }: Repetition): Promise<void> {
+/**
+ * Has what the outbox still holds published once more where the stream lost its last events, as after a
+ * power loss; answers whether it did.
+ */
+async function repeatLost({ run, context, stream, log }: Repetition): Promise<boolean> {
   const [last] = await run(lastPosition);
-  if (!last) return;
+  if (!last) return false;
   const { type, stream_sequence: sequence } = last;
-  if (await stream.holds({ subject: subjectOf(context, type), sequence })) return;
+  if (await stream.holds({ subject: subjectOf(context, type), sequence })) return false;
   await run(forgetPosition);
   let repeated = 0;
   let unmarked = AGAIN_ROWS;
@@ -212,4 +231,5 @@ async function repeatLost({ run, context, stream, log }: Repetition): Promise<vo
     repeated += unmarked;
   }
   log.warn({ events: repeated }, 'the stream lost events, publishing them again');
+  return true;
 }

@@ -1,6 +1,6 @@
 import { runOn, statement, type NoValues } from '@svc/database';
 import type { TestDatabase } from '@svc/testing';
-import { newEventId, outbox, outboxRow } from '../src';
+import { newEventId, newUlid, outbox, outboxRow } from '../src';
 import { consumeEach } from '../src/consumed-events';
 import { anEvent, givenDatabase, recordedIn } from './given';
 
@@ -65,12 +65,22 @@ describe('append', () => {
   });
 });
 
-it('names events by ULIDs that grow', () => {
+it('makes ULIDs that grow', () => {
+  const ids = Array.from({ length: 10_000 }, newUlid);
+
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(10_000);
+});
+
+it('names events by ULIDs that grow by the millisecond, of which none tells another', () => {
   const ids = Array.from({ length: 10_000 }, newEventId);
 
   expect(ids[0]).toMatch(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/);
-  expect([...ids].sort()).toEqual(ids);
-  expect(new Set(ids).size).toBe(10_000);
+  const times = ids.map((id) => id.slice(0, 'evt_'.length + 10));
+  expect([...times].sort()).toEqual(times);
+  // Some are of the same millisecond, and half of what is random differs in each.
+  expect(new Set(times).size).toBeLessThan(10_000);
+  expect(new Set(ids.map((id) => id.slice(-16, -8))).size).toBe(10_000);
 });
 
 describe('consumeEach', () => {

@@ -160,6 +160,20 @@ describe('with a NATS account', () => {
     await soon(async () => expect(await effectsIn(database.db)).toEqual([id]));
   });
 
+  it('announces all events of a change, though another context publishes under the ids that follow some', async () => {
+    const events = Array.from({ length: 20 }, () => anEvent());
+    await database.db.transaction((tx) => outbox(tx, 'jobs').append(events));
+    const ids = await recordedIds();
+    const guessed = new Set(ids.slice(0, 10).flatMap((id) => successorsOf(id, 100)));
+    const { confirmed } = await stream.publish([...guessed].map(anothersEvent));
+
+    relay();
+    consume();
+
+    expect(confirmed).toBe(guessed.size);
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
+  });
+
   it('handles an event once that the stream holds twice', async () => {
     const events = ['evt_1', 'evt_1', 'evt_2'].map((id): OutgoingEvent => {
       const envelope = { ...JSON.parse(ENVELOPE), id };
@@ -622,6 +636,53 @@ describe('with a NATS server that fails', () => {
     await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
   });
 
+  it('publishes again what a stream lost, though another context publishes under the same ids first', async () => {
+    await ready(stream);
+    const { stop } = relay();
+    await announce(database.db, ...Array.from({ length: 600 }, () => anEvent()));
+    await allRelayed(database.db);
+    await stop();
+    const ids = await recordedIds();
+
+    await nats.kill();
+    nats.loseStreams();
+    await nats.restart();
+    await ready(stream);
+    const { confirmed } = await stream.publish(ids.map(anothersEvent));
+    relay();
+    consume();
+
+    expect(confirmed).toBe(600);
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
+  });
+
+  it('publishes again what a stream lost, though the first try is broken off', async () => {
+    await ready(stream);
+    const { stop } = relay();
+    await announce(database.db, anEvent(), anEvent());
+    await allRelayed(database.db);
+    await stop();
+    await nats.kill();
+    nats.loseStreams();
+    await nats.restart();
+    await ready(stream);
+    let crashes = 1;
+    const crashing: Stream = {
+      ...stream,
+      async publish(events) {
+        crashes -= 1;
+        if (crashes >= 0) throw new Error('crash');
+        return stream.publish(events);
+      },
+    };
+
+    relay(crashing);
+    consume();
+
+    const ids = await recordedIds();
+    await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
+  });
+
   it('goes on consuming after the stream had to be made anew', async () => {
     await ready(stream);
     const { wake } = relay();
@@ -639,6 +700,29 @@ describe('with a NATS server that fails', () => {
     await soon(async () => expect(await effectsIn(database.db)).toEqual(ids));
   });
 });
+
+/** What a context publishes that is taken over, at a subject of its own. */
+const anothersEvent = (id: string): OutgoingEvent => ({
+  id,
+  subject: 'fsm.customers.customer.updated',
+  body: '{}',
+});
+
+const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The ids that follow one, as ULIDs of the same millisecond may. */
+const successorsOf = (id: string, count: number): string[] => {
+  const number = [...id.slice(-16)].reduce((sum, each) => sum * 32n + valueOf(each), 0n);
+  return Array.from({ length: count }, (_, n) => {
+    const next = number + BigInt(n + 1);
+    const digits = Array.from({ length: 16 }, (__, place) =>
+      CHARACTERS.charAt(Number((next >> BigInt(5 * (15 - place))) & 31n)),
+    );
+    return id.slice(0, -16) + digits.join('');
+  });
+};
+
+const valueOf = (character: string): bigint => BigInt(CHARACTERS.indexOf(character));
 
 const SUBJECT = 'fsm.jobs.job.updated';
 const ENVELOPE = JSON.stringify({

@@ -1,5 +1,9 @@
 import type { EventType, Publisher } from '@svc/contracts';
+import { newEventId } from '@svc/outbox';
 import { eventually } from '@svc/testing';
+import { newDeliveryId } from '../src/delivery/attempt-delivery';
+import type { WebhookEventRecord } from '../src/domain/webhook-body';
+import { deliveryLog } from '../src/persistence/delivery-log';
 import type { Receiver } from './receiver';
 import { HOST, serviceWithReceiver, type TestService } from './service';
 
@@ -57,4 +61,132 @@ it('sends nothing of an event that a context announces by the name it has outsid
   ] as const;
 
   expect(await sentOf(forged, 'job.created')).toEqual(['job.created']);
+});
+
+describe("the id of another context's event, announced by a context as that of an event of its own", () => {
+  const OWN = 'customer.created';
+  const FORGED = 'job.created';
+
+  const subscribe = (path: string, events: readonly string[], companyId: number) =>
+    service.givenEndpoint(`https://${HOST}:${target.port}${path}`, events, companyId);
+
+  /** What came at a path: whose events, with which records. */
+  const receivedAt = (at: string): unknown[] =>
+    target.received
+      .filter(({ path }) => path === at)
+      .map(({ headers, body }) => {
+        const { id, type, data } = JSON.parse(body);
+        expect(headers).toMatchObject({ 'x-svc-event-id': id, 'x-svc-event-type': type });
+        return { id, type, object: data.object };
+      });
+
+  const received = (count: number): Promise<void> =>
+    eventually(() => expect(target.received).toHaveLength(count));
+
+  const own = (id: string) => ({
+    id,
+    type: OWN,
+    object: expect.objectContaining({ customer_id: 5, customer_name: 'Ada' }),
+  });
+  const forged = (id: string) => ({
+    id,
+    type: FORGED,
+    object: expect.objectContaining({ job_id: 6, job_title: 'Forged' }),
+  });
+
+  /** Of the deliveries in the log. */
+  const statuses = async (): Promise<string[][]> =>
+    (await service.deliveries()).map(({ event, event_id, status }) => [event, event_id, status]);
+
+  const givenRecords = (companyOfJob: number): void => {
+    service.givenCustomer(5, 1, { customer_name: 'Ada' });
+    service.givenJob(6, { job_title: 'Forged' }, companyOfJob);
+  };
+
+  it.each([
+    ['the same company', 1],
+    ['another company', 2],
+  ])('of %s, gets each its own record where both are sent together', async (_, companyId) => {
+    givenRecords(companyId);
+    const ownEndpoint = await subscribe('/own', [OWN], 1);
+    const forgedEndpoint = await subscribe('/forged', [FORGED], companyId);
+    const id = newEventId();
+    const event = (overrides: Partial<WebhookEventRecord>): WebhookEventRecord => ({
+      id,
+      companyId: 1,
+      type: OWN,
+      recordId: 5,
+      version: 1,
+      occurredAt: new Date(),
+      source: 'ui',
+      previous: {},
+      object: null,
+      ...overrides,
+    });
+    const to = (endpoint: { readonly id: number }) => [
+      { id: newDeliveryId(), endpointId: endpoint.id, isQueued: true },
+    ];
+
+    // Written together, they are due, and so taken, together.
+    await deliveryLog(service.db).add(
+      [
+        {
+          event: event({ type: FORGED, companyId, recordId: 6 }),
+          deliveries: to(forgedEndpoint),
+        },
+        { event: event({}), deliveries: to(ownEndpoint) },
+      ],
+      new Date(),
+    );
+
+    await received(2);
+    expect(receivedAt('/own')).toEqual([own(id)]);
+    expect(receivedAt('/forged')).toEqual([forged(id)]);
+  });
+
+  it.each([
+    ['before', [FORGED, OWN]],
+    ['after', [OWN, FORGED]],
+  ] as const)('swallows nothing where it is announced %s', async (_, types) => {
+    givenRecords(1);
+    await subscribe('/own', [OWN], 1);
+    await subscribe('/forged', [FORGED], 1);
+    await subscribe('/both', [OWN, FORGED], 1);
+    const id = newEventId();
+
+    let soFar = 0;
+    for (const type of types) {
+      const recordId = type === OWN ? 5 : 6;
+      await service.publish(type, recordId, { id });
+      soFar += 2;
+      await received(soFar);
+    }
+
+    expect(receivedAt('/own')).toEqual([own(id)]);
+    expect(receivedAt('/forged')).toEqual([forged(id)]);
+    expect(receivedAt('/both')).toEqual(types.map((type) => (type === OWN ? own(id) : forged(id))));
+    const done = (event: string) => [event, id, 'succeeded'];
+    await eventually(async () =>
+      expect((await statuses()).sort()).toEqual([OWN, OWN, FORGED, FORGED].map(done)),
+    );
+  });
+
+  it('shows an endpoint the event that it subscribed to, though it is resent', async () => {
+    givenRecords(1);
+    await subscribe('/own', [OWN], 1);
+    await subscribe('/forged', [FORGED], 1);
+    const id = newEventId();
+    await service.publish(FORGED, 6, { id });
+    await service.publish(OWN, 5, { id });
+    await received(2);
+    await eventually(async () =>
+      expect((await statuses()).map(([, , status]) => status)).toEqual(['succeeded', 'succeeded']),
+    );
+    const [ofOwn] = (await service.deliveries()).filter(({ event }) => event === OWN);
+
+    await service.admin.post('/admin/deliveries/resend', { delivery_id: ofOwn?.id });
+
+    await received(3);
+    expect(receivedAt('/own')).toEqual([own(id), own(id)]);
+  });
 });

@@ -111,14 +111,16 @@ describe('keepPartitions', () => {
   });
 
   it.each(TABLES)('makes days of %s as PostgreSQL does', async (table) => {
+    // As long as a day's, because PostgreSQL shortens the names of indexes.
+    const plain = `${table}_as_plain`;
     await rows(
-      `create table ${table}_plain partition of ${table}
+      `create table ${plain} partition of ${table}
        for values from ('2026-01-01') to ('2026-01-02')`,
     );
 
     await keepPartitions(database.db, NOW);
 
-    expect(await shapeOf(`${table}_20260302`)).toEqual(await shapeOf(`${table}_plain`));
+    expect(await shapeOf(`${table}_20260302`)).toEqual(await shapeOf(plain));
   });
 
   it('leaves half of each page of the deliveries free, for what their attempts change', async () => {

@@ -61,11 +61,14 @@ export interface TestService {
     events?: readonly string[],
     companyId?: number,
   ): Promise<{ id: number; secret: string }>;
-  /** Announces a change of a record of company 1, as its context would or another one; answers the event's id. */
+  /**
+   * Announces a change of a record of company 1, as its context would or another one, under a new id or a
+   * given one; answers the event's id.
+   */
   publish(
     type: EventType,
     recordId: number,
-    overrides?: Partial<Omit<ReceivedEvent, 'id'>> & { readonly by?: Publisher },
+    overrides?: Partial<ReceivedEvent> & { readonly by?: Publisher },
   ): Promise<string>;
   /** Puts an event on the stream again, as after a relay that forgot it had. */
   publishAgain(eventId: string): Promise<void>;
@@ -188,8 +191,7 @@ export async function testService({
       return body.data;
     },
 
-    async publish(type, recordId, { trace, by, ...overrides } = {}) {
-      const id = newEventId();
+    async publish(type, recordId, { id = newEventId(), trace, by, ...overrides } = {}) {
       const context = by ?? PUBLISHER[type.split('.')[0] ?? ''] ?? 'jobs';
       const event: DomainEvent = {
         type,

@@ -1,3 +1,4 @@
+import { EVENTS, webhookEventOf } from '@svc/contracts';
 import { shareAmongCompanies } from './fan-out';
 
 interface Event {
@@ -8,6 +9,15 @@ interface Event {
 const of = (companyId: number, deliveries: number): Event => ({ companyId, deliveries });
 const times = (count: number, event: Event): Event[] => Array.from({ length: count }, () => event);
 const countsOf = (events: readonly Event[]): number[] => events.map(({ deliveries }) => deliveries);
+
+it('no two contexts announce events of one name outside, which tells in the log whose they are', () => {
+  const names = Object.values(EVENTS)
+    .flat()
+    .flatMap((type) => webhookEventOf(type) ?? []);
+
+  expect(names.length).toBeGreaterThan(20);
+  expect(new Set(names).size).toBe(names.length);
+});
 
 it('all is written at once where that is little', () => {
   const events = [of(1, 1), of(2, 0), of(1, 100), of(3, 7)];

@@ -27,11 +27,12 @@ export function prepareClaim(
   { records, box, now }: PrepareDependencies,
 ): PreparedClaim {
   const sendable = claimed.filter(({ endpoint }) => endpoint?.rights === 'held');
-  const findRecord = records([...new Map(sendable.map((each) => [each.event.id, each])).values()]);
-  const messages = oncePer<string, Promise<Message>>();
+  // An event is the object that was claimed: its id alone may be another company's or context's event, too.
+  const findRecord = records([...new Map(sendable.map((each) => [each.event, each])).values()]);
+  const messages = oncePer<WebhookEventRecord, Promise<Message>>();
   const targets = oncePer<number, Target>();
   return {
-    messageOf: (event) => messages(event.id, async () => messageOf(event, await findRecord(event))),
+    messageOf: (event) => messages(event, async () => messageOf(event, await findRecord(event))),
     targetOf: ({ companyId, sandboxOf, endpointId }, endpoint) =>
       targets(endpointId, () => ({
         companyId,

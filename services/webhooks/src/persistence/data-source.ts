@@ -15,6 +15,7 @@ import { KeepFeatures1767510000000 } from './migrations/1767510000000-keep-featu
 import { KnowMissedDeliveries1768400000000 } from './migrations/1768400000000-know-missed-deliveries';
 import { LetEventsWait1768600000000 } from './migrations/1768600000000-let-events-wait';
 import { KnowSinceWhenEndpointsAreOn1768700000000 } from './migrations/1768700000000-know-since-when-endpoints-are-on';
+import { TellEventsOfContextsApart1768800000000 } from './migrations/1768800000000-tell-events-of-contexts-apart';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -32,6 +33,7 @@ export const migrations = [
   KnowMissedDeliveries1768400000000,
   LetEventsWait1768600000000,
   KnowSinceWhenEndpointsAreOn1768700000000,
+  TellEventsOfContextsApart1768800000000,
 ];
 
 /** The connection to the `webhooks` schema. */

@@ -134,7 +134,10 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
   return {
     ...deliveryReads(run),
 
-    /** Records events, each only once, with their deliveries, and queues those to be sent. */
+    /**
+     * Records events, each only once, with their deliveries, and queues those to be sent. An event is known
+     * by its type as well, which tells whose it is: contexts give ids by themselves.
+     */
     async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
       await run(ADD, { events: asJson(events.map(eventRow)), at });
     },

@@ -70,7 +70,6 @@ const CLAIM = statement<
    select leased.company_id as "companyId", leased.delivery_id as "deliveryId",
      leased.day::text as day, leased.endpoint_id as "endpointId",
      leased.is_retry as "isRetry", leased.attempts,
-     event.id as "eventId",
      json_build_object('id', event.id, 'companyId', event.company_id, 'type', event.type,
        'recordId', event.record_id, 'version', event.version, 'occurredAt', event.occurred_at,
        'source', event.source, 'previous', event.previous, 'object', event.object,
@@ -83,13 +82,14 @@ const CLAIM = statement<
      company.sandbox_of as "sandboxOf", coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
    from leased
    cross join lateral (
-     select * from events e
-     where e.company_id = leased.company_id and e.id = leased.event_id and e.day = leased.day
-     limit 1) as event
-   cross join lateral (
-     select attempts from deliveries d
+     select attempts, event_type from deliveries d
      where d.company_id = leased.company_id and d.id = leased.delivery_id and d.day = leased.day
      limit 1) as delivery
+   cross join lateral (
+     select * from events e
+     where e.company_id = leased.company_id and e.id = leased.event_id
+       and e.type = delivery.event_type and e.day = leased.day
+     limit 1) as event
    left join endpoints endpoint on endpoint.company_id = leased.company_id
      and endpoint.id = leased.endpoint_id and endpoint.is_on
    left join companies company on company.company_id = leased.company_id
@@ -166,6 +166,7 @@ export interface Claimed extends PendingDelivery {
   /** The company whose sandbox that is; null where it is none. */
   readonly sandboxOf: number | null;
   readonly isRetry: boolean;
+  /** One object for all deliveries of the event that were taken together. */
   readonly event: WebhookEventRecord;
   readonly zone: string;
   readonly country: string;
@@ -179,7 +180,6 @@ export interface ClaimedEndpoint extends SealedSecrets {
 }
 
 interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
-  readonly eventId: string;
   /** As JSON text, which is parsed once however many endpoints get the event. */
   readonly event: string;
   readonly url: string | null;
@@ -248,10 +248,11 @@ export const deliveryQueue = (run: Run) => ({
       leaseEnds,
     });
     const once = oncePer<string, WebhookEventRecord>();
+    // By all that it says: another company's event, or another context's, may have the same id.
     return rows.map((row) =>
       claimedOf(
         row,
-        once(row.eventId, () => eventOf(row.event)),
+        once(row.event, () => eventOf(row.event)),
       ),
     );
   },
