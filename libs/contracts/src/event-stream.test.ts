@@ -4,6 +4,8 @@ import {
   consumerOf,
   consumersOf,
   heardBy,
+  isQuestion,
+  saidBy,
   subjectOf,
   publisherAt,
   subjectsOf,
@@ -51,9 +53,9 @@ it('gives every consumer a name that no other has', () => {
 });
 
 it('lets the dashboard alone hear all events and hints as they are published', () => {
-  expect(PARTICIPANTS.filter((participant) => heardBy(participant).length > 0)).toEqual([
-    'dashboard',
-  ]);
+  const hearing = (kind: string) =>
+    PARTICIPANTS.filter((each) => heardBy(each).some(({ subject }) => subject.startsWith(kind)));
+  expect([...hearing('fsm.'), ...hearing('hint.')]).toEqual(['dashboard', 'dashboard']);
   expect(heardBy('dashboard').map(({ subject }) => subject)).toEqual([
     ...Object.keys(EVENTS).map((context) => `fsm.${context}.>`),
     'hint.jobs',
@@ -61,4 +63,21 @@ it('lets the dashboard alone hear all events and hints as they are published', (
     'hint.webhooks',
     'hint.dashboard',
   ]);
+});
+
+it('lets webhooks alone ask the gateway, and the gateway alone answer', () => {
+  const said = Object.fromEntries(PARTICIPANTS.map((each) => [each, saidBy(each)]));
+
+  expect(said).toMatchObject({
+    gateway: ['answer.gateway'],
+    webhooks: ['hint.webhooks', 'question.webhooks'],
+    jobs: ['hint.jobs'],
+    assets: [],
+  });
+  expect(heardBy('gateway')).toEqual([{ publisher: 'webhooks', subject: 'question.webhooks' }]);
+  expect(heardBy('webhooks')).toEqual([{ publisher: 'gateway', subject: 'answer.gateway' }]);
+});
+
+it.each(['', 'a b', 'a\n', '{"a":1}', 'a'.repeat(65)])('takes %j for no question', (text) => {
+  expect(isQuestion(text)).toBe(false);
 });

@@ -61,6 +61,32 @@ export interface HeardSubject {
   readonly subject: string;
 }
 
+/** Where each process of webhooks asks every gateway whether all that it has committed is announced. */
+export const QUESTION = { publisher: 'webhooks', subject: 'question.webhooks' } as const;
+
+/** Where each gateway answers. */
+export const ANSWER = { publisher: 'gateway', subject: 'answer.gateway' } as const;
+
+/** What a question consists of: a name that its asker knows it by. */
+export const isQuestion = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
+
+/**
+ * After these questions had come, the gateway looked: all that was committed longer ago than
+ * `waitingMs` was in the stream.
+ */
+export interface Answer {
+  readonly questions: readonly string[];
+  readonly waitingMs: number;
+}
+
+/** Where a process says what is kept nowhere, beside waking its own replicas. */
+export const saidBy = (process: Participant): string[] => [
+  ...(isHinting(process) ? [hintSubject(process)] : []),
+  ...[QUESTION, ANSWER]
+    .filter(({ publisher }) => publisher === process)
+    .map(({ subject }) => subject),
+];
+
 const HEARD_BY_DASHBOARD: readonly HeardSubject[] = [
   ...(Object.keys(EVENTS) as Publisher[]).flatMap((publisher) =>
     subjectsOf(publisher).map((subject) => ({ publisher, subject })),
@@ -71,12 +97,18 @@ const HEARD_BY_DASHBOARD: readonly HeardSubject[] = [
   })),
 ];
 
+const HEARD: Readonly<Partial<Record<Participant, readonly HeardSubject[]>>> = {
+  dashboard: HEARD_BY_DASHBOARD,
+  gateway: [QUESTION],
+  webhooks: [ANSWER],
+};
+
 /**
  * What a process hears as it is published, beside its consumers: nothing is kept for it, and each of
- * its replicas hears all. The dashboard tells browsers that something has changed.
+ * its replicas hears all. The dashboard tells browsers that something has changed; webhooks asks the
+ * gateway whether it would have heard of a change of rights.
  */
-export const heardBy = (process: Participant): readonly HeardSubject[] =>
-  process === 'dashboard' ? HEARD_BY_DASHBOARD : [];
+export const heardBy = (process: Participant): readonly HeardSubject[] => HEARD[process] ?? [];
 
 /** The beginning of the subjects at which a process gets answers. */
 export const inboxOf = (process: string): string => `_INBOX.${process}`;

@@ -1,11 +1,10 @@
 import {
   consumersOf,
   heardBy,
-  hintSubject,
   inboxOf,
-  isHinting,
   LARGEST_EVENT_BYTES,
   nudgeSubject,
+  saidBy,
   STREAM,
   subjectsOf,
 } from '@svc/contracts';
@@ -43,14 +42,12 @@ const askedBy = (process: Schema): string[] => [
   ]),
 ];
 
-const hintsOf = (process: Schema): string[] => (isHinting(process) ? [hintSubject(process)] : []);
-
 /**
- * What a process may do: ask that, wake its own replicas, hint at changes, and get answers that are
- * meant for it and what it hears as it is published.
+ * What a process may do: ask that, wake its own replicas, say what is kept nowhere, and get answers
+ * that are meant for it and what it hears as it is published.
  */
 const rightsOf = (process: Schema): Rights => ({
-  publish: [nudgeSubject(process), ...hintsOf(process), ...askedBy(process)],
+  publish: [nudgeSubject(process), ...saidBy(process), ...askedBy(process)],
   subscribe: [
     nudgeSubject(process),
     `${inboxOf(process)}.>`,

@@ -56,6 +56,8 @@ export interface Stream {
    * as often as they change. Lost while NATS is away.
    */
   hint(process: HintingProcess, hint: Hint): void;
+  /** Publishes what is kept nowhere, at a subject of our own; lost while NATS is away. */
+  say(subject: string, body: string): void;
   /**
    * Hears what is published at these subjects, as it is published and without a consumer. What is
    * published while NATS is away is missed: after that, `onReady` calls.
@@ -177,6 +179,8 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     return nats;
   }
 
+  const say = (subject: string, body: string): void => connection.current()?.publish(subject, body);
+
   return {
     async publish(events) {
       let confirmed = 0;
@@ -236,12 +240,13 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     hint(process, hint) {
-      const publish = (each: Hint): void =>
-        connection.current()?.publish(hintSubject(process), JSON.stringify(each));
+      const publish = (each: Hint): void => say(hintSubject(process), JSON.stringify(each));
       const own = hints.get(process) ?? hinting(publish);
       hints.set(process, own);
       own.give(hint);
     },
+
+    say,
 
     listen(subjects, hear) {
       listenings.push(...subjects.map((subject) => ({ subject, hear })));

@@ -1,3 +1,4 @@
+export * from './answer-questions';
 export * from './consumer';
 export { orUnknown } from './metrics';
 export * from './outbox';

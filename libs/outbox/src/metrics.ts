@@ -9,6 +9,18 @@ const oldestUnrelayed = statement<NoValues, { age: number }>()(
    from outbox where relayed_at is null order by seq limit 1`,
 );
 
+/**
+ * How long ago, in seconds, the oldest event was recorded that the stream has not confirmed; 0 where
+ * there is none.
+ *
+ * All that was committed longer ago is in the stream: what is behind this event in the outbox was
+ * added after it, and so committed after its transaction had begun, which is where its age begins.
+ */
+export async function ageOfOldestUnrelayed(db: DataSource): Promise<number> {
+  const [oldest] = await runOn(db)(oldestUnrelayed);
+  return oldest?.age ?? 0;
+}
+
 const countDeadLetters = statement<{ durable: string }, { letters: number }>()(
   'count_dead_letters',
   'select count(*) as letters from dead_letters where consumer = :durable',
@@ -49,12 +61,7 @@ export function relayMetrics(registry: Registry, db: DataSource, stream: Stream)
     help: 'Age of the oldest event that the stream has not confirmed.',
     registers: [registry],
     async collect() {
-      age.set(
-        await orUnknown(async () => {
-          const [oldest] = await runOn(db)(oldestUnrelayed);
-          return oldest?.age ?? 0;
-        }),
-      );
+      age.set(await orUnknown(() => ageOfOldestUnrelayed(db)));
     },
   });
   return {

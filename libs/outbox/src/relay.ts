@@ -21,6 +21,11 @@ export interface RelaySettings {
 export interface Relay {
   /** There is something to relay; called after a commit, and may be called often. */
   wake(): void;
+  /**
+   * Whether the stream has all that it has ever confirmed. It may lose some when NATS ends, so that
+   * this is not known before the relay has looked, after each connection.
+   */
+  isVerified(): boolean;
   /** Resolves when the batch under way is marked. */
   stop(): Promise<void>;
 }
@@ -99,19 +104,21 @@ const unmarkSome = statement<NoValues, { events: number }>()(
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
   const { relayed } = relayMetrics(metrics, db, stream);
   const retention = keepDeleting(db, deleteRelayed, log);
-  /** Whether the stream is known to have what it confirmed; checked again after each connection. */
-  let isVerified = false;
+  /** How often the stream became ready, and at which of these times it was known to have what it confirmed. */
+  let connections = 0;
+  let verified: number | undefined;
   /** Added to message ids while the outbox holds events that are repeated because a stream lost them. */
   let repetition = '';
   /** Whether this process has committed events since its last attempt; the active relay may not know of them. */
   let hasOwnNews = false;
 
+  const isVerified = (): boolean => verified === connections;
+
   async function relayBatch(run: Run, failures: number): Promise<Next | 'notMyTurn'> {
     if ((await run(takeTurn)).length === 0) return 'notMyTurn';
-    if (!isVerified && (await repeatLost({ run, context, stream, log }))) {
+    if (!isVerified() && (await repeatLost({ run, context, stream, log }))) {
       repetition = `.${randomUUID()}`;
     }
-    isVerified = true;
     return relayNext(run, failures);
   }
 
@@ -170,12 +177,15 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     hasOwnNews = false;
     // The stream wakes the relay when it is ready again.
     if (!stream.isReady()) return 'done';
+    const connection = connections;
     try {
       const next = await db.transaction((tx) => relayBatch(runOn(tx), failures));
-      if (next !== 'notMyTurn') return next;
+      if (next !== 'notMyTurn') {
+        // What has to be repeated is in the outbox for others to see only now.
+        verified = connection;
+        return next;
+      }
     } catch (error) {
-      // That lost events are to be repeated was rolled back, too.
-      isVerified = false;
       if (isWorthALine(failures + 1)) {
         log.warn({ err: error, attempt: failures + 1 }, 'relay failed');
       }
@@ -192,7 +202,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     retryMs: RETRY_DELAYS_MS,
   });
   stream.onReady(() => {
-    isVerified = false;
+    connections += 1;
     loop.wake();
   });
   stream.onNudge(context, loop.wake);
@@ -202,6 +212,8 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       hasOwnNews = true;
       loop.wake();
     },
+
+    isVerified,
 
     async stop() {
       await Promise.all([loop.stop(), retention.stop()]);

@@ -1,4 +1,4 @@
-import { consumerOf, type StreamConsumer } from '@svc/contracts';
+import { ANSWER, consumerOf, QUESTION, type StreamConsumer } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
@@ -56,8 +56,10 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   const companiesAndKeys = consumerOf('webhooks', 'companies-and-keys');
   const rights = watchRights({
     waitingEvents: () => stream.lagOf(companiesAndKeys.durable),
+    ask: (question) => stream.say(QUESTION.subject, question),
     log,
   });
+  stream.listen([ANSWER.subject], (_, answer) => rights.hear(answer));
   stream.onReady(rights.lookAgain);
   const engine = startEngine({
     queue: deliveryQueue(run),

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  ANSWER,
+  QUESTION,
   RECORD_READS,
   subjectOf,
+  type Answer,
   type DomainEvent,
   type EventType,
   type Publisher,
@@ -48,6 +51,8 @@ export interface TestService {
     readonly customers: OwnersStandIn<'customers'>;
     readonly others: OwnersStandIn<'assets' | 'inventory' | 'technicians'>;
   };
+  /** The stand-in for the gateway, which answers whether all that it has committed is announced. */
+  readonly gateway: { isSilent: boolean };
   readonly metrics: Registry;
   /** What was logged, in JSON lines. */
   readonly logged: readonly string[];
@@ -156,6 +161,12 @@ export async function testService({
   const api = apiClient({ app, audience: 'webhooks' });
   const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
 
+  const gateway = { isSilent: false };
+  stream.listen([QUESTION.subject], (_, question) => {
+    const answer: Answer = { questions: [question], waitingMs: 0 };
+    if (!gateway.isSilent) stream.say(ANSWER.subject, JSON.stringify(answer));
+  });
+
   const sent = new Map<string, { readonly subject: string; readonly body: string }>();
   const put = (eventId: string): Promise<void> =>
     eventually(async () => {
@@ -169,6 +180,7 @@ export async function testService({
     admin,
     db,
     owners: standIns,
+    gateway,
     metrics,
     logged,
     publishAgain: put,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '@svc/contracts';
 import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { orUnknown } from '@svc/outbox';
@@ -5,12 +7,16 @@ import { orUnknown } from '@svc/outbox';
 export interface RightsWatchSettings {
   /** How many of the gateway's events wait in the stream or are being applied; rejects without NATS. */
   readonly waitingEvents: () => Promise<number>;
+  /** Asks every gateway whether all that was committed is in the stream. */
+  readonly ask: (question: string) => void;
   readonly log: Logger;
 }
 
 /** Whether a change of keys' and companies' rights would have been heard of. */
 export interface RightsWatch {
   areKnown(): boolean;
+  /** A gateway answers. */
+  hear(answer: string): void;
   /** The stream may be there again. */
   lookAgain(): void;
   stop(): Promise<void>;
@@ -20,38 +26,82 @@ const LOOK_EVERY_MS = 1_000;
 /** For how long after a question that was answered a change counts as heard of. */
 const ANSWER_HOLDS_MS = 3_000;
 /**
- * How long to wait after a time without answers. The gateway, too, has to find NATS again before it
- * announces what was changed meanwhile: 3 s for a connection that hangs, and 5 s until its relay tries again.
+ * How long to wait where no gateway ever answered, at first and after a time without NATS. A gateway of
+ * the release before says nothing of what it announces, and has to find NATS again before it does: 3 s
+ * for a connection that hangs, and 5 s until its relay tries again.
  */
-const GATEWAY_CATCHES_UP_MS = 10_000;
+const SILENT_GATEWAY_CATCHES_UP_MS = 10_000;
 
 /**
- * Asks every second whether all that the gateway has announced is applied.
+ * Asks every second whether all that was committed is announced, and whether all that is announced is
+ * applied.
  *
- * Once that was so, rights are known for as long as the question is answered, because what comes then
- * is applied as it comes. A process starts as if it had just been answered: nothing says that the
- * gateway had lost NATS before.
+ * Once both were so, rights are known for as long as both questions are answered, because what comes
+ * then is applied as it comes. All times are of this process's clock: a gateway looks after it was
+ * asked, so that what it found held when it was asked, or later. The time of its answer's arrival would
+ * not do, for NATS may have held it up, and the gateway's clock may be another.
  */
-export function watchRights({ waitingEvents, log }: RightsWatchSettings): RightsWatch {
+export function watchRights({ waitingEvents, ask, log }: RightsWatchSettings): RightsWatch {
+  const asker = randomUUID();
+  /** When each question was asked whose answer would still hold. */
+  const asked = new Map<string, number>();
+  let questions = 0;
+  /** All that was committed until then is known to be announced; absent where no gateway ever answered. */
+  let announcedUntil: number | undefined;
   let answeredAt = performance.now();
-  /** Before this, events that the gateway still has are to be expected. */
-  let completeFrom = answeredAt;
+  /** Where no gateway ever answered: before this, events that one still has are to be expected. */
+  let silentUntil = answeredAt + SILENT_GATEWAY_CATCHES_UP_MS;
+  /** How often a gateway was heard of again; the stream has to be asked after each of these times. */
+  let returns = 0;
   let isComplete = false;
   let wereKnown = false;
 
-  const isAnswered = (): boolean => performance.now() - answeredAt <= ANSWER_HOLDS_MS;
-  const areKnown = (): boolean => isComplete && isAnswered();
+  const holds = (since: number, at: number): boolean => at - since <= ANSWER_HOLDS_MS;
+  /** Also where the gateways are of the release before, which answer nothing. */
+  const isAnnounced = (at: number): boolean =>
+    announcedUntil === undefined || holds(announcedUntil, at);
+
+  function areKnown(): boolean {
+    const now = performance.now();
+    return isComplete && holds(answeredAt, now) && isAnnounced(now);
+  }
+
+  function askAt(now: number): void {
+    for (const [question, at] of asked) if (!holds(at, now)) asked.delete(question);
+    questions += 1;
+    const question = `${asker}.${questions}`;
+    asked.set(question, now);
+    ask(question);
+  }
+
+  function hear(answer: string): void {
+    const read = answerIn(answer);
+    if (!read) return;
+    const now = performance.now();
+    const since = announcedUntil ?? -Infinity;
+    const lookedFrom = Math.max(...read.questions.map((each) => asked.get(each) ?? -Infinity));
+    announcedUntil = Math.max(since, lookedFrom - read.waitingMs);
+    if (holds(since, now)) return;
+    // What was committed in the meantime may be in the stream by now, and not be applied.
+    isComplete = false;
+    returns += 1;
+    if (holds(announcedUntil, now)) loop.wake();
+  }
 
   async function look(): Promise<Next> {
     const askedAt = performance.now();
+    const returnsBefore = returns;
+    askAt(askedAt);
     const waiting = await orUnknown(waitingEvents);
     if (!Number.isNaN(waiting)) {
-      if (askedAt - answeredAt > ANSWER_HOLDS_MS) {
+      if (!holds(answeredAt, askedAt)) {
         isComplete = false;
-        completeFrom = askedAt + GATEWAY_CATCHES_UP_MS;
+        silentUntil = askedAt + SILENT_GATEWAY_CATCHES_UP_MS;
       }
       answeredAt = askedAt;
-      if (waiting === 0 && askedAt >= completeFrom) isComplete = true;
+      const isAsked =
+        announcedUntil === undefined ? askedAt >= silentUntil : returns === returnsBefore;
+      if (waiting === 0 && isAsked) isComplete = true;
     }
     if (areKnown() !== wereKnown) {
       wereKnown = !wereKnown;
@@ -62,5 +112,16 @@ export function watchRights({ waitingEvents, log }: RightsWatchSettings): Rights
   }
 
   const loop = startLoop({ work: look, pollMs: LOOK_EVERY_MS });
-  return { areKnown, lookAgain: loop.wake, stop: loop.stop };
+  return { areKnown, hear, lookAgain: loop.wake, stop: loop.stop };
+}
+
+/** Undefined for what is none: a newer release may answer in another way. */
+function answerIn(text: string): Answer | undefined {
+  try {
+    const { questions, waitingMs } = JSON.parse(text) as Partial<Answer>;
+    const isAnswer = Array.isArray(questions) && typeof waitingMs === 'number' && waitingMs >= 0;
+    return isAnswer ? { questions, waitingMs } : undefined;
+  } catch {
+    return undefined;
+  }
 }
