@@ -124,7 +124,10 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
 
   async function relayNext(run: Run, failures: number): Promise<Next> {
     const rows = await run(nextRows);
-    if (rows.length === 0) return 'done';
+    if (rows.length === 0) {
+      repetition = '';
+      return 'done';
+    }
     const { confirmed, position, failure } = await publish(rows);
     if (position) {
       // The first unconfirmed event and all behind it stay unmarked, and are published again in order.
