@@ -93,6 +93,11 @@ export const goOn = (
        where relayed_at is null and event_id = any($1::text[])`,
       [announced],
     );
+    if (lost.length > 0) {
+      // The stream has what the outbox had announced: it held events behind that. The relay would not find
+      // it, as NATS knows no last event of a subject whose last one is deleted, and would announce all again.
+      await db.query('update outbox_relay set event_id = null');
+    }
     let raised = 0;
     for (const [record, table] of Object.entries(TABLES[context])) {
       const events = lost.filter(({ type }) => type.startsWith(`${record}.`));
