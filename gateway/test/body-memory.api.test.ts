@@ -35,9 +35,9 @@ afterEach(async () => {
 });
 
 /** Clients that send all of a write's body but its last byte. */
-const beginWrites = (withKey: string, count: number): Socket[] =>
+const beginWrites = (withKey: string, count: number, port = gateway.port): Socket[] =>
   Array.from({ length: count }, () => {
-    const socket = connect(gateway.port, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     const head = ['POST /api/v1/jobs HTTP/1.1', 'Host: x', `X-API-Key: ${withKey}`];
     socket.write(`${head.join('\r\n')}\r\nContent-Length: ${BODY.length}\r\n\r\n`);
@@ -82,4 +82,21 @@ it('a company has its share back after bodies whose length was not announced', a
     const bytes = `${head.join('\r\n')}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`;
     expect((await sendRaw(gateway.port, bytes)).status).toBe(200);
   }
+}, 90_000);
+
+it('a body that finds no room beside those of its company is a 408', async () => {
+  const hasty = await aGateway({ serviceTimeoutMs: 500 });
+  const { slug } = await hasty.givenCompany({ limits: { writes_per_minute: 1_000 } });
+  const { key: hastyKey } = await hasty.givenKey(slug);
+  const clients = beginWrites(hastyKey, CLIENTS, hasty.port);
+
+  // Half of the memory has room for 32.
+  const answers: string[] = [];
+  for (const socket of clients) socket.on('data', (chunk) => answers.push(chunk.toString()));
+  await eventually(() => expect(answers).toHaveLength(CLIENTS - 32), PATIENCE);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"error":"request_timeout"');
+  }
+  await hasty.close();
 }, 90_000);

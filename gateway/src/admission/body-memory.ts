@@ -1,4 +1,4 @@
-import { BODY_LIMIT_BYTES } from '@svc/contracts';
+import { BODY_LIMIT_BYTES, DomainError } from '@svc/contracts';
 import { fairShares } from '@svc/kernel';
 import type { Exchange, PublicRequest } from './exchange';
 import { isWrite } from './read-body';
@@ -19,12 +19,19 @@ export interface BodyMemory {
    *
    * @param bytes as `bytesOfBody` answers
    * @returns undefined when it may be read at once, as nearly always; else resolves when it may.
-   * @throws ClientLeft as soon as the client leaves, and an Error when there is no room in time; then
-   * there is nothing to give back.
+   * @throws ClientLeft as soon as the client leaves, and 408 when there is no room in time; then there is
+   * nothing to give back.
    */
   take(companyId: number, bytes: number, exchange: Exchange): Promise<void> | undefined;
   giveBack(companyId: number, bytes: number): void;
 }
+
+/** No fault of ours: only a company's own bodies can take all of its share. */
+const tooLate = () =>
+  new DomainError(
+    'request_timeout',
+    'The body could not be read in time: the bodies of other requests take the memory for them.',
+  );
 
 export function bodyMemory(longestWaitMs: number): BodyMemory {
   const memory = fairShares<number>(MOST_BYTES);
@@ -49,7 +56,7 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
       return line.wait(exchange, {
         take,
         outlivesClient: false,
-        tooLate: `There was no room for a body of company ${companyId} within ${longestWaitMs} ms.`,
+        tooLate,
         gaveUp: goOn,
       });
     },

@@ -7,7 +7,7 @@ export interface HeldBody {
   /**
    * All of it, read at the first call; undefined for a read.
    *
-   * @throws as `readBody` does (400, 408, 413), and where there is no room for it in time
+   * @throws as `readBody` does (400, 408, 413), and 408 where there is no room for it in time
    */
   read(companyId: number): Promise<Buffer | undefined>;
   /** Gives back the room, if any was taken. */

@@ -19,7 +19,7 @@ export interface Refusals extends AnswerLog {
 const API_METHODS: ReadonlySet<string> = new Set(
   COLLECTIONS.flatMap(({ methods }) => [...methods]),
 );
-/** How long the rest of a body that is too large is read and dropped, so that the client can read the refusal. */
+/** How long the rest of a body is read and dropped that is too large or came too late, so that the client can read the refusal. */
 const DRAIN_MS = 2_000;
 
 /**
@@ -46,7 +46,7 @@ function answer(exchange: Exchange, error: unknown, refusals: Refusals): void {
   const whole = showsPage(exchange, refusal)
     ? unavailablePage(exchange)
     : answerOf(exchange, refusal);
-  if (refusal.code === 'payload_too_large') sendAndDrain(exchange, whole);
+  if (LEAVES_BODY_UNREAD.has(refusal.code)) sendAndDrain(exchange, whole);
   else send(exchange, whole);
 }
 
@@ -64,6 +64,11 @@ function failureOf(error: unknown): Failure {
 const ENDS_CONNECTION: ReadonlySet<ErrorCode> = new Set([
   'bad_request',
   'headers_too_large',
+  'payload_too_large',
+  'request_timeout',
+]);
+
+const LEAVES_BODY_UNREAD: ReadonlySet<ErrorCode> = new Set([
   'payload_too_large',
   'request_timeout',
 ]);

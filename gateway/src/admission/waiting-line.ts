@@ -7,8 +7,8 @@ export interface Turn {
   readonly take: () => boolean;
   /** Whether it goes on when its client has left. */
   readonly outlivesClient: boolean;
-  /** The text of the Error when its turn does not come in time. */
-  readonly tooLate: string;
+  /** The error when its turn does not come in time. */
+  readonly tooLate: () => Error;
   /** Called when it stops waiting and has had no turn, so that another one may have it. */
   readonly gaveUp: () => void;
 }
@@ -16,7 +16,7 @@ export interface Turn {
 /** Requests that wait for their turns, in the order in which they came. */
 export interface WaitingLine {
   length(): number;
-  /** @throws ClientLeft as soon as the client leaves, and an Error when the turn does not come in time */
+  /** @throws ClientLeft as soon as the client leaves, and `tooLate` when the turn does not come in time */
   wait(exchange: Exchange, turn: Turn): Promise<void>;
   /** Lets them go on, up to the first that cannot take what it needs. */
   goOn(): void;
@@ -38,7 +38,7 @@ export function waitingLine(longestWaitMs: number): WaitingLine {
           turn.gaveUp();
           reject(error);
         };
-        const timer = setTimeout(() => giveUp(new Error(turn.tooLate)), longestWaitMs);
+        const timer = setTimeout(() => giveUp(turn.tooLate()), longestWaitMs);
         waiting.set(turn, () => {
           stopWaiting();
           resolve();

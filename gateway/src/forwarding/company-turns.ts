@@ -124,7 +124,7 @@ export function companyTurns({ name, longestWaitMs, unread }: CompanyTurnsSettin
       return waiting.wait(exchange, {
         take: () => begin(companyId, line, largeBytes),
         outlivesClient,
-        tooLate: `A call waited for ${longestWaitMs} ms for its turn at ${name}.`,
+        tooLate: () => new Error(`A call waited for ${longestWaitMs} ms for its turn at ${name}.`),
         gaveUp: () => goOn(companyId),
       });
     },

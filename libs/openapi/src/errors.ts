@@ -15,7 +15,8 @@ export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   not_found: 'The record does not exist, or the path is not one of the API.',
   item_not_found: 'The item does not exist.',
   method_not_allowed: 'The collection does not support the method; `Allow` lists those it does.',
-  request_timeout: 'The headers took longer than 10 seconds to arrive, or the body 30 seconds.',
+  request_timeout:
+    'The headers took longer than 10 seconds to arrive, or the body 30 seconds; or other bodies took the memory.',
   conflict:
     'The record was changed after the expected version, or its state does not allow the change.',
   customer_duplicate_contact: 'Another customer uses the e-mail address or the phone number.',
