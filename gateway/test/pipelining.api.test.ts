@@ -167,6 +167,45 @@ describe('a connection with many pipelined requests', () => {
     server.close();
   });
 
+  it('begins few at a time with those of all others, and in turn with other clients', async () => {
+    const begun: string[] = [];
+    let begunInTurn = 0;
+    let mostInTurn = 0;
+    const { opened, take } = connections(({ client, response }) => {
+      begun.push(client);
+      begunInTurn += 1;
+      if (begunInTurn === 1) setImmediate(() => void (begunInTurn = 0));
+      mostInTurn = Math.max(mostInTurn, begunInTurn);
+      response.end('refused');
+    }, NO_LIMITS);
+    const server = createServer((incoming, response) => {
+      const client = String(incoming.headers['x-client']);
+      take({ ...NOBODY, request: incoming, response, client });
+    });
+    server.on('connection', opened);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const request = (client: string) => `GET /a HTTP/1.1\r\nHost: x\r\nX-Client: ${client}\r\n\r\n`;
+    const CONNECTIONS = 5;
+    const FLOOD = 300;
+    const FEW = 40;
+
+    const sockets = await Promise.all(
+      Array.from({ length: CONNECTIONS }, () => arrive(port, request('flood').repeat(FLOOD))),
+    );
+    sockets.push(await arrive(port, request('other').repeat(FEW)));
+    await eventually(() => expect(begun).toHaveLength(CONNECTIONS * FLOOD + FEW));
+
+    // Eight that were pipelined, and the first of each connection.
+    expect(mostInTurn).toBeLessThanOrEqual(8 + CONNECTIONS + 1);
+    // From its first on, the other client has every second turn, whatever the flood has waiting.
+    const first = begun.indexOf('other');
+    const whileOther = begun.slice(first, begun.lastIndexOf('other'));
+    expect(whileOther.filter((client) => client === 'flood').length).toBeLessThan(2 * FEW);
+    for (const { socket } of sockets) socket.destroy();
+    server.close();
+  });
+
   it('has nothing carried out behind a request that ends the connection', async () => {
     const gateway = await aGateway();
     const { slug } = await gateway.givenCompany();

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf, fairShares } from '@svc/kernel';
+import { clientOf, fairShares, rotation } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
 import { headerBytes } from './check-framing';
 import type { Exchange } from './exchange';
@@ -10,6 +10,11 @@ import type { Exchange } from './exchange';
  * written out.
  */
 const AT_ONCE = 16;
+/**
+ * How many pipelined requests begin in one turn of the event loop, on all connections. Ten connections
+ * with a read of two thousand each would let nobody else have a turn for eleven seconds.
+ */
+const BEGUN_IN_A_TURN = 8;
 /** A connection with so many waiting requests, or so many bytes of headers, is not read any further for now. */
 const LARGEST_QUEUE = 64;
 const LARGEST_QUEUE_BYTES = 64 * 1024;
@@ -33,14 +38,18 @@ const LOOKS = 10;
  * nothing of an answer for a while is closed.
  *
  * A client may send further requests before it has read an answer, and Node.js hands over at once as
- * many as one read brought. Here only sixteen of a connection begin at a time, and a connection with
- * many waiting is not read on, so that the rest waits in the client's own buffers. A connection on which
- * more arrives than its client may have in memory, on all of its connections, is closed.
+ * many as one read brought. Here only sixteen of a connection are under way at a time, the second and all
+ * further ones begin a few in each turn of the event loop, clients in turn, and a connection with many
+ * waiting is not read on, so that the rest waits in the client's own buffers. A connection on which more
+ * arrives than its client may have in memory, on all of its connections, is closed.
  */
 export interface Connections {
   /** False where the client has too many, or others leave it no more: nothing that arrives on this one is begun. */
   opened(socket: Socket): boolean;
-  /** Begins an exchange when fewer than sixteen of its connection are under way; never if the client has left by then. */
+  /**
+   * Begins an exchange: at once if it is the only one of its connection, otherwise in its turn, when fewer
+   * than sixteen are under way, and never if the client has left by then.
+   */
   take(exchange: Exchange): void;
   /** The last exchange that arrived on a connection, until it is answered and its whole body has been read. */
   latestOf(socket: Socket): Exchange | undefined;
@@ -53,6 +62,8 @@ interface Connection {
   readonly waiting: Exchange[];
   /** Of the headers of those that wait. */
   waitingBytes: number;
+  /** Whether an answer has said that it is the last. Requests behind it are not carried out. */
+  isEnding: boolean;
   latest?: Exchange | undefined;
   /** How many bytes the client had taken when the connection was last looked at. */
   takenBytes: number;
@@ -116,8 +127,10 @@ export function connections(
   };
   const isFull = ({ waiting, waitingBytes }: Connection): boolean =>
     waiting.length >= LARGEST_QUEUE || waitingBytes >= LARGEST_QUEUE_BYTES;
+  const isIdle = ({ underWay, waiting }: Connection): boolean =>
+    underWay.size === 0 && waiting.length === 0;
   const takeRoom = (connection: Connection, exchange: Exchange): boolean => {
-    if (connection.underWay.size === 0) return true;
+    if (isIdle(connection)) return true;
     const bytes = OVERHEAD_BYTES + headerBytes(exchange.request);
     if (!pipelined.take(exchange.client, bytes)) return false;
     exchange.pipelinedBytes = bytes;
@@ -128,8 +141,15 @@ export function connections(
     pipelined.giveBack(exchange.client, exchange.pipelinedBytes);
     exchange.pipelinedBytes = undefined;
   };
+  /** The exchange of a connection that may begin next. */
+  const nextOf = ({ underWay, waiting, isEnding }: Connection): Exchange | undefined =>
+    isEnding || underWay.size >= AT_ONCE ? undefined : waiting[0];
+  const askForTurn = (connection: Connection): void => {
+    const next = nextOf(connection);
+    if (next) turns.ask(next.client, connection);
+  };
   const start = (connection: Connection, exchange: Exchange): void => {
-    const { underWay, waiting } = connection;
+    const { underWay } = connection;
     underWay.add(exchange);
     exchange.response.on('close', () => {
       underWay.delete(exchange);
@@ -138,17 +158,22 @@ export function connections(
       // Otherwise an idle connection would keep the body of its last request, up to 1 MiB, in memory.
       if (connection.latest === exchange && exchange.request.complete)
         connection.latest = undefined;
-      // Requests behind an answer that closes the connection are not carried out.
-      if (exchange.hasLeft || !exchange.response.shouldKeepAlive) return;
-      const wasFull = isFull(connection);
-      const next = waiting.shift();
-      if (!next) return;
-      connection.waitingBytes -= headerBytes(next.request);
-      if (wasFull && !isFull(connection)) exchange.request.socket.resume();
-      start(connection, next);
+      if (!exchange.response.shouldKeepAlive) connection.isEnding = true;
+      askForTurn(connection);
     });
     begin(exchange);
   };
+  const startNext = (connection: Connection): void => {
+    const next = nextOf(connection);
+    if (!next || next.request.socket.destroyed) return;
+    const wasFull = isFull(connection);
+    connection.waiting.shift();
+    connection.waitingBytes -= headerBytes(next.request);
+    if (wasFull && !isFull(connection)) next.request.socket.resume();
+    start(connection, next);
+    askForTurn(connection);
+  };
+  const turns = rotation<string, Connection>(startNext, BEGUN_IN_A_TURN);
   return {
     opened(socket) {
       const { remoteAddress: peer = '' } = socket;
@@ -162,6 +187,7 @@ export function connections(
         underWay: new Set(),
         waiting: [],
         waitingBytes: 0,
+        isEnding: false,
         takenBytes: 0,
         looksInVain: 0,
       };
@@ -173,7 +199,7 @@ export function connections(
       // Node.js emits `close` on the first response alone, and not on those that wait behind it.
       socket.once('close', () => {
         open.delete(socket);
-        for (const exchange of connection.waiting) {
+        for (const exchange of connection.waiting.splice(0)) {
           exchange.hasLeft = true;
           forget(exchange);
         }
@@ -196,13 +222,14 @@ export function connections(
         return;
       }
       connection.latest = exchange;
-      if (connection.underWay.size < AT_ONCE) {
+      if (isIdle(connection)) {
         start(connection, exchange);
         return;
       }
       connection.waiting.push(exchange);
       connection.waitingBytes += headerBytes(exchange.request);
       if (isFull(connection)) socket.pause();
+      askForTurn(connection);
     },
     latestOf: (socket) => open.get(socket)?.latest,
     unansweredOf(socket) {

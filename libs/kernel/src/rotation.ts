@@ -1,0 +1,53 @@
+/** Work that is done a little at a time, so that other events are heard in between. */
+export interface Rotation<Group, Member> {
+  /** Has a piece of a member's work done when its turn comes; a member asks once for each piece. */
+  ask(group: Group, member: Member): void;
+}
+
+/**
+ * Does so many pieces of work in each turn of the event loop at most. Groups have their turns one after
+ * another, and so have the members of each: many members get their group no more than one would.
+ */
+export function rotation<Group, Member>(
+  work: (member: Member) => void,
+  mostInATurn: number,
+): Rotation<Group, Member> {
+  /** Groups and their members, those that had their turns longest ago first. */
+  const groups = new Map<Group, Set<Member>>();
+  let isTurnComing = false;
+
+  function takeNext(): Member | undefined {
+    for (const [group, members] of groups) {
+      groups.delete(group);
+      for (const member of members) {
+        members.delete(member);
+        if (members.size > 0) groups.set(group, members);
+        return member;
+      }
+    }
+    return undefined;
+  }
+
+  function takeTurn(): void {
+    isTurnComing = false;
+    for (let done = 0; done < mostInATurn; done += 1) {
+      const member = takeNext();
+      if (member) work(member);
+    }
+    if (groups.size > 0) awaitTurn();
+  }
+
+  function awaitTurn(): void {
+    if (!isTurnComing) setImmediate(takeTurn);
+    isTurnComing = true;
+  }
+
+  return {
+    ask(group, member) {
+      const members = groups.get(group);
+      if (members) members.add(member);
+      else groups.set(group, new Set([member]));
+      awaitTurn();
+    },
+  };
+}
