@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 import { createServer } from 'node:https';
 import { Worker } from 'node:worker_threads';
@@ -143,6 +143,37 @@ export async function threadReceiver(
     },
     close: async () => void (await worker.terminate()),
   };
+}
+
+/** What a receiver answers comes one byte at a time from `drips` on. */
+export interface DrippingReceiver {
+  readonly port: number;
+  drips: boolean;
+  close(): Promise<void>;
+}
+
+/** A network between a sender and the receiver at a port, which may be that slow. */
+export async function drippingReceiver(receiverPort: number): Promise<DrippingReceiver> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer({ noDelay: true }, (socket) => {
+    const receiver = connect(receiverPort, '127.0.0.1');
+    for (const each of [socket, receiver]) track(each, sockets);
+    socket.once('close', () => receiver.destroy());
+    socket.pipe(receiver);
+    const drip = (): void => {
+      if (socket.destroyed) return;
+      const bytes = receiver.read(receiving.drips ? 1 : undefined) as Buffer | null;
+      if (bytes) socket.write(bytes);
+      setImmediate(drip);
+    };
+    drip();
+  });
+  const receiving: DrippingReceiver = {
+    port: await listen(server),
+    drips: false,
+    close: () => closeAll(server, sockets),
+  };
+  return receiving;
 }
 
 /** Accepts connections, and says nothing of TLS to them but what begins it. */

@@ -21,7 +21,14 @@ import {
   STRAY_LINES,
   WELL_FORMED,
 } from './misbehaviours';
-import { rawReceiver, receiver, silentServer, threadReceiver, tlsReceiver } from './receiver';
+import {
+  drippingReceiver,
+  rawReceiver,
+  receiver,
+  silentServer,
+  threadReceiver,
+  tlsReceiver,
+} from './receiver';
 import { slowCertificates } from './slow-certificates';
 import { unheardReceiver, type Unheard } from './tls-records';
 
@@ -71,11 +78,11 @@ function senderWith({
   return made;
 }
 
-const sendTo = (port: number, by = sender, endpointId = 1, companyId = 1) =>
+const sendTo = (port: number, by = sender, endpointId = 1, companyId = 1, path = '/hook') =>
   by.send({
     companyId,
     endpointId,
-    url: new URL(`https://127.0.0.1:${port}/hook`),
+    url: new URL(`https://127.0.0.1:${port}${path}`),
     headers: { 'x-one': '1' },
     body: '{"a":1}',
   });
@@ -365,6 +372,15 @@ describe('the connections of an endpoint', () => {
     expect([before.connections(), after.connections()]).toEqual([1, 1]);
   });
 
+  it('serve no other path of the same endpoint', async () => {
+    const { port, received } = await started(receiver(local));
+    const paths = ['/hook', '/hook?token=1', '/moved', '/hook'];
+
+    for (const path of paths) await sendTo(port, sender, 1, 1, path);
+
+    expect(received.map(({ path }) => path)).toEqual(paths);
+  });
+
   it('are closed when many others are kept, those first that have been idle the longest', async () => {
     const { port, connections } = await persistent();
     const by = senderWith({ keptConnections: 2 });
@@ -570,6 +586,50 @@ describe('a receiver that misbehaves', () => {
     expect(await sendTo(port)).toMatchObject(outcome);
   });
 
+  it.each([
+    [200, { responseCode: 200, error: null }],
+    [2_000, { responseCode: null, error: 'invalid_response' }],
+  ])('brings its answer of %d bytes in as many reads', async (length, outcome) => {
+    const { port } = await started(
+      rawReceiver(local, (socket) => {
+        dripping.drips = true;
+        socket.write(answerWith('x'.repeat(length)));
+      }),
+    );
+    const dripping = await started(drippingReceiver(port));
+
+    expect(await sendTo(dripping.port, senderWith({ deadlineMs: 60_000 }))).toMatchObject(outcome);
+  });
+
+  it('brings its handshake in as many reads as it has bytes', async () => {
+    const { port } = await started(receiver(local));
+    const dripping = await started(drippingReceiver(port));
+    dripping.drips = true;
+
+    expect(await sendTo(dripping.port, senderWith({ deadlineMs: 60_000 }))).toMatchObject({
+      responseCode: null,
+      error: 'tls_error',
+    });
+  });
+
+  it.each<[string, TlsOptions]>([
+    ['TLS 1.2', { maxVersion: 'TLSv1.2' }],
+    ['a group of which it has to be asked', { ecdhCurve: 'P-384' }],
+  ])('has %s, and so two flights in each of 128 handshakes at once', async (_, options) => {
+    const { port } = await started(
+      tlsReceiver({ ...local, ...options }, (socket) =>
+        socket.once('data', () => void socket.write(ANSWER)),
+      ),
+    );
+    const by = senderWith({ deadlineMs: 10_000 });
+
+    const sent = await Promise.all(
+      [...Array(128).keys()].map((id) => sendTo(port, by, 1_000 + id)),
+    );
+
+    expect(sent.filter(({ responseCode }) => responseCode !== 200)).toEqual([]);
+  });
+
   it('has a certificate for another name', async () => {
     const elsewhere = await authority.certify('other.example');
     const { port, received } = await started(receiver(elsewhere));
@@ -637,6 +697,16 @@ describe('a receiver that misbehaves', () => {
     expect(order.length).toBeLessThanOrEqual(2);
     by.close();
     await Promise.all(bads);
+  });
+
+  it('shows certificates that are slow to check, and another of its company is not heard in time', async () => {
+    const bad = await started(receiver(slowCertificates(11)));
+    const healthy = await started(receiver(local));
+    const by = senderWith({ deadlineMs: 400 });
+    expect(await sendTo(bad.port, by)).toMatchObject({ error: 'tls_error', wasHeard: true });
+
+    expect(await sendTo(healthy.port, by, 2)).toMatchObject({ error: 'timeout', wasHeard: false });
+    expect(healthy.received).toEqual([]);
   });
 
   it.each([

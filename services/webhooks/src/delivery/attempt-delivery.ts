@@ -5,7 +5,7 @@ import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
 import { webhookBody, type CurrentRecord, type WebhookEventRecord } from '../domain/webhook-body';
 import type { Destination } from './connections';
-import type { Sender } from './send';
+import type { Sender, Sent } from './send';
 
 /** `dlv_` and a ULID: names a delivery, and each attempt of one. */
 export const newDeliveryId = (): string => `dlv_${newUlid()}`;
@@ -35,6 +35,9 @@ export interface Attempted {
   readonly attempt: Omit<Attempt, 'number' | 'error'>;
   readonly outcome: Answered;
 }
+
+/** A request that was sent by us. */
+export interface SentAttempt extends Attempted, Pick<Sent, 'wasHeard'> {}
 
 /** One request of a delivery, signed and not sent yet. */
 export interface SignedRequest {
@@ -76,13 +79,14 @@ export async function attemptDelivery(
   { companyId, endpointId, url, ...signing }: Target,
   message: Message,
   now: () => Date,
-): Promise<Attempted> {
+): Promise<SentAttempt> {
   const { id, headers, body } = signRequest(signing, message, now);
   const sent = await sender.send({ companyId, endpointId, url, body, headers });
-  const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer } = sent;
+  const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer, wasHeard } = sent;
   const request = { requestHeaders: headers, requestBody: body };
   return {
     attempt: { id, startedAt, durationMs, responseCode, ...request, answer },
     outcome: { responseCode, error, retryAfterSeconds },
+    wasHeard,
   };
 }

@@ -64,6 +64,9 @@ export interface ConnectionListener {
 
 export class DeadlinePassed extends Error {}
 
+/** The deadline has passed while what the receiver had sent waited for its company's other handshakes. */
+export class NoTurnInTime extends Error {}
+
 /** A receiver has sent more than a handshake takes. */
 export class HandshakeTooLong extends Error {}
 
@@ -89,6 +92,9 @@ const CLIENT_SETTINGS: Client.Options = {
  */
 const LIMIT_WIRE_BYTES = 128 * 1024;
 const LIMIT_SILENT_RECORDS = 32;
+/** Each costs, however little it brings: single bytes took 82 ms of processor time an exchange. */
+const LIMIT_READS = 1_024;
+const LIMIT_HANDSHAKE_READS = 256;
 /**
  * The most that a receiver sends in a handshake, of which certificates are nearly all: those of the largest
  * receivers take 10 KB, most of them 3 to 5. What checking them may take grows faster than they do: 100 KB
@@ -113,12 +119,13 @@ export function openConnection(
   settings: ConnectionSettings,
   { onIdle, onClose }: ConnectionListener,
 ): Connection {
-  let wire: Duplex | undefined;
+  let wire: ConnectingWire | undefined;
   let socket: TLSSocket | undefined;
   let current: Current | undefined;
   /** What has come over the wire in the exchange, or since the last one ended. */
   let wireBytes = 0;
-  /** Of these, the records in which nothing was said to us. */
+  let reads = 0;
+  /** The records in which nothing was said to us. */
   let silentRecords = 0;
   /** Whether nothing more is given to TLS. */
   let isRefused = false;
@@ -143,15 +150,18 @@ export function openConnection(
 
   function countAnew(): void {
     wireBytes = 0;
+    reads = 0;
     silentRecords = 0;
   }
 
   /** Takes what has come over the wire before TLS gets it; false where it must not. */
   function takeWire({ bytes, records }: Piece): boolean {
     if (isRefused) return false;
-    isRefused = wireBytes > LIMIT_WIRE_BYTES || silentRecords > LIMIT_SILENT_RECORDS;
+    isRefused =
+      wireBytes > LIMIT_WIRE_BYTES || reads > LIMIT_READS || silentRecords > LIMIT_SILENT_RECORDS;
     if (isRefused) void failLater(new InvalidAnswer('More than is read.'));
     wireBytes += bytes.length;
+    reads += 1;
     silentRecords += records;
     return !isRefused;
   }
@@ -209,7 +219,7 @@ export function openConnection(
   function close(error: Error): void {
     onClose(connection);
     // undici destroys a socket only once it is connected.
-    wire?.destroy();
+    wire?.stream.destroy();
     void client.destroy(error);
   }
 
@@ -222,7 +232,9 @@ export function openConnection(
     exchange: (request, withinMs) =>
       new Promise((done) => {
         const answer = newAnswer();
-        const timer = setTimeout(() => asking.end(new DeadlinePassed()), Math.max(withinMs, 0));
+        const late = (): void =>
+          asking.end(wire?.waitsForTurn() ? new NoTurnInTime() : new DeadlinePassed());
+        const timer = setTimeout(late, Math.max(withinMs, 0));
         const finish = async (error: Error | undefined): Promise<void> => {
           if (error) close(error);
           else await keepOrClose(answer);
@@ -258,25 +270,31 @@ interface Connecting {
   readonly receive: (bytes: Buffer) => boolean;
 }
 
+/** What is below TLS, which is there before TLS is. */
+interface ConnectingWire {
+  readonly stream: Duplex;
+  /** Whether something of the handshake has come that is not processed yet. */
+  waitsForTurn(): boolean;
+}
+
 /**
  * Connects to an address that the look-up allows, and always verifies certificates, whatever the environment says.
- *
- * Answers what is below TLS, which is there before TLS is.
  */
 function connectTo(
   url: URL,
   { lookup, security, endpointId, handshakes }: ConnectionSettings,
   { connected, failed, takeWire, receive }: Connecting,
-): Duplex {
+): ConnectingWire {
   const host = hostOf(url);
   let handshakeBytes = 0;
-  let isProcessed = false;
+  let handshakeReads = 0;
+  let isWaiting = false;
   let isSecure = false;
   const handshake: Handshake = {
     endpointId,
     isOver: () => wire.stream.destroyed,
     process() {
-      isProcessed = true;
+      isWaiting = false;
       wire.give();
       return isSecure;
     },
@@ -286,17 +304,24 @@ function connectTo(
     {
       connected: secure,
       admits(piece) {
-        if (!isSecure) handshakeBytes += piece.bytes.length;
-        if (handshakeBytes <= LIMIT_HANDSHAKE_BYTES) return takeWire(piece);
+        if (isSecure) return takeWire(piece);
+        handshakeBytes += piece.bytes.length;
+        handshakeReads += 1;
+        const isShort =
+          handshakeBytes <= LIMIT_HANDSHAKE_BYTES && handshakeReads <= LIMIT_HANDSHAKE_READS;
+        if (isShort) return takeWire(piece);
         failed(new HandshakeTooLong());
         return false;
       },
-      arrived: () => handshakes.take(handshake),
+      arrived() {
+        isWaiting = true;
+        handshakes.take(handshake);
+      },
     },
   );
   wire.stream.once('error', failed);
   wire.stream.once('close', () => {
-    if (isProcessed && !isSecure) handshakes.failed(handshake);
+    if (!isSecure) handshakes.failed(handshake);
   });
 
   function secure(): void {
@@ -317,7 +342,7 @@ function connectTo(
       connected(socket);
     });
   }
-  return wire.stream;
+  return { stream: wire.stream, waitsForTurn: () => isWaiting };
 }
 
 /** Lets nothing into the socket's buffer but what is received. Node.js puts there what it reads, and at the end null. */

@@ -15,7 +15,7 @@ export interface ConnectionsSettings extends Pick<ConnectionSettings, 'security'
 
 /** Connections to receivers, which are kept for a while between requests. */
 export interface Connections {
-  /** The endpoint's idle connection that was used last, or a new one. */
+  /** The endpoint's idle connection that was used last. */
   idle(destination: Destination): Connection | undefined;
   fresh(destination: Destination): Connection;
   close(): void;
@@ -25,7 +25,7 @@ export interface Connections {
 const KEPT_AT_MOST = 1_024;
 
 /** The address is part of the key: an endpoint whose address has changed must not use its old connection. */
-const keyOf = ({ endpointId, url }: Destination): string => `${endpointId} ${url.origin}`;
+const keyOf = ({ endpointId, url }: Destination): string => `${endpointId} ${url.href}`;
 
 // The engine bounds the requests to a host; a request's deadline runs while its handshake waits for its turn.
 export function keepConnections(

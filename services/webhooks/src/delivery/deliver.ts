@@ -42,6 +42,8 @@ const READY_MS = 2_000;
 /** How long a delivery waits while its record's owner is down, or while the key's rights are not known yet. */
 const OWNER_PAUSE_MS = 2_000;
 const HOST_PAUSE_MS = 500;
+/** Until more of its company's handshakes have had their turns. */
+const TURN_PAUSE_MS = 5_000;
 
 /** Sends deliveries that were taken together. Never rejects: after an error a delivery is due again when its lease ends. */
 export function deliverWith(
@@ -127,6 +129,7 @@ export function deliverWith(
     ).finally(() => slots.giveBack(host, companyId));
     // A process that stops gives its deliveries back and closes their connections: what then becomes of a
     // request says nothing about the receiver.
+    if (!attempted.wasHeard) return putBack(claimed, TURN_PAUSE_MS);
     if (taken.has(claimed)) record(claimed, attempted);
   }
 

@@ -42,40 +42,72 @@ const turns = (...handshakes: readonly Taken[]): number[] => handshakes.map((eac
 
 it('processes what has come for a company at once, and what comes next as long after it as it took', () => {
   const of = turnsOf();
-  const [first, second] = [1, 2].map((endpointId) => take(of(1), { endpointId, takesMs: 8 }));
+  const [first, second] = [1, 2].map((endpointId) => take(of(1), { endpointId, takesMs: 4 }));
   const third = take(of(1), { endpointId: 3 });
   const ofAnother = take(of(2), { endpointId: 4 });
   const all = () => turns(first as Taken, second as Taken, third, ofAnother);
   expect(all()).toEqual([1, 0, 0, 1]);
 
-  jest.advanceTimersByTime(7);
+  jest.advanceTimersByTime(3);
   expect(all()).toEqual([1, 0, 0, 1]);
   jest.advanceTimersByTime(1);
   expect(all()).toEqual([1, 1, 0, 1]);
-  jest.advanceTimersByTime(8);
+  jest.advanceTimersByTime(4);
   expect(all()).toEqual([1, 1, 1, 1]);
 });
 
-it('processes for a company nothing for ten times as long as what has led to no connection', () => {
-  const of = turnsOf();
-  take(of(1), { endpointId: 1, takesMs: 8, isConnected: false });
-  const next = take(of(1), { endpointId: 2 });
+/** When the next handshake of the company has its turn. */
+function nextTurnAfterMs(of: ReturnType<typeof turnsOf>): number {
+  const next = take(of(1), { endpointId: 99 });
+  let waitedMs = 0;
+  for (; next.turns === 0; waitedMs += 1) jest.advanceTimersByTime(1);
+  return waitedMs;
+}
 
-  jest.advanceTimersByTime(79);
-  expect(turns(next)).toEqual([0]);
-  jest.advanceTimersByTime(1);
-  expect(turns(next)).toEqual([1]);
+it('processes for a company nothing for ten times as long as what has failed', () => {
+  const of = turnsOf();
+  of(1).failed(take(of(1), { endpointId: 1, takesMs: 4, isConnected: false }));
+
+  expect(nextTurnAfterMs(of)).toBe(40);
 });
 
-it('processes for a company something each second, however long it takes', () => {
+it('leaves as much to others for a handshake that fails later, on its first turn and the next', () => {
   const of = turnsOf();
-  take(of(1), { endpointId: 1, takesMs: 500, isConnected: false });
-  const next = take(of(1), { endpointId: 2 });
+  const failing = take(of(1), { endpointId: 1, takesMs: 4, isConnected: false });
+  jest.advanceTimersByTime(1_000);
+  of(1).take(failing);
+  jest.advanceTimersByTime(1_000);
+  of(1).failed(failing);
 
-  jest.advanceTimersByTime(999);
-  expect(turns(next)).toEqual([0]);
-  jest.advanceTimersByTime(1);
-  expect(turns(next)).toEqual([1]);
+  // Of its eight, what is above the usual five has been left to others already.
+  expect(nextTurnAfterMs(of)).toBe(9 * 5);
+});
+
+it('leaves ten times as much to others for what takes longer than usual, before it is known to fail', () => {
+  const of = turnsOf();
+  take(of(1), { endpointId: 1, takesMs: 25, isConnected: false });
+
+  expect(nextTurnAfterMs(of)).toBe(25 + 9 * 20);
+});
+
+it('leaves nothing more to others for what failed before anything of it was processed', () => {
+  const of = turnsOf();
+  take(of(1), { endpointId: 1, takesMs: 4 });
+  const unprocessed = take(of(1), { endpointId: 2 });
+  unprocessed.isClosed = true;
+  of(1).failed(unprocessed);
+
+  expect(nextTurnAfterMs(of)).toBe(4);
+});
+
+it('processes for a company something each second, however long it takes and whatever has failed', () => {
+  const of = turnsOf();
+  of(1).failed(take(of(1), { endpointId: 1, takesMs: 500, isConnected: false }));
+
+  expect(nextTurnAfterMs(of)).toBe(1_000);
+  expect(nextTurnAfterMs(of)).toBe(1_000);
+  jest.advanceTimersByTime(60_000);
+  expect(nextTurnAfterMs(of)).toBe(0);
 });
 
 it('processes all that has come for a handshake in one turn, and what comes later in another', () => {
@@ -104,6 +136,52 @@ it('processes first what comes from endpoints that were connected last time, and
   expect(all()).toEqual([0, 1, 1]);
   jest.advanceTimersByTime(1);
   expect(all()).toEqual([1, 1, 1]);
+});
+
+it('ends one handshake before it begins the next', () => {
+  const of = turnsOf();
+  take(of(1), { endpointId: 1 });
+  const [one, other] = [2, 3].map((endpointId) =>
+    take(of(1), { endpointId, isConnected: false }),
+  ) as [Taken, Taken];
+  jest.advanceTimersByTime(1);
+  // What its receiver answers to what was processed.
+  of(1).take(one);
+
+  jest.advanceTimersByTime(1);
+  expect(turns(one, other)).toEqual([2, 0]);
+  jest.advanceTimersByTime(1);
+  expect(turns(one, other)).toEqual([2, 1]);
+});
+
+it('has the endpoints of one kind in the order in which they came', () => {
+  const of = turnsOf();
+  take(of(1), { endpointId: 1 });
+  const all = [2, 3, 4].map((endpointId) => take(of(1), { endpointId }));
+
+  const seen: number[][] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    jest.advanceTimersByTime(1);
+    seen.push(turns(...all));
+  }
+  expect(seen).toEqual([
+    [1, 0, 0],
+    [1, 1, 0],
+    [1, 1, 1],
+  ]);
+});
+
+it('processes what has waited longest at each fourth turn, whoever comes first', () => {
+  const of = turnsOf();
+  const good = take(of(1), { endpointId: 1 });
+  const unknown = take(of(1), { endpointId: 2 });
+
+  // It closes each connection, and so has another handshake at once.
+  for (let turn = 0; turn < 4; turn += 1) {
+    of(1).take(good);
+    jest.advanceTimersByTime(1);
+  }
+  expect(turns(good, unknown)).toEqual([4, 1]);
 });
 
 it('processes nothing of what is over by then', () => {

@@ -2,12 +2,13 @@ import { constants } from 'node:crypto';
 import { isIP } from 'node:net';
 import { createSecureContext, DEFAULT_CIPHERS, type SecureContextOptions } from 'node:tls';
 import { RECEIVER_TIMEOUT_MS } from '@svc/contracts';
+import { rotation } from '@svc/kernel';
 import { errors } from 'undici';
 import type { AddressGuard } from '../domain/address-guard';
 import type { Answered, TransportError } from '../domain/attempt';
 import { hasAllowedPort, hostOf } from '../domain/target-url';
 import { InvalidAnswer } from './answer';
-import { DeadlinePassed, HandshakeTooLong, type Exchange } from './connection';
+import { DeadlinePassed, HandshakeTooLong, NoTurnInTime, type Exchange } from './connection';
 import { keepConnections, type Destination } from './connections';
 import { BlockedAddress, guardedLookup } from './guarded-lookup';
 import type { ResolveHost } from './resolve-host';
@@ -29,6 +30,8 @@ export interface Outgoing extends Destination {
 
 /** The result of one request. */
 export interface Sent extends Answered {
+  /** False where the receiver was not heard in time, because of others of its company. */
+  readonly wasHeard: boolean;
   readonly startedAt: Date;
   readonly durationMs: number;
   /** The first 2 KB of the answer. */
@@ -44,6 +47,9 @@ export interface Sender {
 
 /** One deadline for name look-up, connection, TLS, headers and body together. */
 const DEADLINE_MS = RECEIVER_TIMEOUT_MS;
+
+/** A new connection takes a third of a millisecond, and hundreds of deliveries may begin at once. */
+const OPENED_IN_A_TURN = 8;
 
 /**
  * A receiver chooses how keys are exchanged, and as often as it likes. By numbers of its own of 10,000
@@ -70,6 +76,7 @@ export function createSender(settings: SenderSettings): Sender {
   const lookupOf = guardedLookup(guard, resolve);
   const security = createSecureContext({ ca, ...CHEAP_CRYPTOGRAPHY });
   const connections = keepConnections({ lookupOf, security }, keptConnections);
+  const openings = rotation<number, () => void>((open) => open(), OPENED_IN_A_TURN);
   let isClosed = false;
 
   async function exchange(outgoing: Outgoing, deadlineAt: number): Promise<Exchange> {
@@ -77,7 +84,9 @@ export function createSender(settings: SenderSettings): Sender {
     const left = (): number => deadlineAt - performance.now();
     const exchanged = await connections.idle(outgoing)?.exchange(request, left());
     if (exchanged && (exchanged.wasAsked || isClosed)) return exchanged;
-    if (isRefused(outgoing.url, guard)) return NOTHING_SENT;
+    if (isRefused(outgoing.url, guard)) return nothingSent(new BlockedAddress());
+    await new Promise<void>((open) => openings.ask(outgoing.companyId, open));
+    if (isClosed) return nothingSent(new Error('Closed on our side.'));
     return connections.fresh(outgoing).exchange(request, left());
   }
 
@@ -85,8 +94,10 @@ export function createSender(settings: SenderSettings): Sender {
     async send(outgoing) {
       const startedAt = new Date();
       const began = performance.now();
-      const outcome = outcomeOf(await exchange(outgoing, began + deadlineMs));
+      const exchanged = await exchange(outgoing, began + deadlineMs);
+      const outcome = outcomeOf(exchanged);
       return {
+        wasHeard: !(exchanged.error instanceof NoTurnInTime),
         startedAt,
         durationMs: Math.round(performance.now() - began),
         responseCode: outcome.responseCode,
@@ -109,12 +120,12 @@ function headersOf({ headers }: Outgoing): string[] {
   return all;
 }
 
-const NOTHING_SENT: Exchange = {
+const nothingSent = (error: Error): Exchange => ({
   head: undefined,
   body: Buffer.alloc(0),
-  error: new BlockedAddress(),
+  error,
   wasAsked: false,
-};
+});
 
 /** Checks what no look-up sees: a literal address, and a port that was allowed when the endpoint was made. */
 function isRefused(url: URL, guard: AddressGuard): boolean {
@@ -122,7 +133,7 @@ function isRefused(url: URL, guard: AddressGuard): boolean {
   return !hasAllowedPort(url) || (isIP(host) !== 0 && !guard.allows(host));
 }
 
-type Outcome = Omit<Sent, 'startedAt' | 'durationMs'>;
+type Outcome = Omit<Sent, 'startedAt' | 'durationMs' | 'wasHeard'>;
 
 function outcomeOf({ head, body, error }: Exchange): Outcome {
   if (!head) return failed(error);
@@ -162,7 +173,7 @@ const INVALID_ANSWER = [
 
 /** The name of an error in the delivery log, which reveals nothing about our network. */
 function transportErrorOf(error: NodeJS.ErrnoException | undefined): TransportError {
-  if (error instanceof DeadlinePassed) return 'timeout';
+  if (error instanceof DeadlinePassed || error instanceof NoTurnInTime) return 'timeout';
   if (error instanceof BlockedAddress) return 'blocked_address';
   if (INVALID_ANSWER.some((kind) => error instanceof kind)) return 'invalid_response';
   if (error instanceof HandshakeTooLong) return 'tls_error';

@@ -1,7 +1,7 @@
 import { inSpan, markFailed } from '@svc/tracing';
 import { judge } from '../domain/attempt';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import type { Attempted } from './attempt-delivery';
+import type { SentAttempt } from './attempt-delivery';
 
 /** Which attempt it is. */
 export interface TracedAttempt {
@@ -14,8 +14,8 @@ export interface TracedAttempt {
 /** Shows an attempt in the trace of its event, with ids only: no address, body or secret. */
 export const traceAttempt = (
   { event, endpointId, number }: TracedAttempt,
-  attempt: () => Promise<Attempted>,
-): Promise<Attempted> =>
+  attempt: () => Promise<SentAttempt>,
+): Promise<SentAttempt> =>
   inSpan(
     {
       name: 'attempt webhook delivery',
