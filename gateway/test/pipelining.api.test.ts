@@ -207,6 +207,29 @@ describe('a connection with many pipelined requests', () => {
     server.close();
   });
 
+  it('leaves no stacks of its requests when it closes, as these cost more than the requests', async () => {
+    const stacks: (string | undefined)[] = [];
+    const { opened, take } = connections(() => undefined, NO_LIMITS);
+    const server = createServer((incoming, response) => {
+      incoming.on('error', ({ stack }) => stacks.push(stack));
+      take({ ...NOBODY, request: incoming, response });
+    });
+    server.on('connection', opened);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    let arrived = 0;
+    server.on('request', () => (arrived += 1));
+
+    const { socket } = await arrive(port, 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+    await eventually(() => expect(arrived).toBe(50));
+    socket.destroy();
+
+    await eventually(() => expect(stacks).toHaveLength(50));
+    expect(new Set(stacks)).toEqual(new Set(['Error: aborted']));
+    expect(new Error('of later').stack).toContain('    at ');
+    server.close();
+  });
+
   it('has nothing carried out behind a request that ends the connection', async () => {
     const gateway = await aGateway();
     const { slug } = await gateway.givenCompany();
