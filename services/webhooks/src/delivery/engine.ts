@@ -35,6 +35,11 @@ const LEASE_MS = 20_000;
 const POLL_MS = 250;
 /** A claim for a hundred deliveries costs little more than for one. */
 const GATHER_MS = 10;
+/**
+ * To look at all endpoints for which anything waits takes PostgreSQL 50 ms for 275 with long backlogs. It has
+ * at least so many times as long for all other statements.
+ */
+const SHARE_OF_OTHERS = 3;
 const STOP_WITHIN_MS = 2_000;
 
 /** Sends what is due, fairly, for as long as it runs. Any number of engines may share the work. */
@@ -56,10 +61,13 @@ export function startEngine(settings: EngineSettings): Engine {
   const isStopping = (): boolean => loop.isStopped();
   const deliver = deliverWith({ ...settings, taken, paces, recorder, isStopping });
 
-  async function sendWhatIsDue(): Promise<void> {
-    if (taken.count() >= SLOTS) return;
+  /** Answers how many milliseconds it took to see what is due. */
+  async function sendWhatIsDue(): Promise<number> {
+    if (taken.count() >= SLOTS) return 0;
     const at = now();
+    const beganMs = performance.now();
     const lanes = await queue.lanes(at, rightsAreKnown());
+    const tookMs = performance.now() - beganMs;
     const companies = taken.byCompany();
     const allotments = allot(lanes, {
       slots: SLOTS - taken.count(),
@@ -71,17 +79,18 @@ export function startEngine(settings: EngineSettings): Engine {
       }),
       underWay: (companyId) => companies.get(companyId) ?? 0,
     });
-    if (allotments.length === 0) return;
+    if (allotments.length === 0) return tookMs;
     const claimed = await queue.claim(allotments, at, new Date(at.getTime() + LEASE_MS));
     taken.add(claimed);
     for (const { endpointId, isRetry } of claimed) paces.took(endpointId, isRetry);
     void deliver(claimed);
+    return tookMs;
   }
 
   async function attempt(failures: number): Promise<Next> {
     try {
-      await sendWhatIsDue();
-      return 'done';
+      const restMs = (await sendWhatIsDue()) * SHARE_OF_OTHERS;
+      return { gatherMs: Math.min(Math.max(restMs, GATHER_MS), POLL_MS) };
     } catch (error) {
       if (isWorthALine(failures + 1)) {
         log.warn({ err: error, attempt: failures + 1 }, 'nothing claimed');
@@ -90,7 +99,7 @@ export function startEngine(settings: EngineSettings): Engine {
     }
   }
 
-  const loop = startLoop({ work: attempt, gatherMs: GATHER_MS, pollMs: POLL_MS });
+  const loop = startLoop({ work: attempt, pollMs: POLL_MS });
   metrics.watch({
     inFlight: taken.count,
     parkedEndpoints: paces.parked,
