@@ -4,6 +4,7 @@ import { eventually } from '@svc/testing';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
 import { deliveryLog } from '../src/persistence/delivery-log';
+import { eventWith } from './given';
 import type { Receiver } from './receiver';
 import { HOST, serviceWithReceiver, type TestService } from './service';
 
@@ -111,18 +112,7 @@ describe("the id of another context's event, announced by a context as that of a
     const ownEndpoint = await subscribe('/own', [OWN], 1);
     const forgedEndpoint = await subscribe('/forged', [FORGED], companyId);
     const id = newEventId();
-    const event = (overrides: Partial<WebhookEventRecord>): WebhookEventRecord => ({
-      id,
-      companyId: 1,
-      type: OWN,
-      recordId: 5,
-      version: 1,
-      occurredAt: new Date(),
-      source: 'ui',
-      previous: {},
-      object: null,
-      ...overrides,
-    });
+    const event = (given: Partial<WebhookEventRecord>) => eventWith({ id, type: OWN, ...given });
     const to = (endpoint: { readonly id: number }) => [
       { id: newDeliveryId(), endpointId: endpoint.id, isQueued: true },
     ];

@@ -1,22 +1,27 @@
 import { newEventId } from '@svc/outbox';
 import type { DataSource } from 'typeorm';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
+import type { WebhookEventRecord } from '../src/domain/webhook-body';
 import { deliveryLog } from '../src/persistence/delivery-log';
+
+/** Of company 1, but for what is given. */
+export const eventWith = (given: Partial<WebhookEventRecord>): WebhookEventRecord => ({
+  id: newEventId(),
+  companyId: 1,
+  type: 'job.created',
+  recordId: 5,
+  version: 1,
+  occurredAt: new Date(),
+  source: 'ui',
+  previous: {},
+  object: null,
+  ...given,
+});
 
 /** Logs an event of company 1 and queues its one delivery, whose id is the answer. */
 export async function givenDelivery(db: DataSource, endpointId: number, at: Date): Promise<string> {
   const id = newDeliveryId();
-  const event = {
-    id: newEventId(),
-    companyId: 1,
-    type: 'job.created',
-    recordId: 5,
-    version: 1,
-    occurredAt: at,
-    source: 'ui',
-    previous: {},
-    object: null,
-  };
+  const event = eventWith({ occurredAt: at });
   await deliveryLog(db).add([{ event, deliveries: [{ id, endpointId, isQueued: true }] }], at);
   return id;
 }

@@ -1,10 +1,10 @@
 import { RECORD_READS } from '@svc/contracts';
-import { newEventId } from '@svc/outbox';
 import { eventually } from '@svc/testing';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { recordReader } from '../src/delivery/record-reader';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
 import { deliveryLog } from '../src/persistence/delivery-log';
+import { eventWith } from './given';
 import type { Receiver, Reply } from './receiver';
 import { HOST, serviceWithReceiver, type TestService } from './service';
 
@@ -26,19 +26,8 @@ beforeEach(() => {
 const anEvent = (
   type: string,
   recordId: number,
-  overrides: Partial<WebhookEventRecord> = {},
-): WebhookEventRecord => ({
-  id: newEventId(),
-  companyId: 1,
-  type,
-  recordId,
-  version: 1,
-  occurredAt: new Date(),
-  source: 'ui',
-  previous: {},
-  object: null,
-  ...overrides,
-});
+  given: Partial<WebhookEventRecord> = {},
+): WebhookEventRecord => eventWith({ type, recordId, ...given });
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 

@@ -6,6 +6,7 @@ import { entities, migrations } from '../src/persistence/data-source';
 import { dayOf, deliveryLog } from '../src/persistence/delivery-log';
 import { deliveryQueue } from '../src/persistence/delivery-queue';
 import { keepPartitions } from '../src/persistence/partitions';
+import { eventWith } from './given';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const ENDPOINT_ID = 7;
@@ -30,17 +31,8 @@ interface Given {
   readonly at?: Date;
 }
 
-const eventOf = ({ eventId = newEventId(), type = 'customer.created', at = NOW }: Given) => ({
-  id: eventId,
-  companyId: 1,
-  type,
-  recordId: 5,
-  version: 1,
-  occurredAt: at,
-  source: 'ui',
-  previous: {},
-  object: null,
-});
+const eventOf = ({ eventId = newEventId(), type = 'customer.created', at = NOW }: Given) =>
+  eventWith({ id: eventId, type, occurredAt: at });
 
 /** As a release writes it that does not know whose event it is; answers the delivery's id. */
 async function givenDelivery({ status = 'pending', ...given }: Given): Promise<string> {

@@ -1,0 +1,69 @@
+import { eventually } from '@svc/testing';
+import type { Receiver } from './receiver';
+import { HOST, type TestService } from './service';
+
+/** An event is sent again at once, for as long as any test runs. */
+export const FREQUENT_GAPS_MS = Array.from({ length: 1_000 }, () => 200);
+
+/** An API subscription to an event that is sent again and again, also to an endpoint of the dashboard. */
+export interface RetriedSubscription {
+  /** The service has logged a line so many times. */
+  hasSaid(line: string, times: number): Promise<void>;
+  /** Nothing of it is sent, while the dashboard's endpoint gets so many more requests. */
+  waits(others: number): Promise<void>;
+  /** The event is given up, and nothing of it was sent since it waited. */
+  isStopped(): Promise<void>;
+}
+
+export async function retriedSubscription(
+  service: TestService,
+  target: Receiver,
+): Promise<RetriedSubscription> {
+  target.answer = () => ({ status: 503 });
+  const urlOf = (path: string): string => `https://${HOST}:${target.port}${path}`;
+  const attemptsAt = (path: string): number =>
+    target.received.filter((each) => each.path === path).length;
+  /** The receiver has got so many more requests there. */
+  const getsMore = async (path: string, more: number): Promise<void> => {
+    const before = attemptsAt(path);
+    await eventually(() => expect(attemptsAt(path)).toBeGreaterThanOrEqual(before + more), {
+      within: 20_000,
+    });
+  };
+  service.givenCustomer(1, 1);
+  await service.givenEndpoint(urlOf('/dashboard'), ['customer.created']);
+  const { body } = await service.api.post<{ id: number }>('/api/v1/hooks.php', {
+    target_url: urlOf('/subscription'),
+    event: 'customer.created',
+  });
+  await service.publish('customer.created', 1);
+  await getsMore('/subscription', 2);
+
+  const delivery = async () => (await service.deliveries(`?endpoint=${body.id}`))[0];
+  let waitingId: string | undefined;
+  let attempts = 0;
+  return {
+    hasSaid: (line, times) =>
+      eventually(
+        () => expect(service.logged.filter((each) => each.includes(line))).toHaveLength(times),
+        { within: 30_000 },
+      ),
+    async waits(others) {
+      // Those that were under way are answered by then.
+      await getsMore('/dashboard', 5);
+      const waiting = await delivery();
+      attempts = attemptsAt('/subscription');
+      await getsMore('/dashboard', others);
+      expect(attemptsAt('/subscription')).toBe(attempts);
+      expect(waiting?.status).toBe('retrying');
+      waitingId = waiting?.id;
+    },
+    async isStopped() {
+      await eventually(async () => {
+        const stopped = { id: waitingId, status: 'failed', error: 'stopped' };
+        expect(await delivery()).toMatchObject(stopped);
+      });
+      expect(attemptsAt('/subscription')).toBe(attempts);
+    },
+  };
+}
