@@ -10,6 +10,7 @@ import { FANNED_OUT, fanOut, wantedOf } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
 import { deliveryLog } from './persistence/delivery-log';
 import { deliveryQueue } from './persistence/delivery-queue';
+import { gatewayAnswers } from './persistence/gateway-answers';
 import { findFailing, findWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
 import { transactOn, unitOfWork, type Transact } from './persistence/transaction';
@@ -57,6 +58,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   const rights = watchRights({
     waitingEvents: () => stream.lagOf(companiesAndKeys.durable),
     ask: (question) => stream.say(QUESTION.subject, question),
+    answers: gatewayAnswers(run),
     log,
   });
   stream.listen([ANSWER.subject], (_, answer) => rights.hear(answer));

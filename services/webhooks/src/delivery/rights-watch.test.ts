@@ -34,12 +34,18 @@ const isSilent = (): void => {};
 async function givenWatch({
   waitingEvents = async (): Promise<number> => 0,
   answer = waitingFor(0),
+  haveAnswered = false,
+  isDatabaseAway = false,
 } = {}) {
   const said: string[] = [];
   const asked: string[] = [];
   const destination = { write: (line: string) => void said.push(JSON.parse(line).msg) };
   const stream = { waitingEvents };
   const gateway = { answer };
+  const database = { haveAnswered, isAway: isDatabaseAway };
+  const unlessAway = (): void => {
+    if (database.isAway) throw new Error('The database is away.');
+  };
   const watching = watchRights({
     waitingEvents: () => stream.waitingEvents(),
     ask(question) {
@@ -47,11 +53,21 @@ async function givenWatch({
       // No answer is there before the question has been sent.
       queueMicrotask(() => gateway.answer(question, watching.hear));
     },
+    answers: {
+      async exist() {
+        unlessAway();
+        return database.haveAnswered;
+      },
+      async note() {
+        unlessAway();
+        database.haveAnswered = true;
+      },
+    },
     log: createLogger({ name: 'test', level: 'info', destination }),
   });
   watch = watching;
   await pass(10);
-  return { watch: watching, stream, gateway, asked, said };
+  return { watch: watching, stream, gateway, database, asked, said };
 }
 
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
@@ -246,6 +262,31 @@ it('of what waited while the stream was away knows nothing before it is applied'
   stream.waitingEvents = async () => 0;
   await pass(1_000);
   expect(watch.areKnown()).toBe(true);
+});
+
+it('keeps that a gateway has answered', async () => {
+  const { database } = await givenWatch();
+  await pass(1_000);
+
+  expect(database.haveAnswered).toBe(true);
+});
+
+it('never takes silence for the release before where a gateway has answered some process', async () => {
+  const { watch, gateway } = await givenWatch({ answer: isSilent, haveAnswered: true });
+  await pass(60_000);
+  expect(watch.areKnown()).toBe(false);
+
+  gateway.answer = waitingFor(0);
+  expect(await timeUntilKnown(watch)).toBeLessThanOrEqual(2_100);
+});
+
+it('knows nothing before it has read from the database whether a gateway has answered', async () => {
+  const { watch, database } = await givenWatch({ answer: isSilent, isDatabaseAway: true });
+  await pass(60_000);
+  expect(watch.areKnown()).toBe(false);
+
+  database.isAway = false;
+  expect(await timeUntilKnown(watch)).toBeLessThanOrEqual(1_100);
 });
 
 it('goes on through an interruption of less than three seconds', async () => {

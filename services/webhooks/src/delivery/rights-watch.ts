@@ -3,12 +3,15 @@ import type { Answer } from '@svc/contracts';
 import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { orUnknown } from '@svc/outbox';
+import type { GatewayAnswers } from '../persistence/gateway-answers';
 
 export interface RightsWatchSettings {
   /** How many of the gateway's events wait in the stream or are being applied; rejects without NATS. */
   readonly waitingEvents: () => Promise<number>;
   /** Asks every gateway whether all that was committed is in the stream. */
   readonly ask: (question: string) => void;
+  /** Kept, because a process that starts later cannot tell a silent gateway from one of the release before. */
+  readonly answers: GatewayAnswers;
   readonly log: Logger;
 }
 
@@ -26,7 +29,7 @@ const LOOK_EVERY_MS = 1_000;
 /** For how long after a question that was answered a change counts as heard of. */
 const ANSWER_HOLDS_MS = 3_000;
 /**
- * How long to wait where no gateway ever answered, at first and after a time without NATS. A gateway of
+ * How long to wait where no gateway ever answered any process, at first and after a time without NATS. A gateway of
  * the release before says nothing of what it announces, and has to find NATS again before it does: 3 s
  * for a connection that hangs, and 5 s until its relay tries again.
  */
@@ -41,13 +44,20 @@ const SILENT_GATEWAY_CATCHES_UP_MS = 10_000;
  * asked, so that what it found held when it was asked, or later. The time of its answer's arrival would
  * not do, for NATS may have held it up, and the gateway's clock may be another.
  */
-export function watchRights({ waitingEvents, ask, log }: RightsWatchSettings): RightsWatch {
+export function watchRights({
+  waitingEvents,
+  ask,
+  answers,
+  log,
+}: RightsWatchSettings): RightsWatch {
   const asker = randomUUID();
   /** When each question was asked whose answer would still hold. */
   const asked = new Map<string, number>();
   let questions = 0;
-  /** All that was committed until then is known to be announced; absent where no gateway ever answered. */
+  /** All that was committed until then is known to be announced; absent where no gateway has answered here. */
   let announcedUntil: number | undefined;
+  /** Whether a gateway ever answered any process; absent until that is read. */
+  let haveAnswered: boolean | undefined;
   let answeredAt = performance.now();
   /** Where no gateway ever answered: before this, events that one still has are to be expected. */
   let silentUntil = answeredAt + SILENT_GATEWAY_CATCHES_UP_MS;
@@ -88,11 +98,26 @@ export function watchRights({ waitingEvents, ask, log }: RightsWatchSettings): R
     if (holds(announcedUntil, now)) loop.wake();
   }
 
+  /** Whether it is kept that gateways answer, if they do; false without the database. */
+  async function isKept(): Promise<boolean> {
+    const answersHere = announcedUntil !== undefined;
+    try {
+      haveAnswered ??= await answers.exist();
+      if (answersHere && !haveAnswered) await answers.note();
+      haveAnswered ||= answersHere;
+      return true;
+    } catch {
+      // Whoever needs the database says so; rights are not known until it is there.
+      return false;
+    }
+  }
+
   async function look(): Promise<Next> {
     const askedAt = performance.now();
     const returnsBefore = returns;
     askAt(askedAt);
     const waiting = await orUnknown(waitingEvents);
+    const maySeeAll = await isKept();
     if (!Number.isNaN(waiting)) {
       if (!holds(answeredAt, askedAt)) {
         isComplete = false;
@@ -100,8 +125,10 @@ export function watchRights({ waitingEvents, ask, log }: RightsWatchSettings): R
       }
       answeredAt = askedAt;
       const isAsked =
-        announcedUntil === undefined ? askedAt >= silentUntil : returns === returnsBefore;
-      if (waiting === 0 && isAsked) isComplete = true;
+        announcedUntil === undefined
+          ? haveAnswered === false && askedAt >= silentUntil
+          : returns === returnsBefore;
+      if (waiting === 0 && maySeeAll && isAsked) isComplete = true;
     }
     if (areKnown() !== wereKnown) {
       wereKnown = !wereKnown;

@@ -16,6 +16,7 @@ import { KnowMissedDeliveries1768400000000 } from './migrations/1768400000000-kn
 import { LetEventsWait1768600000000 } from './migrations/1768600000000-let-events-wait';
 import { KnowSinceWhenEndpointsAreOn1768700000000 } from './migrations/1768700000000-know-since-when-endpoints-are-on';
 import { TellEventsOfContextsApart1768800000000 } from './migrations/1768800000000-tell-events-of-contexts-apart';
+import { KnowThatGatewaysAnswer1768900000000 } from './migrations/1768900000000-know-that-gateways-answer';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -34,6 +35,7 @@ export const migrations = [
   LetEventsWait1768600000000,
   KnowSinceWhenEndpointsAreOn1768700000000,
   TellEventsOfContextsApart1768800000000,
+  KnowThatGatewaysAnswer1768900000000,
 ];
 
 /** The connection to the `webhooks` schema. */
