@@ -63,6 +63,7 @@ runProcess({
       findKeysIn(db),
       trust,
       () => shared === undefined || shared.agreement.mayRemember(),
+      () => shared !== undefined,
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     onStop(used.close);

@@ -194,6 +194,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       },
       trust,
       () => shared === undefined || shared.agreement.mayRemember(),
+      () => shared !== undefined,
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);

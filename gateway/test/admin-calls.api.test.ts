@@ -67,6 +67,20 @@ describe("a call of the operator's listener", () => {
       ]);
     });
 
+    it('without a key or the token, which somebody wrote into the path', async () => {
+      const key = `svc_live_${'x'.repeat(43)}`;
+
+      await call('GET', `/companies/${key}/keys`);
+      await call('GET', `/${ADMIN_TOKEN}/${key}`);
+
+      expect(calls()).toMatchObject([
+        { path: '/companies/…/keys', company: '…', status: 404 },
+        { path: '/…/…', status: 404 },
+      ]);
+      expect(written.join('')).not.toContain(key);
+      expect(written.join('')).not.toContain(ADMIN_TOKEN);
+    });
+
     it('for a route of a service, with the error that the service answered', async () => {
       const { slug } = await gateway.givenCompany();
       gateway.service.behave((_, response) => {

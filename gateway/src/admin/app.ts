@@ -69,7 +69,7 @@ export function adminApp(parts: AdminParts): Koa {
     rolledBack(parts.db, (tx) => work(useCasesOn(tx, parts, () => undefined, 'operator')));
   const app = new Koa();
   app.use(identify(parts));
-  app.use(logCalls(parts.log));
+  app.use(logCalls(parts));
   app.use(respondWithErrors(parts.log, { logsRefusals: false }));
   const [requireOperator, requireDashboard] = [requireToken(parts), requireStatement(parts)];
   app.use((ctx, next) =>

@@ -18,9 +18,9 @@ const ROW: KeyRow = {
 type FindKey = (hash: string) => Promise<KeyRow | undefined>;
 
 /** A ring over one key at a time, and the queries it made. */
-function keyRing(findKey: FindKey) {
+function keyRing(findKey: FindKey, isOneOfSeveral = false) {
   const queries: (readonly string[])[] = [];
-  const keys = newKeyRing(async (hashes) => {
+  const findKeys = async (hashes: readonly string[]) => {
     queries.push(hashes);
     const rows = new Map<string, KeyRow>();
     for (const hash of hashes) {
@@ -28,7 +28,13 @@ function keyRing(findKey: FindKey) {
       if (row) rows.set(hash, row);
     }
     return rows;
-  }, testTrust('gateway'));
+  };
+  const keys = newKeyRing(
+    findKeys,
+    testTrust('gateway'),
+    () => true,
+    () => isOneOfSeveral,
+  );
   return { ...keys, queries };
 }
 
@@ -42,6 +48,24 @@ describe('the key ring', () => {
 
     expect(keys.remembered('known')?.id).toBe(1);
     expect(keys.remembered('unknown')).toBeNull();
+  });
+
+  // A gateway that dies while it commits a change announces it to none of the others.
+  it.each([
+    ['one of several gateways remembers a key', true, 59_000, true],
+    ['one of several gateways forgets it', true, 61_000, false],
+    ['a single gateway remembers it', false, 3_600_000, true],
+  ])('of %s after a while', async (_, isOneOfSeveral, ms, isRemembered) => {
+    jest.useFakeTimers();
+    // At the very first moment of a clock, the cache would take a time for none.
+    jest.advanceTimersByTime(1);
+    const keys = keyRing(async () => ROW, isOneOfSeveral);
+    await keys.find('known');
+
+    jest.advanceTimersByTime(ms);
+
+    expect(keys.remembered('known') !== undefined).toBe(isRemembered);
+    jest.useRealTimers();
   });
 
   it('forgets everything when something changed', async () => {

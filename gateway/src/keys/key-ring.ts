@@ -21,6 +21,8 @@ export interface KeyRing {
 }
 
 const REMEMBERED_KEYS = 50_000;
+/** Of several gateways, one that dies while its change is committed announces it to none. */
+const REMEMBERED_MS = 60_000;
 const REMEMBERED_MISSES = 10_000;
 const ASK_LATER_EVERY_MS = 1_000;
 
@@ -28,8 +30,8 @@ type Found = ReadonlyMap<string, ApiKey>;
 
 /**
  * Remembered keys are valid until `forget` is called. A single gateway makes every change itself;
- * several announce changes to each other. While they cannot, `mayRemember` is false, and the key of
- * every request is looked up.
+ * several announce changes to each other, and remember no key for longer than a minute. While they
+ * cannot, `mayRemember` is false, and the key of every request is looked up.
  *
  * A look-up that was under way while something changed is repeated, or it would bring back a key
  * that was revoked in between.
@@ -38,6 +40,7 @@ export function keyRing(
   findKeys: FindKeys,
   trust: Trust,
   mayRemember: () => boolean = () => true,
+  isOneOfSeveral: () => boolean = () => false,
 ): KeyRing {
   const keys = new LRUCache<string, ApiKey>({ max: REMEMBERED_KEYS });
   const foundBefore = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
@@ -65,7 +68,7 @@ export function keyRing(
         }
         const key = keyFrom(row, trust);
         found.set(hash, key);
-        keys.set(hash, key);
+        keys.set(hash, key, { ttl: isOneOfSeveral() ? REMEMBERED_MS : 0 });
         foundBefore.set(hash, true);
       }
       return found;

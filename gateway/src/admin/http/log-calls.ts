@@ -3,14 +3,25 @@ import type { Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
 const LONGEST_PATH = 200;
+const KEYS = /svc_(live|test)_\w+/g;
 
 /**
  * One line for each call, refused ones too: who called, which operation, and its outcome. Never the
- * token, a query or a body.
+ * token or a key, not even where somebody wrote one into the path, nor a query or a body.
  */
-export const logCalls =
-  (log: Logger): Middleware =>
-  async (ctx, next) => {
+export function logCalls({
+  log,
+  token,
+}: {
+  readonly log: Logger;
+  readonly token: string;
+}): Middleware {
+  const shown = (text: string | undefined): string | undefined =>
+    [token, encodeURIComponent(token), KEYS].reduce<string | undefined>(
+      (shownSoFar, secret) => shownSoFar?.replaceAll(secret, '…'),
+      text,
+    );
+  return async (ctx, next) => {
     const startedMs = performance.now();
     await next();
     const { slug, service, id } = (ctx.params ?? {}) as Record<string, string | undefined>;
@@ -24,8 +35,8 @@ export const logCalls =
         actor,
         method: ctx.method,
         route: typeof route === 'string' ? route : 'none',
-        path: ctx.url.split('?', 1)[0]?.slice(0, LONGEST_PATH),
-        company: slug,
+        path: shown(ctx.url.split('?', 1)[0])?.slice(0, LONGEST_PATH),
+        company: shown(slug),
         company_id: caller?.companyId,
         service,
         api_key_id: id === undefined ? undefined : Number(id),
@@ -36,6 +47,7 @@ export const logCalls =
       'admin call',
     );
   };
+}
 
 /** The code in the body of a refusal, a service's too. */
 function errorOf({ status, body }: Context): string | undefined {

@@ -32,10 +32,8 @@ export const updateLocation =
     { customerId, locationId, changes, precondition }: LocationChange,
   ): Promise<Location> => {
     const { companyId, country, actor } = caller;
-    const [known] = await Promise.all([
-      reads.find(companyId, customerId, locationId),
-      customerReads.find(companyId, customerId),
-    ]);
+    await customerReads.find(companyId, customerId);
+    const known = await reads.find(companyId, customerId, locationId);
     const wanted = { ...known, ...changes };
     const coordinatesOf = await locateAddresses(
       geocoder,
