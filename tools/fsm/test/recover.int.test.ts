@@ -209,6 +209,36 @@ describe('another stream than the one that the outboxes tell of', () => {
     },
   );
 
+  it('is recovered once the operator has said up to where it is from before the point', async () => {
+    const { id } = await confirm({ context: 'gateway', type: 'key.created' });
+    await rowsOf('gateway', 'insert into api_keys (company_id, version) values (1, 1)');
+    await rowsOf(
+      'gateway',
+      `insert into outbox (event_id, company_id, type, envelope, relayed_at)
+       values ($1, 1, 'key.created', '{}', now())`,
+      [id],
+    );
+    await loseStream();
+    for (let at = 0; at < 3; at += 1) {
+      await publish({ context: 'gateway', type: 'key.revoked' });
+    }
+
+    expect(await recover()).toEqual(anotherStream('gateway'));
+    // As in deploy/recovery.md.
+    await rowsOf('gateway', 'update outbox_relay set event_id = null, stream_sequence = 0');
+    await rowsOf('gateway', 'update outbox set relayed_at = null');
+    const { code, stdout } = await recover();
+
+    expect({ code, lost: lostIn(stdout) }).toEqual({ code: 0, lost: { gateway: 3 } });
+    expect(await rowsOf('gateway', 'select revoked_at is null as works from api_keys')).toEqual([
+      { works: false },
+    ]);
+    // What the stream does not have is announced again.
+    expect(await rowsOf('gateway', 'select relayed_at from outbox')).toEqual([
+      { relayed_at: null },
+    ]);
+  });
+
   it('is refused where one context alone proves it', async () => {
     await confirm();
     await loseStream();
