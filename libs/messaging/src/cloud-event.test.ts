@@ -64,6 +64,12 @@ it.each([
   });
 });
 
+it('reads the highest version that databases take', () => {
+  const text = JSON.stringify({ ...ENVELOPE, version: 2 ** 31 - 1 });
+
+  expect(parseCloudEvent(text, SUBJECT)).toMatchObject({ version: 2 ** 31 - 1 });
+});
+
 it.each([
   ['not JSON', '{'],
   ['no object', '[]'],
@@ -79,8 +85,13 @@ it.each([
   ['no actor', JSON.stringify({ ...ENVELOPE, actor: null })],
   ['a company that is text', JSON.stringify({ ...ENVELOPE, companyid: '3' })],
   ['version 0', JSON.stringify({ ...ENVELOPE, version: 0 })],
+  ['a version that no database takes', JSON.stringify({ ...ENVELOPE, version: 2 ** 31 })],
   ['a subject that is no id', JSON.stringify({ ...ENVELOPE, subject: 'x' })],
   ['a time that is none', JSON.stringify({ ...ENVELOPE, time: 'noon' })],
+  [
+    'a time that no database takes',
+    JSON.stringify({ ...ENVELOPE, time: '-271821-04-20T00:00:00.000Z' }),
+  ],
   ['data that is no object', JSON.stringify({ ...ENVELOPE, data: null })],
 ])('refuses an envelope with %s', (_, text) => {
   expect(() => parseCloudEvent(text, SUBJECT)).toThrow(MalformedEvent);

@@ -82,11 +82,11 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   insist(mayAnnounce(announcedBy, type), "its type is another context's");
   insist(isText(actor), 'actor is missing');
   insist(isRecordNumber(companyid), 'companyid is not a positive integer');
-  insist(isRecordNumber(version), 'version is not a positive integer');
+  insist(isVersion(version), 'version is not one that a record can have');
   const recordId = isText(subject) ? recordIdOf(subject) : undefined;
   insist(recordId !== undefined, 'subject is not a record id');
   const occurredAt = new Date(isText(time) ? time : Number.NaN);
-  insist(!Number.isNaN(occurredAt.getTime()), 'time is not a timestamp');
+  insist(isTimestamp(occurredAt), 'time is not a timestamp');
   insist(isObject(data), 'data is not an object');
   const trace = traceIn(envelope);
   return {
@@ -137,6 +137,16 @@ const isTraceText = (value: unknown): value is string =>
 
 const isRecordNumber = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) > 0;
+
+/** What the columns of versions hold, in every database. */
+const LARGEST_VERSION = 2 ** 31 - 1;
+
+const isVersion = (value: unknown): value is number =>
+  isRecordNumber(value) && value <= LARGEST_VERSION;
+
+/** In the years of RFC 3339: databases take no others. */
+const isTimestamp = (at: Date): boolean =>
+  !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString());
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

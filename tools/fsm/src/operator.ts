@@ -4,10 +4,11 @@ import { connectionOf, type ConnectionOptions } from './admin/connection';
 import { linePrinter, printer, type Format, type Print } from './output';
 import { Refusal } from './refusal';
 
-/** What surrounds the command line: its environment, its standard output, and what is built. */
+/** What surrounds the command line: its environment, its outputs, and what is built. */
 export interface CommandEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
+  readonly writeError: (line: string) => void;
   /** Everything on standard input. */
   readonly read: () => Promise<string>;
   /** Where files that are named in a command lie. */

@@ -2,12 +2,8 @@ import { CommanderError } from 'commander';
 import type { CommandEnvironment } from './operator';
 import { fsmProgram } from './program';
 
-export interface Terminal extends CommandEnvironment {
-  readonly writeError: (line: string) => void;
-}
-
 /** Carries out one command and answers the exit code; a failure is told in one line. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<0 | 1> {
+export async function run(args: readonly string[], terminal: CommandEnvironment): Promise<0 | 1> {
   try {
     await fsmProgram(terminal).parseAsync(args, { from: 'user' });
     return 0;

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run, type Terminal } from '../src/run';
+import type { CommandEnvironment } from '../src/operator';
+import { run } from '../src/run';
 
 export interface Request {
   readonly method: string;
@@ -84,7 +85,7 @@ export interface Outcome {
 /** Types a command line and answers what a terminal would show. */
 export async function type(
   args: readonly string[],
-  environment: Partial<Omit<Terminal, 'write' | 'writeError'>> = {},
+  environment: Partial<Omit<CommandEnvironment, 'write' | 'writeError'>> = {},
 ): Promise<Outcome> {
   let stdout = '';
   let stderr = '';

@@ -12,7 +12,7 @@ interface RecoverOptions {
 }
 
 export const addRecover = (program: Command, environment: CommandEnvironment): void => {
-  const { env, cwd } = environment;
+  const { env, cwd, writeError } = environment;
   program
     .command('recover')
     .description('bring the event stream in step with databases restored to a point in time')
@@ -26,6 +26,9 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
       if (!nats) throw new Refusal('NATS_URL is missing: where the administrator connects.');
       // It holds what customers' records said.
       if (file) writeFileSync(file, '', { mode: 0o600 });
+      const note = (what: object): void => {
+        if (file) appendFileSync(file, `${JSON.stringify(what)}\n`);
+      };
       // Loaded here: no other command needs the clients of NATS and PostgreSQL.
       const { recover } = await import('../recovery/recover');
       const recovered = await recover({
@@ -37,7 +40,14 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
           return url;
         },
         isDryRun: dryRun,
-        lose: (event) => file && appendFileSync(file, `${JSON.stringify(event)}\n`),
+        lose: note,
+        leaveOut(message) {
+          note(message);
+          const { context, sequence, subject, problem } = message;
+          // In quotes: a context may publish at any subject of its own.
+          const where = `message ${sequence} of the stream, at ${JSON.stringify(subject)}`;
+          writeError(`${context}: ${where}, is lost and not usable. ${problem}\n`);
+        },
       });
       printer(output, environment)(recovered);
     });

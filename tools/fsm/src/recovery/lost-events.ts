@@ -13,14 +13,31 @@ export interface StoredEvent extends ReceivedEvent {
   readonly sequence: number;
 }
 
+/** A message of which nothing can be taken over: no event, or one that tells what no record comes to. */
+export interface UnusableMessage {
+  readonly context: Publisher;
+  readonly sequence: number;
+  readonly subject: string;
+  readonly problem: string;
+}
+
 /** What the stream holds of a context beyond what its restored database had confirmed. */
 export interface Beyond {
   readonly context: Publisher;
   /** Events of changes that the database no longer has. */
   readonly lost: readonly StoredEvent[];
+  /** Lost as well. */
+  readonly unusable: readonly UnusableMessage[];
   /** Ids of events that the outbox holds: they happened, and are announced. */
   readonly announced: readonly string[];
 }
+
+/**
+ * Half of what numbers in JavaScript, and columns of versions, hold. No record comes to these, and the
+ * context has to go on behind them; a context that was taken over may have said anything.
+ */
+const LARGEST_ID = 2 ** 52;
+const LARGEST_VERSION = 2 ** 30;
 
 /**
  * Compares the stream with restored outboxes. Everything up to the last event that a context had
@@ -34,26 +51,32 @@ export async function beyond(
   const found = outboxes.map((outbox) => ({
     ...outbox,
     lost: [] as StoredEvent[],
+    unusable: [] as UnusableMessage[],
     announced: [] as string[],
   }));
   const after = Math.min(...outboxes.map(({ position }) => position));
   for await (const message of storedMessages(nats, manager, { after })) {
     const of = found.find(({ context }) => context === publisherAt(message.subject));
     if (!of || message.seq <= of.position) continue;
+    const { seq: sequence, subject } = message;
+    const leaveOut = (problem: string): void =>
+      void of.unusable.push({ context: of.context, sequence, subject, problem });
     const event = eventIn(message);
-    if (!event) continue;
-    if (of.eventIds.has(event.id)) of.announced.push(event.id);
-    else of.lost.push({ ...event, sequence: message.seq });
+    if (event instanceof MalformedEvent) leaveOut(event.message);
+    else if (of.eventIds.has(event.id)) of.announced.push(event.id);
+    else if (event.recordId > LARGEST_ID) leaveOut(`No record has the id ${event.recordId}.`);
+    else if (event.version > LARGEST_VERSION) leaveOut(`No record has version ${event.version}.`);
+    else of.lost.push({ ...event, sequence });
   }
   return found;
 }
 
-/** Undefined for what is no event: nobody acts on it, before or after. */
-function eventIn(message: JsMsg): ReceivedEvent | undefined {
+/** The event in a message, or why it is none. */
+function eventIn(message: JsMsg): ReceivedEvent | MalformedEvent {
   try {
     return parseCloudEvent(message.string(), message.subject);
   } catch (error) {
-    if (error instanceof MalformedEvent) return undefined;
+    if (error instanceof MalformedEvent) return error;
     throw error;
   }
 }

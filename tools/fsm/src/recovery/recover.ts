@@ -1,8 +1,9 @@
 import { consumersOf, EVENTS, SERVICES, STREAM, type Publisher } from '@svc/contracts';
 import { connectTo, prepareStream } from '@svc/messaging';
 import { connect, NatsError, type JetStreamManager } from 'nats';
-import { beyond, type StoredEvent } from './lost-events';
+import { beyond, type Beyond, type StoredEvent, type UnusableMessage } from './lost-events';
 import { goOn, keptOutbox } from './restored-context';
+import { requireSameStream } from './same-stream';
 
 const TIMEOUT_MS = 10_000;
 
@@ -16,12 +17,14 @@ export interface Recovery {
   readonly isDryRun: boolean;
   /** Told of each event whose change was lost. */
   readonly lose: (event: StoredEvent) => void;
+  /** Told of each message that is lost as well, and tells nothing that could be taken over. */
+  readonly leaveOut: (message: UnusableMessage) => void;
 }
 
 /** What became of one context's events. */
 export interface Recovered {
   readonly context: Publisher;
-  /** Events in the stream whose changes the database no longer has. */
+  /** Events in the stream whose changes the database no longer has, and what is no usable event. */
   readonly lost_events: number;
   /** Events that the outbox had yet to announce, and the stream has already. */
   readonly announced_already: number;
@@ -33,9 +36,11 @@ export interface Recovered {
  * Brings the stream in step with databases that were restored to a point in time: events of changes
  * after it go, and every consumer hears again what the stream has of the week, of which it skips
  * what its database has had. Databases come first, so that it can be repeated wherever it ended.
+ *
+ * @throws Refusal, before anything is changed, where the stream is not the one that an outbox tells of
  */
 export async function recover(recovery: Recovery): Promise<Recovered[]> {
-  const { natsServers, databaseUrlOf, isDryRun, lose } = recovery;
+  const { natsServers, databaseUrlOf, isDryRun, lose, leaveOut } = recovery;
   const nats = await connect({
     ...connectTo(natsServers),
     name: 'administrator',
@@ -48,24 +53,24 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
     for (const context of PUBLISHERS) {
       outboxes.push(await keptOutbox(context, databaseUrlOf(context)));
     }
+    await requireSameStream(manager, outboxes);
     const contexts = await beyond(nats, manager, outboxes);
     const recovered: Recovered[] = [];
-    for (const { context, lost, announced } of contexts) {
+    for (const { context, lost, unusable, announced } of contexts) {
       lost.forEach(lose);
+      unusable.forEach(leaveOut);
       const raised = isDryRun
         ? 0
         : await goOn(context, databaseUrlOf(context), { lost, announced });
       recovered.push({
         context,
-        lost_events: lost.length,
+        lost_events: lost.length + unusable.length,
         announced_already: announced.length,
         raised_records: raised,
       });
     }
     if (isDryRun) return recovered;
-    for (const { sequence, type } of contexts.flatMap(({ lost }) => lost)) {
-      // True again: the key stays revoked, and who copies keys has to hear of it.
-      if (type === 'key.revoked') continue;
+    for (const sequence of contexts.flatMap(untrue)) {
       await manager.streams.deleteMessage(STREAM, sequence, false);
     }
     await forgetConsumers(manager);
@@ -75,6 +80,13 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
     await nats.close();
   }
 }
+
+/** Where the stream has what nobody is to act on again. */
+const untrue = ({ lost, unusable }: Beyond): number[] => [
+  // True again: the key stays revoked, and who copies keys has to hear of it.
+  ...lost.filter(({ type }) => type !== 'key.revoked').map(({ sequence }) => sequence),
+  ...unusable.map(({ sequence }) => sequence),
+];
 
 /** What they had acknowledged, their databases may have had to forget. */
 async function forgetConsumers({ consumers }: JetStreamManager): Promise<void> {

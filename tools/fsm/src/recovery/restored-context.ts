@@ -8,6 +8,8 @@ export interface KeptOutbox {
   readonly context: Publisher;
   /** The stream's number of the last event that it had confirmed; 0 when there was none. */
   readonly position: number;
+  /** The event that the stream has there; null where the outbox does not tell. */
+  readonly eventId: string | null;
   readonly eventIds: ReadonlySet<string>;
 }
 
@@ -35,7 +37,7 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
   withClient(databaseUrl, async (db) => {
     const { rows: others } = await db.query<{ connections: number }>(
       `select count(*)::integer as connections from pg_stat_activity
-       where usename = current_user and pid <> pg_backend_pid()`,
+       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
     );
     const { connections } = others[0] ?? { connections: 0 };
     if (connections > 0) {
@@ -43,11 +45,15 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
         `${context}: ${connections} connections of its processes are open; stop them first.`,
       );
     }
-    const { rows } = await db.query<{ position: string | null; first: string | null }>(
-      `select stream_sequence as position, (select min(seq) from outbox) as first
+    const { rows } = await db.query<{
+      position: string | null;
+      event_id: string | null;
+      first: string | null;
+    }>(
+      `select stream_sequence as position, event_id, (select min(seq) from outbox) as first
        from outbox_relay`,
     );
-    const { position = null, first = null } = rows[0] ?? {};
+    const { position = null, event_id: eventId = null, first = null } = rows[0] ?? {};
     // An outbox that was never emptied holds all that ever happened.
     const isWhole = first === '1' || first === null;
     if (position === null && !isWhole) {
@@ -59,6 +65,7 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
     return {
       context,
       position: Number(position ?? 0),
+      eventId,
       eventIds: new Set(events.map(({ event_id }) => event_id)),
     };
   });
@@ -82,10 +89,14 @@ export const goOn = (
 ): Promise<number> =>
   withClient(databaseUrl, async (db) => {
     await db.query('begin');
+    // Nobody sees the ids of migrations. A sequence that has no room for so many keeps giving out its own.
     await db.query(
-      `select setval(format('%I.%I', schemaname, sequencename)::regclass,
-         greatest(coalesce(last_value, 0), $1) + ${SKIPPED_IDS})
-       from pg_sequences where schemaname = current_schema()`,
+      `select setval(format('%I.%I', schemaname, sequencename)::regclass, next)
+       from pg_sequences
+       cross join lateral (
+         select greatest(coalesce(last_value, 0), $1::bigint) + ${SKIPPED_IDS} as next) as raised
+       where schemaname = current_schema() and sequencename <> 'migrations_id_seq'
+         and next <= max_value`,
       [lost.reduce((highest, { recordId }) => Math.max(highest, recordId), 0)],
     );
     await db.query(
