@@ -230,6 +230,87 @@ describe('a connection with many pipelined requests', () => {
     server.close();
   });
 
+  describe('behind a request that is not answered yet', () => {
+    /** A write that is under way until it is released, and what follows it on its connection. */
+    async function behindWrite(following: (key: string) => string) {
+      const gateway = await aGateway();
+      const { slug } = await gateway.givenCompany();
+      const { key } = await gateway.givenKey(slug);
+      let release = (): void => undefined;
+      gateway.service.behave(({ url }, response) => {
+        response.setHeader('content-type', 'application/json');
+        const answer = (): void => void response.end(JSON.stringify({ url }));
+        if (url?.includes('first')) release = answer;
+        else answer();
+      });
+      const first = `POST /api/v1/jobs?n=first HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Length: 2\r\n\r\n{}`;
+      const { socket, text } = await arrive(gateway.port, first + following(key));
+      await eventually(() => expect(gateway.service.seen.length).toBeGreaterThan(0));
+      return { gateway, key, socket, text, release: () => release() };
+    }
+    const statuses = (text: string): string[] =>
+      [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => String(status));
+
+    it('a body is asked for only once the answers before it are out', async () => {
+      const { gateway, socket, text, release } = await behindWrite(
+        (key) =>
+          `POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
+      );
+      await eventually(() => expect(gateway.service.seen).toHaveLength(1));
+      expect(text()).toBe('');
+
+      release();
+      await eventually(() => expect(statuses(text())).toEqual(['200', '100']));
+      expect(text()).toMatch(/\{"url":"[^"]*first"\}HTTP\/1\.1 100 Continue\r\n\r\n$/);
+      socket.write('{}');
+      await eventually(() => expect(statuses(text())).toEqual(['200', '100', '200']));
+      socket.destroy();
+      await gateway.close();
+    });
+
+    it('no 100 comes between the headers and the body of an answer', async () => {
+      const { gateway, key, socket, text, release } = await behindWrite(
+        (ofKey) =>
+          `POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nX-API-Key: ${ofKey}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
+      );
+      await eventually(() => expect(gateway.service.seen).toHaveLength(2));
+      // By then its own answer waits behind the first one's.
+      for (let asked = 0; asked < 3; asked += 1) await gateway.ask('/api/v1/jobs', { key });
+
+      release();
+      await eventually(() => expect(text().match(/\{"url"[^}]*\}/g)).toHaveLength(2));
+      expect(statuses(text())).toEqual(['200', '200']);
+      socket.destroy();
+      await gateway.close();
+    });
+
+    it('CONNECT is refused after its answer', async () => {
+      const { gateway, socket, text, release } = await behindWrite(
+        () => 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+      );
+
+      release();
+      await eventually(() => expect(statuses(text())).toEqual(['200', '405']));
+      socket.destroy();
+      await gateway.close();
+    });
+
+    it('nothing begins behind another one whose answer will end the connection', async () => {
+      const { gateway, socket, text, release } = await behindWrite((key) => {
+        const headers = `Host: x\r\nX-API-Key: ${key}\r\n`;
+        const write = `POST /api/v1/jobs HTTP/1.1\r\n${headers}Content-Length: 2\r\n\r\n{}`;
+        return `GET /api/v1/jobs HTTP/1.1\r\nHost: y\r\n${headers}\r\n${write.repeat(5)}`;
+      });
+
+      release();
+      await new Promise((resolve) => socket.once('close', resolve));
+
+      expect(statuses(text())).toEqual(['200', '400']);
+      expect(gateway.service.seen).toHaveLength(1);
+      await gateway.close();
+    });
+  });
+
   it('has nothing carried out behind a request that ends the connection', async () => {
     const gateway = await aGateway();
     const { slug } = await gateway.givenCompany();

@@ -77,6 +77,13 @@ export function brokenHttp(
     );
   };
 
+  /** Where good requests came before it on the connection, their answers have to be sent first. */
+  const answerLast = (socket: Duplex, refusal: DomainError): void => {
+    const before = latestOf(socket as Socket)?.response;
+    if (!before || before.writableFinished) answerRaw(socket, refusal);
+    else before.once('close', () => answerRaw(socket, refusal));
+  };
+
   /** A body that breaks after its request was answered is no request of its own. */
   const refuseBody = (exchange: Exchange, refusal: DomainError): void => {
     if (exchange.response.headersSent) exchange.request.socket.destroy();
@@ -100,14 +107,12 @@ export function brokenHttp(
         return;
       }
       const refusal = refusalOf(error);
-      if (!exchange) answerRaw(socket, refusal);
-      else if (isInBody) refuseBody(exchange, refusal);
-      else if (exchange.response.writableFinished) answerRaw(socket, refusal);
-      // The broken request followed a good one on the connection, whose answer has to be sent first.
-      else exchange.response.once('close', () => answerRaw(socket, refusal));
+      if (exchange && isInBody) refuseBody(exchange, refusal);
+      else answerLast(socket, refusal);
     },
     connect(_request, socket) {
-      answerRaw(socket, new DomainError('method_not_allowed', 'CONNECT is not supported.'));
+      const message = 'CONNECT is not supported.';
+      answerLast(socket, new DomainError('method_not_allowed', message));
     },
     refuseConnection(socket) {
       // What arrives on it meanwhile has been answered.

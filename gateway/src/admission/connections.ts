@@ -63,7 +63,7 @@ interface Connection {
   readonly waiting: Exchange[];
   /** Of the headers of those that wait. */
   waitingBytes: number;
-  /** Whether an answer has said that it is the last. Requests behind it are not carried out. */
+  /** Whether an answer that said that it is the last has been sent. */
   isEnding: boolean;
   latest?: Exchange | undefined;
   /** How many bytes the client had taken when the connection was last looked at. */
@@ -152,9 +152,12 @@ export function connections(
     pipelined.giveBack(exchange.client, exchange.pipelinedBytes);
     exchange.pipelinedBytes = undefined;
   };
-  /** The exchange of a connection that may begin next. */
-  const nextOf = ({ underWay, waiting, isEnding }: Connection): Exchange | undefined =>
-    isEnding || underWay.size >= AT_ONCE ? undefined : waiting[0];
+  /** The exchange of a connection that may begin next: none behind an answer that will close it. */
+  const nextOf = ({ underWay, waiting, isEnding }: Connection): Exchange | undefined => {
+    if (isEnding || underWay.size >= AT_ONCE) return undefined;
+    for (const { response } of underWay) if (!response.shouldKeepAlive) return undefined;
+    return waiting[0];
+  };
   const askForTurn = (connection: Connection): void => {
     const next = nextOf(connection);
     if (next) turns.ask(next.client, connection);

@@ -17,12 +17,26 @@ export class ClientLeft extends Error {
 /** Whether a request is a write; the body of a read is ignored. */
 export const isWrite = ({ method }: IncomingMessage): boolean => WRITES.has(method ?? '');
 
+/**
+ * Says 100 Continue, behind the answers to earlier requests of the connection. What a response writes before
+ * its turn comes, Node.js would send behind its headers.
+ */
+function invite({ request, response }: Exchange): void {
+  if (response.socket) response.writeContinue();
+  else {
+    response.once('socket', () => {
+      if (!response.headersSent && !request.complete) response.writeContinue();
+    });
+  }
+}
+
 /** The whole body of a write; undefined for a read. */
-export function readBody({ request, response }: Exchange): Promise<Buffer> | undefined {
+export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
+  const { request, response } = exchange;
   if (!isWrite(request)) return undefined;
   // It broke off before it was read; that has been answered already.
   if (response.headersSent) throw new ClientLeft();
-  if (request.headers.expect !== undefined) response.writeContinue();
+  if (request.headers.expect !== undefined && request.httpVersion === '1.1') invite(exchange);
   return new Promise((resolve, reject) => {
     // A body that breaks off is answered where the parser says so, and then the request says no more.
     const leave = (): void => reject(new ClientLeft());
