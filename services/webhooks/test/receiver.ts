@@ -176,6 +176,29 @@ export async function drippingReceiver(receiverPort: number): Promise<DrippingRe
   return receiving;
 }
 
+/** A network in which the receiver at a port never hears the end of a handshake, and an endless record follows. */
+export async function stallingReceiver(
+  receiverPort: number,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer({ noDelay: true }, (socket) => {
+    const receiver = connect(receiverPort, '127.0.0.1');
+    for (const each of [socket, receiver]) track(each, sockets);
+    socket.once('data', (hello: Buffer) => receiver.write(hello));
+    receiver.on('data', (flight: Buffer) => socket.write(flight));
+    // A handshake record of TLS 1.2 of 16 KiB, a byte at a time.
+    const record = Buffer.alloc(16 * 1024);
+    record.set([0x16, 0x03, 0x03, 0x3f, 0xfb]);
+    let at = 0;
+    const timer = setInterval(() => socket.write(record.subarray(at, ++at)), 30);
+    socket.once('close', () => {
+      clearInterval(timer);
+      receiver.destroy();
+    });
+  });
+  return { port: await listen(server), close: () => closeAll(server, sockets) };
+}
+
 /** Accepts connections, and says nothing of TLS to them but what begins it. */
 export async function silentServer(
   begins = '',

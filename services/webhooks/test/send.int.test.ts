@@ -26,6 +26,7 @@ import {
   rawReceiver,
   receiver,
   silentServer,
+  stallingReceiver,
   threadReceiver,
   tlsReceiver,
 } from './receiver';
@@ -697,6 +698,18 @@ describe('a receiver that misbehaves', () => {
     expect(order.length).toBeLessThanOrEqual(2);
     by.close();
     await Promise.all(bads);
+  });
+
+  it('shows certificates that are slow to check and never ends its handshake, and has lost an attempt', async () => {
+    const slow = await started(
+      tlsReceiver({ ...slowCertificates(11), maxVersion: 'TLSv1.2' }, () => undefined),
+    );
+    const stalling = await started(stallingReceiver(slow.port));
+
+    expect(await sendTo(stalling.port, senderWith({ deadlineMs: 600 }))).toMatchObject({
+      error: 'timeout',
+      wasHeard: true,
+    });
   });
 
   it('shows certificates that are slow to check, and another of its company is not heard in time', async () => {

@@ -273,7 +273,7 @@ interface Connecting {
 /** What is below TLS, which is there before TLS is. */
 interface ConnectingWire {
   readonly stream: Duplex;
-  /** Whether something of the handshake has come that is not processed yet. */
+  /** Whether something of the handshake has come, and nothing was processed yet. */
   waitsForTurn(): boolean;
 }
 
@@ -288,13 +288,14 @@ function connectTo(
   const host = hostOf(url);
   let handshakeBytes = 0;
   let handshakeReads = 0;
-  let isWaiting = false;
+  let hasCome = false;
+  let isProcessed = false;
   let isSecure = false;
   const handshake: Handshake = {
     endpointId,
     isOver: () => wire.stream.destroyed,
     process() {
-      isWaiting = false;
+      isProcessed = true;
       wire.give();
       return isSecure;
     },
@@ -314,7 +315,7 @@ function connectTo(
         return false;
       },
       arrived() {
-        isWaiting = true;
+        hasCome = true;
         handshakes.take(handshake);
       },
     },
@@ -342,7 +343,7 @@ function connectTo(
       connected(socket);
     });
   }
-  return { stream: wire.stream, waitsForTurn: () => isWaiting };
+  return { stream: wire.stream, waitsForTurn: () => hasCome && !isProcessed };
 }
 
 /** Lets nothing into the socket's buffer but what is received. Node.js puts there what it reads, and at the end null. */

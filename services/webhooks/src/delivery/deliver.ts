@@ -120,9 +120,7 @@ export function deliverWith(
     const { companyId, event, attemptsBefore } = claimed;
     const { host } = target.url;
     if (!slots.take(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
-    if (attemptsBefore === 0) {
-      metrics.lag.observe((now().getTime() - event.occurredAt.getTime()) / 1_000);
-    }
+    const lagMs = now().getTime() - event.occurredAt.getTime();
     const attempted = await traceAttempt(
       { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
       () => attemptDelivery(sender, target, message, now),
@@ -130,6 +128,7 @@ export function deliverWith(
     // A process that stops gives its deliveries back and closes their connections: what then becomes of a
     // request says nothing about the receiver.
     if (!attempted.wasHeard) return putBack(claimed, TURN_PAUSE_MS);
+    if (attemptsBefore === 0) metrics.lag.observe(lagMs / 1_000);
     if (taken.has(claimed)) record(claimed, attempted);
   }
 
