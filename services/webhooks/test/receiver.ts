@@ -176,6 +176,9 @@ export async function drippingReceiver(receiverPort: number): Promise<DrippingRe
   return receiving;
 }
 
+/** The last message of a server's first flight (RFC 5246, 7.4.5). */
+const SERVER_HELLO_DONE = Buffer.from('0e000000', 'hex');
+
 /** A network in which the receiver at a port never hears the end of a handshake, and an endless record follows. */
 export async function stallingReceiver(
   receiverPort: number,
@@ -185,12 +188,18 @@ export async function stallingReceiver(
     const receiver = connect(receiverPort, '127.0.0.1');
     for (const each of [socket, receiver]) track(each, sockets);
     socket.once('data', (hello: Buffer) => receiver.write(hello));
-    receiver.on('data', (flight: Buffer) => socket.write(flight));
     // A handshake record of TLS 1.2 of 16 KiB, a byte at a time.
     const record = Buffer.alloc(16 * 1024);
     record.set([0x16, 0x03, 0x03, 0x3f, 0xfb]);
     let at = 0;
-    const timer = setInterval(() => socket.write(record.subarray(at, ++at)), 30);
+    let timer: NodeJS.Timeout | undefined;
+    const goOn = (): void => void socket.write(record.subarray(at, ++at));
+    receiver.on('data', (flight: Buffer) => {
+      socket.write(flight);
+      if (flight.subarray(-SERVER_HELLO_DONE.length).equals(SERVER_HELLO_DONE)) {
+        timer = setInterval(goOn, 30);
+      }
+    });
     socket.once('close', () => {
       clearInterval(timer);
       receiver.destroy();
