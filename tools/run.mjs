@@ -3,11 +3,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { constants, getPriority, setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 const LEAST_NODE = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = join(root, 'dist/.built-from');
@@ -33,16 +32,15 @@ function requireNode() {
 /**
  * Runs a Node program to its end, which comes early when this process is told to stop.
  *
- * @param priority its and that of what it starts, where several want a processor
+ * @param isPatient lets it, and what it starts, have a processor after others that want one
  */
-function run(args, { stdio, env = nxEnv, priority = PRIORITY_NORMAL }) {
+function run(args, { stdio, env = nxEnv, isPatient = false }) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio,
   });
-  // Only root may raise it.
-  if (priority > getPriority()) setPriority(child.pid, priority);
+  if (isPatient) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const pass = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, pass);
@@ -239,26 +237,17 @@ function partsOfEndToEnd() {
   return Object.keys(targets).filter((name) => targets[name].options?.tests);
 }
 
-/**
- * Lanes of checks that run beside each other; in each, one check after another. Whole platforms start among
- * the end-to-end tests, many processes at once, and tests of them wait for half a minute: the tests of single
- * processes, which are to be quick, come first. What waits for nothing has the time that both leave.
- */
-const LANES = [
-  { priority: PRIORITY_NORMAL, checks: [TESTS, TESTS_OF_BUILDS] },
-  { priority: PRIORITY_BELOW_NORMAL, checks: [END_TO_END] },
-  { priority: PRIORITY_LOW, checks: [STYLE, DOCUMENTS] },
-];
-
 /** Whether a check passes. The unit tests, of which there are most, are shown as they go; others as a whole. */
-async function passes(check, priority) {
+async function passes(check) {
   const [what, args] = check;
   const isShownAsItGoes = check === TESTS;
   if (isShownAsItGoes) process.stdout.write(`\n${what}\n`);
   const { code, output } = await run([programOf('nx'), ...args], {
     stdio: isShownAsItGoes ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...nxEnv, CI: '1' },
-    priority,
+    // Whole platforms start among the others, many processes at once, and tests of them wait for half a
+    // minute: the tests of single processes, which are to be quick, come first.
+    isPatient: check !== TESTS,
   });
   if (!isShownAsItGoes) process.stdout.write(`\n${what}\n${output}`);
   return code === 0;
@@ -267,11 +256,16 @@ async function passes(check, priority) {
 async function test() {
   // Once, for all of those that follow.
   await build({ announce: true });
+  // Those that wait most begin, and short ones fill what is left of the time.
+  const checks = [TESTS, END_TO_END, STYLE, DOCUMENTS, TESTS_OF_BUILDS];
   const failed = [];
-  const runLane = async ({ priority, checks }) => {
-    for (const check of checks) if (!(await passes(check, priority))) failed.push(check[0]);
+  const runChecks = async () => {
+    for (let check = checks.shift(); check; check = checks.shift()) {
+      if (!(await passes(check))) failed.push(check[0]);
+    }
   };
-  await Promise.all(LANES.map(runLane));
+  // Two at a time, of which one or the other always has work for a processor.
+  await Promise.all([runChecks(), runChecks()]);
   if (failed.length > 0) throw new Refusal(`Failed: ${failed.join('; ')}.`);
 }
 
