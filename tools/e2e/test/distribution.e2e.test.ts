@@ -48,6 +48,7 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   'gateway.gateways': 'the gateways that run',
   'gateway.gateway_agreement': 'one row that all gateways agree on',
   'gateway.request_log_turn': 'one row that all gateways lock to number what they write',
+  'webhooks.gateway_answers': 'one row, since gateways answer whether all is announced',
   'dashboard.users': 'an e-mail address signs in to one company of all',
   'dashboard.sessions': 'a session tells the person, and so the company; it is found by its hash',
   'dashboard.password_resets': 'a link tells the person, and is found by its hash',
