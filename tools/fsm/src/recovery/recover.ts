@@ -59,12 +59,14 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
     for (const { context, lost, unusable, announced } of contexts) {
       lost.forEach(lose);
       unusable.forEach(leaveOut);
+      const lostEvents = lost.length + unusable.length;
+      const losesMessages = lostEvents > 0;
       const raised = isDryRun
         ? 0
-        : await goOn(context, databaseUrlOf(context), { lost, announced });
+        : await goOn(context, databaseUrlOf(context), { lost, announced, losesMessages });
       recovered.push({
         context,
-        lost_events: lost.length + unusable.length,
+        lost_events: lostEvents,
         announced_already: announced.length,
         raised_records: raised,
       });

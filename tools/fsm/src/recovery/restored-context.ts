@@ -73,6 +73,8 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
 export interface Restored {
   readonly lost: readonly StoredEvent[];
   readonly announced: readonly string[];
+  /** Whether messages of the context are deleted from the stream behind its position. */
+  readonly losesMessages: boolean;
 }
 
 /**
@@ -85,7 +87,7 @@ export interface Restored {
 export const goOn = (
   context: Publisher,
   databaseUrl: string,
-  { lost, announced }: Restored,
+  { lost, announced, losesMessages }: Restored,
 ): Promise<number> =>
   withClient(databaseUrl, async (db) => {
     await db.query('begin');
@@ -104,7 +106,7 @@ export const goOn = (
        where relayed_at is null and event_id = any($1::text[])`,
       [announced],
     );
-    if (lost.length > 0) {
+    if (losesMessages) {
       // The stream has what the outbox had announced: it held events behind that. The relay would not find
       // it, as NATS knows no last event of a subject whose last one is deleted, and would announce all again.
       await db.query('update outbox_relay set event_id = null');
