@@ -6,3 +6,4 @@ export { ID_HEADER, type OutgoingEvent, type Position, type Published } from './
 export { storedMessages } from './stored-messages';
 export { connectTo, problemWithServers } from './servers';
 export * from './stream';
+export { isNotFound } from './stream-settings';

@@ -1,6 +1,6 @@
 import { consumersOf, EVENTS, SERVICES, STREAM, type Publisher } from '@svc/contracts';
-import { connectTo, prepareStream } from '@svc/messaging';
-import { connect, NatsError, type JetStreamManager } from 'nats';
+import { connectTo, isNotFound, prepareStream } from '@svc/messaging';
+import { connect, type JetStreamManager } from 'nats';
 import { beyond, type Beyond, type StoredEvent, type UnusableMessage } from './lost-events';
 import { goOn, keptOutbox } from './restored-context';
 import { requireSameStream } from './same-stream';
@@ -96,7 +96,7 @@ async function forgetConsumers({ consumers }: JetStreamManager): Promise<void> {
     try {
       await consumers.delete(STREAM, durable);
     } catch (error) {
-      if (!(error instanceof NatsError && error.api_error?.code === 404)) throw error;
+      if (!isNotFound(error)) throw error;
     }
   }
 }

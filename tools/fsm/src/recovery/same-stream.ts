@@ -1,6 +1,6 @@
 import { STREAM } from '@svc/contracts';
-import { ID_HEADER } from '@svc/messaging';
-import { NatsError, type JetStreamManager, type StoredMsg } from 'nats';
+import { ID_HEADER, isNotFound } from '@svc/messaging';
+import type { JetStreamManager, StoredMsg } from 'nats';
 import { Refusal } from '../refusal';
 import type { KeptOutbox } from './restored-context';
 
@@ -47,7 +47,7 @@ async function messageAt(
   try {
     return await streams.getMessage(STREAM, { seq: sequence });
   } catch (error) {
-    if (error instanceof NatsError && error.api_error?.code === 404) return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }
