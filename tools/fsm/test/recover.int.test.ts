@@ -312,6 +312,17 @@ describe('what a context that was taken over has said', () => {
     expect(lostIn((await recover()).stdout)).toEqual({ gateway: 1 });
   });
 
+  it('leaves nothing for the relay to look for where it was the last of its kind', async () => {
+    await confirm({ context: 'gateway', type: 'key.created' });
+    await publish({ context: 'gateway', type: 'key.created', version: 3_000_000_000 });
+
+    expect(await recover()).toMatchObject({ code: 0 });
+
+    expect(await rowsOf('gateway', 'select event_id from outbox_relay')).toEqual([
+      { event_id: null },
+    ]);
+  });
+
   it('leaves ids that JavaScript can count, whatever the ids of lost records', async () => {
     await publish({ recordId: 2 ** 52 });
 
