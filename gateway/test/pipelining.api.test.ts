@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
@@ -168,44 +169,87 @@ describe('a connection with many pipelined requests', () => {
     server.close();
   });
 
-  it('begins few at a time with those of all others, and in turn with other clients', async () => {
-    const begun: string[] = [];
-    let begunInTurn = 0;
-    let mostInTurn = 0;
-    const { opened, take } = connections(({ client, response }) => {
-      begun.push(client);
-      begunInTurn += 1;
-      if (begunInTurn === 1) setImmediate(() => void (begunInTurn = 0));
-      mostInTurn = Math.max(mostInTurn, begunInTurn);
-      response.end('refused');
-    }, NO_LIMITS);
+  it('counts the bodies of those that wait as well, as far as they are read', async () => {
+    const open = new Set<Socket>();
+    let accepted = 0;
+    const { opened, take } = connections(() => undefined, NO_LIMITS);
     const server = createServer((incoming, response) => {
-      const client = String(incoming.headers['x-client']);
-      take({ ...NOBODY, request: incoming, response, client });
+      take({ ...NOBODY, request: incoming, response });
     });
-    server.on('connection', opened);
+    server.on('connection', (socket: Socket) => {
+      accepted += 1;
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+      opened(socket);
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const request = (client: string) => `GET /a HTTP/1.1\r\nHost: x\r\nX-Client: ${client}\r\n\r\n`;
-    const CONNECTIONS = 5;
-    const FLOOD = 150;
-    const FEW = 40;
+    const BODY_BYTES = 15_000;
+    const write = `POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: ${BODY_BYTES}\r\n\r\n${'x'.repeat(BODY_BYTES)}`;
+    /** 4 MiB, at 4 KiB and the body for each, where a connection is not read beyond 64 that wait. */
+    const bytesOfConnection = (4 * 1024 + BODY_BYTES) * (AT_ONCE + LARGEST_QUEUE);
+    const MOST_OPEN = Math.floor((4 * 1024 * 1024) / bytesOfConnection) + 1;
 
-    const sockets = await Promise.all(
-      Array.from({ length: CONNECTIONS }, () => arrive(port, request('flood').repeat(FLOOD))),
-    );
-    sockets.push(await arrive(port, request('other').repeat(FEW)));
-    await eventually(() => expect(begun).toHaveLength(CONNECTIONS * FLOOD + FEW));
-
-    // Eight that were pipelined, and the first of each connection.
-    expect(mostInTurn).toBeLessThanOrEqual(8 + CONNECTIONS + 1);
-    // From its first on, the other client has every second turn, whatever the flood has waiting.
-    const first = begun.indexOf('other');
-    const whileOther = begun.slice(first, begun.lastIndexOf('other'));
-    expect(whileOther.filter((client) => client === 'flood').length).toBeLessThan(2 * FEW);
-    for (const { socket } of sockets) socket.destroy();
+    const sockets: Socket[] = [];
+    for (let n = 1; n < MOST_OPEN; n += 1) {
+      sockets.push((await arrive(port, write.repeat(100))).socket);
+      await eventually(() =>
+        expect([...open].map((one) => one.isPaused())).toEqual(Array(n).fill(true)),
+      );
+    }
+    for (let n = 0; n < 5; n += 1) sockets.push((await arrive(port, write.repeat(100))).socket);
+    await eventually(() => expect(accepted).toBe(sockets.length));
+    await eventually(() => expect(open.size).toBeLessThanOrEqual(MOST_OPEN));
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
+
+  it.each([
+    [5, 150],
+    [200, 1],
+  ])(
+    'begins few at a time with those of all others, and in turn with other clients (%d connections with %d each)',
+    async (floods, each) => {
+      const begun: string[] = [];
+      let begunInTurn = 0;
+      let mostInTurn = 0;
+      const { opened, take } = connections(({ client, response }) => {
+        begun.push(client);
+        begunInTurn += 1;
+        mostInTurn = Math.max(mostInTurn, begunInTurn);
+        response.end('refused');
+      }, NO_LIMITS);
+      let turn = setImmediate(function countAnew() {
+        begunInTurn = 0;
+        turn = setImmediate(countAnew);
+      });
+      const server = createServer((incoming, response) => {
+        const client = String(incoming.headers['x-client']);
+        take({ ...NOBODY, request: incoming, response, client });
+      });
+      server.on('connection', opened);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const request = (client: string) =>
+        `GET /a HTTP/1.1\r\nHost: x\r\nX-Client: ${client}\r\n\r\n`;
+      const FEW = 40;
+
+      const sockets = Array.from({ length: floods + 1 }, () => connect(port, '127.0.0.1'));
+      await Promise.all(sockets.map((socket) => once(socket.resume(), 'connect')));
+      for (const socket of sockets.slice(1)) socket.write(request('flood').repeat(each));
+      sockets[0]?.write(request('other').repeat(FEW));
+      await eventually(() => expect(begun).toHaveLength(floods * each + FEW));
+      clearImmediate(turn);
+
+      expect(mostInTurn).toBeLessThanOrEqual(8);
+      // From its first on, the other client has every second turn, whatever the flood has waiting.
+      const first = begun.indexOf('other');
+      const whileOther = begun.slice(first, begun.lastIndexOf('other'));
+      expect(whileOther.filter((client) => client === 'flood').length).toBeLessThan(2 * FEW);
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  );
 
   it('leaves no stacks of its requests when it closes, as these cost more than the requests', async () => {
     const stacks: (string | undefined)[] = [];

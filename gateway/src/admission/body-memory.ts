@@ -1,13 +1,12 @@
-import { BODY_LIMIT_BYTES, DomainError } from '@svc/contracts';
+import { DomainError } from '@svc/contracts';
 import { fairShares } from '@svc/kernel';
+import { bodyBytes, READ_IN_ANY_CASE_BYTES } from './check-framing';
 import type { Exchange, PublicRequest } from './exchange';
 import { isWrite } from './read-body';
 import { waitingLine, type WaitingLine } from './waiting-line';
 
 /** Of all companies together: a sixth of the memory that `deploy` gives the process. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Node.js reads as much of a connection in any case. */
-const SMALL_BYTES = 16 * 1024;
 
 /**
  * The memory for the bodies of writes, from before one is read until its request is answered. A body
@@ -73,8 +72,6 @@ export function bodyMemory(longestWaitMs: number): BodyMemory {
  */
 export function bytesOfBody(request: PublicRequest): number {
   if (!isWrite(request)) return 0;
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (encoding !== undefined) return BODY_LIMIT_BYTES;
-  const bytes = Number(length ?? 0);
-  return bytes <= SMALL_BYTES ? 0 : bytes;
+  const bytes = bodyBytes(request);
+  return bytes <= READ_IN_ANY_CASE_BYTES ? 0 : bytes;
 }

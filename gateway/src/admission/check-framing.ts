@@ -14,6 +14,9 @@ import {
 export const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
 
 const badRequest = (message: string): DomainError => new DomainError('bad_request', message);
+/** Node.js reads so much of a body before anybody asks for it. */
+export const READ_IN_ANY_CASE_BYTES = 16 * 1024;
+
 /** Visible ASCII except `#`: a request target has no fragment, and servers behind the gateway treat one differently. */
 const TARGET = /^[\x21\x22\x24-\x7e]+$/;
 /** Colon, space and line end of each header line. */
@@ -53,6 +56,12 @@ export function headerBytes({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
   let bytes = (rawHeaders.length / 2) * LINE_OVERHEAD;
   for (const text of rawHeaders) bytes += text.length;
   return bytes;
+}
+
+/** The bytes of the body, by what the headers say of it; where they do not say, as many as it may have. */
+export function bodyBytes({ headers }: Pick<IncomingMessage, 'headers'>): number {
+  if (headers['transfer-encoding'] !== undefined) return BODY_LIMIT_BYTES;
+  return Number(headers['content-length'] ?? 0);
 }
 
 function checkHeaderSizes(request: IncomingMessage): void {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientOf, fairShares, rotation } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
-import { headerBytes } from './check-framing';
+import { bodyBytes, headerBytes, READ_IN_ANY_CASE_BYTES } from './check-framing';
 import type { Exchange } from './exchange';
 
 /**
@@ -11,8 +11,8 @@ import type { Exchange } from './exchange';
  */
 const AT_ONCE = 16;
 /**
- * How many pipelined requests begin in one turn of the event loop, on all connections. Ten connections
- * with a read of two thousand each would let nobody else have a turn for eleven seconds.
+ * How many requests begin in one turn of the event loop, on all connections. Ten connections with a read
+ * of two thousand each would let nobody else have a turn for eleven seconds.
  */
 const BEGUN_IN_A_TURN = 8;
 /** A connection with so many waiting requests, or so many bytes of headers, is not read any further for now. */
@@ -29,7 +29,7 @@ const MOST_OF_A_CLIENT = 2_000;
  */
 const MOST_PIPELINED_BYTES = 32 * 1024 * 1024;
 const MOST_PIPELINED_BYTES_OF_A_CLIENT = 4 * 1024 * 1024;
-/** Of a request beside its headers. */
+/** Of a request beside its headers and its body. */
 const OVERHEAD_BYTES = 4 * 1024;
 /** How often connections are looked at in the time in which something of an answer has to be taken. */
 const LOOKS = 10;
@@ -39,17 +39,16 @@ const LOOKS = 10;
  * nothing of an answer for a while is closed.
  *
  * A client may send further requests before it has read an answer, and Node.js hands over at once as
- * many as one read brought. Here only sixteen of a connection are under way at a time, the second and all
- * further ones begin a few in each turn of the event loop, clients in turn, and a connection with many
- * waiting is not read on, so that the rest waits in the client's own buffers. A connection on which more
+ * many as one read brought. Here only sixteen of a connection are under way at a time, a few begin in each
+ * turn of the event loop, clients in turn, and a connection with many waiting is not read on, so that the rest waits in the client's own buffers. A connection on which more
  * arrives than its client may have in memory, on all of its connections, is closed.
  */
 export interface Connections {
   /** False where the client has too many, or others leave it no more: nothing that arrives on this one is begun. */
   opened(socket: Socket): boolean;
   /**
-   * Begins an exchange: at once if it is the only one of its connection, otherwise in its turn, when fewer
-   * than sixteen are under way, and never if the client has left by then.
+   * Begins an exchange in its turn, at once if few others have begun in this turn of the event loop, when fewer
+   * than sixteen of its connection are under way; never if the client has left by then.
    */
   take(exchange: Exchange): void;
   /** The last exchange that arrived on a connection, until it is answered and its whole body has been read. */
@@ -142,7 +141,9 @@ export function connections(
     underWay.size === 0 && waiting.length === 0;
   const takeRoom = (connection: Connection, exchange: Exchange): boolean => {
     if (isIdle(connection)) return true;
-    const bytes = OVERHEAD_BYTES + headerBytes(exchange.request);
+    const { request } = exchange;
+    const bodyInMemory = Math.min(bodyBytes(request), READ_IN_ANY_CASE_BYTES);
+    const bytes = OVERHEAD_BYTES + headerBytes(request) + bodyInMemory;
     if (!pipelined.take(exchange.client, bytes)) return false;
     exchange.pipelinedBytes = bytes;
     return true;
@@ -237,10 +238,6 @@ export function connections(
         return;
       }
       connection.latest = exchange;
-      if (isIdle(connection)) {
-        start(connection, exchange);
-        return;
-      }
       connection.waiting.push(exchange);
       connection.waitingBytes += headerBytes(exchange.request);
       if (isFull(connection)) socket.pause();

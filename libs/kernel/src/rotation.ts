@@ -1,6 +1,9 @@
 /** Work that is done a little at a time, so that other events are heard in between. */
 export interface Rotation<Group, Member> {
-  /** Has a piece of a member's work done when its turn comes; a member asks once for each piece. */
+  /**
+   * Has a piece of a member's work done: at once where nobody waits and this turn of the event loop has had
+   * less than it may, otherwise when its turn comes. A member asks once for each piece.
+   */
   ask(group: Group, member: Member): void;
 }
 
@@ -14,6 +17,7 @@ export function rotation<Group, Member>(
 ): Rotation<Group, Member> {
   /** Groups and their members, those that had their turns longest ago first. */
   const groups = new Map<Group, Set<Member>>();
+  let done = 0;
   let isTurnComing = false;
 
   function takeNext(): Member | undefined {
@@ -28,13 +32,20 @@ export function rotation<Group, Member>(
     return undefined;
   }
 
+  function workFor(member: Member): void {
+    done += 1;
+    awaitTurn();
+    work(member);
+  }
+
   function takeTurn(): void {
     isTurnComing = false;
-    for (let done = 0; done < mostInATurn; done += 1) {
+    done = 0;
+    while (done < mostInATurn) {
       const member = takeNext();
-      if (member) work(member);
+      if (!member) return;
+      workFor(member);
     }
-    if (groups.size > 0) awaitTurn();
   }
 
   function awaitTurn(): void {
@@ -46,8 +57,8 @@ export function rotation<Group, Member>(
     ask(group, member) {
       const members = groups.get(group);
       if (members) members.add(member);
+      else if (groups.size === 0 && done < mostInATurn) workFor(member);
       else groups.set(group, new Set([member]));
-      awaitTurn();
     },
   };
 }
