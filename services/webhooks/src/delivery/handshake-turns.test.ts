@@ -100,14 +100,29 @@ it('leaves nothing more to others for what failed before anything of it was proc
   expect(nextTurnAfterMs(of)).toBe(4);
 });
 
-it('processes for a company something each second, however long it takes and whatever has failed', () => {
+it('processes what comes from endpoints in good order each second, however much has failed', () => {
   const of = turnsOf();
+  take(of(1), { endpointId: 99 });
+  jest.advanceTimersByTime(1);
   of(1).failed(take(of(1), { endpointId: 1, takesMs: 500, isConnected: false }));
+  const failing = take(of(1), { endpointId: 1, isConnected: false });
+  const unknown = take(of(1), { endpointId: 2, isConnected: false });
 
   expect(nextTurnAfterMs(of)).toBe(1_000);
   expect(nextTurnAfterMs(of)).toBe(1_000);
-  jest.advanceTimersByTime(60_000);
-  expect(nextTurnAfterMs(of)).toBe(0);
+  expect(turns(unknown, failing)).toEqual([0, 0]);
+  // What the two took is owed as well.
+  jest.advanceTimersByTime(3_001);
+  expect(turns(unknown, failing)).toEqual([0, 0]);
+  jest.advanceTimersByTime(1);
+  expect(turns(unknown, failing)).toEqual([1, 0]);
+});
+
+it('forgets after a minute what is owed, however much it was', () => {
+  const of = turnsOf();
+  of(1).failed(take(of(1), { endpointId: 1, takesMs: 500_000, isConnected: false }));
+
+  expect(nextTurnAfterMs(of)).toBe(60_000);
 });
 
 it('processes all that has come for a handshake in one turn, and what comes later in another', () => {

@@ -25,7 +25,7 @@ export interface HandshakeTurns {
  */
 const SHARE_IN_VAIN = 10;
 const USUAL_MS = 5;
-/** A company's own endpoints in good order wait for no more: they come first after it. */
+/** A company's own endpoints in good order wait for no more, whatever else is owed. */
 const LONGEST_PAUSE_MS = 1_000;
 /** What has ended in vain is forgotten after a minute, however much it was. */
 const MOST_OWED_MS = 60_000;
@@ -55,7 +55,8 @@ function processorMs(): number {
 /**
  * Shares out the processor time of handshakes: what a company's receivers have sent is processed one after
  * another, with a pause after each that is the longer the longer it took. The endpoints whose last handshake
- * led to a connection come first, and those that never had one before those for which it was in vain. Of
+ * led to a connection come first, and need not wait for more than a second of pauses; those that never had
+ * one come before those for which it was in vain. Of
  * these, handshakes that have begun come first, and then what has waited longest. Connections that are kept
  * need no handshake.
  */
@@ -66,6 +67,7 @@ export function handshakeTurns(spentMs = processorMs): (companyId: number) => Ha
   /** How many handshakes of an endpoint were in vain since the last one that was not; one if there was none. */
   const misses = new LRUCache<number, number>({ max: REMEMBERED });
   const missesOf = ({ endpointId }: Handshake): number => misses.get(endpointId) ?? 1;
+  const isInOrder = (handshake: Handshake): boolean => missesOf(handshake) === 0;
 
   function takeTurn(companyId: number, company: Company, handshake: Handshake): void {
     const beganAtMs = spentMs();
@@ -82,14 +84,16 @@ export function handshakeTurns(spentMs = processorMs): (companyId: number) => Ha
     company.owedMs = Math.min(company.owedMs + ms, MOST_OWED_MS);
   }
 
-  /** Leaves others what the company owes them, until that or the longest pause is over. */
+  /** Leaves others what the company owes them; after the longest pause, endpoints in good order go on. */
   function pause(companyId: number, company: Company, pausedMs = 0): void {
     const pauseMs = Math.min(company.owedMs, LONGEST_PAUSE_MS - pausedMs);
     const goOn = (): void => {
       company.owedMs -= pauseMs;
       // A handshake may have failed meanwhile.
-      const isOver = company.owedMs === 0 || pausedMs + pauseMs >= LONGEST_PAUSE_MS;
-      const next = isOver ? takeNext(company) : undefined;
+      const owesNothing = company.owedMs === 0;
+      const isOver = owesNothing || pausedMs + pauseMs >= LONGEST_PAUSE_MS;
+      const mayHave = owesNothing ? () => true : isInOrder;
+      const next = isOver ? takeNext(company, mayHave) : undefined;
       if (next) takeTurn(companyId, company, next);
       else if (company.owedMs > 0) pause(companyId, company, isOver ? 0 : pausedMs + pauseMs);
       else companies.delete(companyId);
@@ -97,13 +101,17 @@ export function handshakeTurns(spentMs = processorMs): (companyId: number) => Ha
     setTimeout(goOn, pauseMs).unref();
   }
 
-  function takeNext(company: Company): Handshake | undefined {
+  function takeNext(
+    company: Company,
+    mayHaveTurn: (handshake: Handshake) => boolean,
+  ): Handshake | undefined {
     const { waiting } = company;
     company.turns += 1;
     const isForLongest = company.turns % LONGEST_WAITING_EVERY === 0;
     let next: Handshake | undefined;
     for (const each of waiting) {
       if (each.isOver()) waiting.delete(each);
+      else if (!mayHaveTurn(each)) continue;
       else if (!next || (!isForLongest && comesBefore(each, next))) next = each;
     }
     if (next) waiting.delete(next);
