@@ -8,6 +8,7 @@ import { fsmHere, givenCompany, givenJob, givenOwnPlatform, kill, runFile } from
 import { startReceiver, subscribe, type Received, type Receiver } from '../test/receiver';
 import { keepWriting, listed } from '../test/writing';
 import { killNats } from './kill-nats';
+import { describeRights } from './rights';
 
 /** Together several times what webhooks has under way at once, and what it writes down at once. */
 const ENDPOINTS = 10;
@@ -19,7 +20,14 @@ const IN_THE_MIDDLE = 0.3 * DELIVERIES;
 const VICTIMS_OF_WRITES = ['jobs', 'gateway', 'customers', 'nats', 'postgres', 'nats and jobs'];
 const VICTIMS_OF_DELIVERIES = ['webhooks', 'nats', 'postgres'];
 
-givenOwnPlatform({ args: ['--no-demo'] });
+/** Of each delivery here, whatever is killed: the platform would allow more. */
+const MOST_ATTEMPTS = 8;
+
+givenOwnPlatform({
+  args: ['--no-demo'],
+  // For the rights: their receiver fails all the time, and is to be tried for minutes.
+  env: { WEBHOOK_RETRY_GAPS: Array.from({ length: 200 }, () => '1s').join(',') },
+});
 
 let receiver: Receiver;
 
@@ -47,6 +55,7 @@ async function leftBehind(companyId: number): Promise<{ pending: number; deadLet
 interface Logged {
   readonly event_id: string;
   readonly status: string;
+  readonly attempts: number;
 }
 
 describe(`kill -9 in the middle of ${DELIVERIES} deliveries`, () => {
@@ -101,6 +110,7 @@ describe(`kill -9 in the middle of ${DELIVERIES} deliveries`, () => {
 
       const log = await fsmHere<Logged[]>('webhook', 'deliveries', '--company', slug);
       expect(new Set(log.map(({ status }) => status))).toEqual(new Set(['succeeded']));
+      expect(Math.max(...log.map(({ attempts }) => attempts))).toBeLessThanOrEqual(MOST_ATTEMPTS);
       expect(log).toHaveLength(ENDPOINTS * events.size);
       expect(new Set(log.map(({ event_id }) => event_id))).toEqual(events);
       process.stdout.write(
@@ -178,3 +188,6 @@ describe('kill -9 of nats under an open page', () => {
     },
   );
 });
+
+// On the same platform, as to start one costs more; last, as its receiver goes on failing.
+describeRights();
