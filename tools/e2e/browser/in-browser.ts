@@ -5,14 +5,13 @@ import { eventually } from '@svc/testing';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { ROOT } from '../test/platform';
 import type { PersonAccount } from './people';
-import { giveBack, takeBrowser, type PersonsBrowser } from './persons-browsers';
+import { giveBack, PATIENCE_MS, takeBrowser, type PersonsBrowser } from './persons-browsers';
 
 /** Half of what there is to send and to read, in each page that is looked at. */
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Where the picture of a page stays whose test has failed. */
 const FAILURES = join(ROOT, '.data/failed-browser-tests');
-const PATIENCE_MS = 30_000;
 
 /** What a test has of one person's browser. */
 export interface OpenBrowser {

@@ -3,7 +3,8 @@ import { chromium, type Browser, type BrowserContext, type CDPSession } from 'pl
 import { runFile } from '../test/platform';
 import { sessionOf, type PersonAccount } from './people';
 
-const PATIENCE_MS = 30_000;
+/** A page may have to wait for a processor that dozens of processes share, and a hash of a password for several seconds of it. */
+export const PATIENCE_MS = 60_000;
 
 /** All pages of a person are drawn by one process, which has read the dashboard's scripts for the first of them. */
 const ARGS = ['--renderer-process-limit=1'];
