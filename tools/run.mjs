@@ -256,8 +256,8 @@ async function passes(check) {
 async function test() {
   // Once, for all of those that follow.
   await build({ announce: true });
-  // Those that wait most begin, and short ones fill what is left of the time.
-  const checks = [TESTS, END_TO_END, STYLE, DOCUMENTS, TESTS_OF_BUILDS];
+  // Those that wait most begin, and those that never wait fill what is left of the time.
+  const checks = [TESTS, END_TO_END, TESTS_OF_BUILDS, STYLE, DOCUMENTS];
   const failed = [];
   const runChecks = async () => {
     for (let check = checks.shift(); check; check = checks.shift()) {

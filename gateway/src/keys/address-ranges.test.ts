@@ -93,6 +93,13 @@ describe('the client address', () => {
     ['::ffff:10.0.0.1', '::ffff:203.0.113.9', trusted, '203.0.113.9'],
     ['::1', ' 2001:db8::7 ', trusted, '2001:db8::7'],
     ['10.0.0.1', '203.0.113.9, nonsense', trusted, 'nonsense'],
+    // As some proxies append it, each connection of a client with another port.
+    ['10.0.0.1', '1.1.1.1:1, 203.0.113.9:50123', trusted, '203.0.113.9'],
+    ['10.0.0.1', '203.0.113.9:50123, 10.9.9.9:443', trusted, '203.0.113.9'],
+    ['10.0.0.1', '[2001:db8::7]:50123', trusted, '2001:db8::7'],
+    ['10.0.0.1', '[2001:db8::7]', trusted, '2001:db8::7'],
+    ['10.0.0.1', '[::ffff:203.0.113.9]:50123', trusted, '203.0.113.9'],
+    ['10.0.0.1', '203.0.113.9, [::1]:443', trusted, '203.0.113.9'],
   ])('of peer %s with X-Forwarded-For %s', (peer, forwardedFor, ranges, address) => {
     expect(clientAddress(peer, forwardedFor, ranges)).toBe(address);
   });

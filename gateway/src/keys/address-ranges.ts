@@ -67,9 +67,17 @@ export function clientAddress(
   if (trusted.isEmpty || forwardedFor === undefined) return address;
   const hops = forwardedFor.split(',');
   while (hops.length > 0 && trusted.includes(address)) {
-    address = plain((hops.pop() ?? '').trim());
+    address = plain(withoutPort((hops.pop() ?? '').trim()));
   }
   return address;
+}
+
+const ADDRESS_WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
+
+/** Some proxies append the client's port too, which would make each of its connections another client. */
+function withoutPort(hop: string): string {
+  const [, inBrackets, ipv4] = ADDRESS_WITH_PORT.exec(hop) ?? [];
+  return inBrackets ?? ipv4 ?? hop;
 }
 
 const plain = (address: string): string =>

@@ -2,6 +2,9 @@ import { readTarget } from './target-url';
 
 it.each([
   ['https://example.com/hooks?token=1', 'example.com'],
+  ['https://example.com/@user', 'example.com'],
+  ['https://example.com?to=a@b', 'example.com'],
+  ['https://example.com#a@b', 'example.com'],
   ['https://example.com:443/', 'example.com'],
   ['https://example.com:1024/', 'example.com'],
   ['https://example.com:8443/', 'example.com'],
@@ -31,6 +34,10 @@ it.each([
   'https://',
   'https://user@example.com/',
   'https://user:secret@example.com/',
+  'https://@example.com/',
+  'https://:@example.com',
+  'https:@example.com/',
+  'HTTPS:///@example.com?@',
   'https://example.com/a b',
   'https://example.com/\tx',
   'https:\\\\example.com',

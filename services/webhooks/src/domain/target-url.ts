@@ -5,6 +5,8 @@ export interface Target {
 }
 
 const MAX_LENGTH = 2_048;
+/** Also an empty one, which the parser drops silently. */
+const USER_PART = /^[a-z]+:\/*[^/?#]*@/i;
 
 /** Reads the address of a receiver, or answers a text that says why it cannot be one. */
 export function readTarget(text: string): Target | string {
@@ -14,7 +16,7 @@ export function readTarget(text: string): Target | string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return 'must be an absolute URL';
   if (url.protocol !== 'https:') return 'must be an https address';
-  if (url.username || url.password) return 'must not hold a user name or password';
+  if (USER_PART.test(text)) return 'must not hold a user name or password';
   if (!hasAllowedPort(url)) return 'must have port 443 or one from 1024 to 65535';
   return { url, host: hostOf(url) };
 }
