@@ -1,9 +1,10 @@
 import { setImmediate as pieceRead, setTimeout as pause } from 'node:timers/promises';
-import { LARGEST_EVENT_BYTES, STREAM, type StreamConsumer } from '@svc/contracts';
+import { LARGEST_EVENT_BYTES, type StreamConsumer } from '@svc/contracts';
 import { isWorthALine, linePerSecond, type LogFields, type Logger } from '@svc/logging';
-import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats';
+import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
-import { ACK_WAIT_MS, ANSWER_WITHIN_MS, ensureConsumer } from './stream-settings';
+import { pullMessages } from './pulls';
+import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 
 /** Thrown when no event is at fault, as when the database is away: all wait, in order, until it works again. */
 export class RetryLater extends Error {
@@ -53,7 +54,7 @@ export interface Consumption {
   /** Creates the durable consumer or brings it to these settings, after each connection. */
   ensure(manager: JetStreamManager): Promise<void>;
   /** Starts to pull over a connection; once per connection object, which resumes by itself. */
-  attach(connection: NatsConnection): Promise<void>;
+  attach(connection: NatsConnection): void;
   /** Takes no more messages, returns those not begun, and resolves when the running batch is done. */
   stop(): Promise<void>;
 }
@@ -63,13 +64,6 @@ const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
 /** How many signs of life are sent within the acknowledgement time-out; all but one may come late. */
 const SIGNS_OF_LIFE = 4;
-const PULL_EXPIRES_MS = 5_000;
-/**
- * How often the server gives a sign of life while it has no message. After two that were missed it is
- * asked anew, and again with each further one: so long does a consumer wait at most that has got another
- * leader, or whose stream had to be created again.
- */
-const SIGN_OF_LIFE_MS = 500;
 
 interface Delivery {
   readonly message: JsMsg;
@@ -91,7 +85,10 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-export function consumption(settings: ConsumerSettings, log: Logger): Consumption {
+export function consumption(
+  settings: ConsumerSettings,
+  { inboxPrefix, log }: { readonly inboxPrefix: string; readonly log: Logger },
+): Consumption {
   const {
     durable,
     filter,
@@ -102,7 +99,7 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
     storeDeadLetters,
   } = settings;
   const waiting: JsMsg[] = [];
-  let messages: ConsumerMessages | undefined;
+  let stopPulling: (() => void) | undefined;
   let isStopped = false;
   let isWorking = false;
   let work: Promise<void> = Promise.resolve();
@@ -265,25 +262,22 @@ export function consumption(settings: ConsumerSettings, log: Logger): Consumptio
 
     ensure: (manager) => ensureConsumer(manager, { durable, filter }, ackWaitMs),
 
-    async attach(connection) {
-      const jetstream = connection.jetstream({ timeout: ANSWER_WITHIN_MS });
-      const consumer = await jetstream.consumers.get(STREAM, durable);
+    attach(connection) {
       if (isStopped) return;
-      messages = await consumer.consume({
-        max_messages: 2 * batchSize,
-        expires: PULL_EXPIRES_MS,
-        idle_heartbeat: SIGN_OF_LIFE_MS,
-        // Otherwise it would first ask for the consumer's state, wait five seconds for the answer, and
-        // as long again after each time without one.
-        bind: true,
-        callback: receive,
+      stopPulling = pullMessages({
+        connection,
+        inboxPrefix,
+        durable,
+        batch: batchSize,
+        log,
+        receive,
       });
     },
 
     async stop() {
       isStopped = true;
       for (const message of waiting.splice(0)) message.nak();
-      await messages?.close();
+      stopPulling?.();
       await work;
     },
   };

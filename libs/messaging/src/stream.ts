@@ -207,7 +207,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     consume(settings) {
-      const consumer = consumption(settings, log);
+      const consumer = consumption(settings, { inboxPrefix: inboxOf(name), log });
       consumptions.add(consumer);
       connection.prepareAgain();
       return {
