@@ -106,6 +106,17 @@ describe('the framing of a request', () => {
         ) + '0\r\n\r\n',
     ],
     [
+      'a transfer coding in HTTP/1.0',
+      400,
+      'bad_request',
+      () =>
+        withKey(
+          'POST /api/v1/jobs HTTP/1.0',
+          'Transfer-Encoding: chunked',
+          'Connection: keep-alive',
+        ) + '0\r\n\r\n',
+    ],
+    [
       'a header name with a blank',
       400,
       'bad_request',

@@ -86,8 +86,12 @@ function checkHost({ rawHeaders, httpVersionMinor }: IncomingMessage): void {
   }
 }
 
-function checkBodyFraming({ headers }: IncomingMessage): void {
+function checkBodyFraming({ headers, httpVersionMinor }: IncomingMessage): void {
   const coding = headers['transfer-encoding'];
+  // A proxy of that version before us takes the length from elsewhere, and sees other requests than we do.
+  if (coding !== undefined && httpVersionMinor === 0) {
+    throw badRequest('HTTP/1.0 has no transfer codings.');
+  }
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     throw badRequest('The only supported transfer coding is chunked.');
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HEADER_LIMIT_BYTES, URL_LIMIT_BYTES } from '@svc/contracts';
 import { FatalError } from './fatal-error';
 
 /** Longer than those who call a service keep an idle connection, so that they close it first. */
@@ -7,6 +8,8 @@ const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const IDLE_CHECK_MS = 50;
+/** Room for whatever the gateway lets through, and as much again for what it adds of its own. */
+const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
 
 /** Answers requests; an asynchronous handler has to handle its own errors, as Koa's does. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -17,6 +20,7 @@ export const serviceServer = (handler: RequestHandler): Server =>
     {
       keepAlive: true,
       noDelay: true,
+      maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,

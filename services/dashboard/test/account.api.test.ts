@@ -149,6 +149,33 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
+  it('is not replaced by way of a link once it was changed otherwise', async () => {
+    const browser = await service.signedIn();
+    const visitor = service.browser();
+    const resetBy = async (token: string) =>
+      (await visitor.change('POST', 'password/reset', { token, password: 'another long pass' }))
+        .status;
+    const ask = async () => {
+      await visitor.change('POST', 'password/forgotten', { email: browser.email });
+      return linkOf(browser.userId);
+    };
+    const beforeOwnChange = await ask();
+    await browser.change('PUT', 'me/password', { current_password: PASSWORD, new_password: NEXT });
+
+    expect(await resetBy(beforeOwnChange)).toBe(400);
+
+    const beforeOperatorsChange = await ask();
+    await service.admin.as({ companyId: 1 }).put('/admin/users', {
+      email: browser.email,
+      name: 'Olive',
+      role: 'owner',
+      password: 'given by the operator',
+    });
+
+    expect(await resetBy(beforeOperatorsChange)).toBe(400);
+    expect((await visitor.signIn(browser.email, 'given by the operator')).status).toBe(200);
+  });
+
   it('is mailed as text and as a link, and in the log without a word of it', async () => {
     const server = await mailReceiver();
     const { email, userId } = await service.signedIn();

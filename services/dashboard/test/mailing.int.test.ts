@@ -85,6 +85,24 @@ describe('a mail', () => {
     });
   });
 
+  it('that is not sent because the login is refused leaves nothing of the login anywhere', async () => {
+    await service.givenUser({ email: 'olive@acme.example' });
+    const smtpUrl = server.url.replace('//', '//platform-user:platform-password@');
+    const { logged } = await service.startReplica({ smtpUrl });
+
+    await service.publish();
+
+    await eventually(() => {
+      expect(logged).toContainEqual(expect.objectContaining({ msg: 'mail not sent' }));
+    });
+    const kept = await mails();
+    expect(kept).toMatchObject([{ last_error: expect.stringContaining('535') }]);
+    const told = Buffer.from('\0platform-user\0platform-password').toString('base64');
+    for (const secret of ['platform-user', 'platform-password', told]) {
+      expect(JSON.stringify([logged, kept])).not.toContain(secret);
+    }
+  });
+
   it('is sent once by two replicas', async () => {
     await service.givenUser({ email: 'olive@acme.example' });
     await service.givenUser({ email: 'max@acme.example' });

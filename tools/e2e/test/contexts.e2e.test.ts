@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { aJob, givenCompany, givenJob } from './platform';
+import { aJob, givenCompany, givenJob, runFile } from './platform';
 
 describe('across contexts', () => {
   it('a new location is known to jobs at once, with its customer', async () => {
@@ -36,6 +36,17 @@ describe('across contexts', () => {
       },
     });
   });
+
+  it.each(['jobs', 'customers', 'assets', 'inventory', 'technicians', 'hooks.php'])(
+    'the longest address and headers that the gateway lets through are answered by %s',
+    async (collection) => {
+      const { key } = await givenCompany(`long-${collection.replace('.', '-')}`);
+      const address = `${runFile().gateway}/api/v1/${collection}?unknown=${'a'.repeat(8_000)}`;
+      const headers = { 'X-API-Key': key, 'User-Agent': 'u'.repeat(16_000) };
+
+      expect((await fetch(address, { headers })).status).toBe(200);
+    },
+  );
 
   it('a changed name reaches the jobs within a second', async () => {
     const { api, ids } = await givenCompany('names');

@@ -26,12 +26,30 @@ function withTimeouts(url: string): string {
   return complete.href;
 }
 
+/**
+ * What the server answered, without its words: it may repeat what it was told, such as the password of
+ * `SMTP_URL`.
+ */
+class MailNotTaken extends Error {
+  constructor(
+    readonly command: string,
+    readonly responseCode: number,
+  ) {
+    super(`The mail server answered ${responseCode} to ${command}.`);
+  }
+}
+
+function withoutWords(error: unknown): unknown {
+  const { response, command, responseCode } = Object(error) as Record<string, unknown>;
+  return response === undefined ? error : new MailNotTaken(String(command), Number(responseCode));
+}
+
 /** Sends through a server; nodemailer is loaded only where there is one. */
 export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(withTimeouts(url));
   return async ({ eventId, userId, recipient, subject, body }) => {
-    await transport.sendMail({
+    const mail = {
       from,
       to: { name: '', address: recipient },
       subject,
@@ -42,12 +60,14 @@ export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
+    };
+    await transport.sendMail(mail).catch((error: unknown) => {
+      throw withoutWords(error);
     });
   };
 }
 
 /** Whether the server will never take a mail to this recipient; everything else may pass. */
 export function isRefusedForGood(error: unknown): boolean {
-  const { command, responseCode } = Object(error) as Record<string, unknown>;
-  return command === 'RCPT TO' && Number(responseCode) >= 500;
+  return error instanceof MailNotTaken && error.command === 'RCPT TO' && error.responseCode >= 500;
 }

@@ -62,6 +62,11 @@ export const passwordResets = (tx: EntityManager) => {
       if (taken.length > 0) await run(DROP_ALL, { companyId, userId });
       return taken.length > 0;
     },
+
+    /** Links that were mailed before the password became another are not valid any more. */
+    async dropAllOf({ companyId, id: userId }: Owner): Promise<void> {
+      await run(DROP_ALL, { companyId, userId });
+    },
   };
 };
 

@@ -11,7 +11,7 @@ export interface ChangePassword {
   readonly next: string;
 }
 
-/** Gives a person another password, and ends the person's other sessions. */
+/** Gives a person another password, and ends the person's other sessions and links for a forgotten one. */
 export const changePassword =
   (dependencies: Dependencies) =>
   async (person: Person, { current, next }: ChangePassword): Promise<void> => {
@@ -23,6 +23,7 @@ export const changePassword =
       const at = dependencies.now();
       await unit.users.update({ ...user, passwordHash, updatedAt: at });
       await unit.sessions.endAllOf(user, person.sessionId);
+      await unit.passwordResets.dropAllOf(user);
       await unit.activities.add(activityOf(person, 'settings', 'Changed the own password'), at);
       await mailUser(unit, user, changedPassword(person, at), at);
     });

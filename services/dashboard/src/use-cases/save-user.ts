@@ -21,7 +21,7 @@ export interface SaveUser {
 export const saveUser =
   ({ transact, passwords, now }: Dependencies) =>
   ({ companyId, password, ...given }: SaveUser): Promise<{ userId: number; outcome: Outcome }> =>
-    transact(async ({ users, sessions, activities }) => {
+    transact(async ({ users, sessions, passwordResets, activities }) => {
       const before = await users.lockByEmail(given.email);
       if (before && before.companyId !== companyId) {
         throw invalidField('email', 'email is the address of a user of another company.');
@@ -44,6 +44,7 @@ export const saveUser =
       const isAnotherPassword = passwordHash !== before.passwordHash;
       if (isAnotherRole || isAnotherPassword) await sessions.endAllOf(before);
       if (isAnotherRole) await log(`Made ${email} ${role}`);
+      if (isAnotherPassword) await passwordResets.dropAllOf(before);
       if (isAnotherPassword) await log(`Changed the password of ${email}`);
       return { userId: before.id, outcome: 'changed' };
     });
