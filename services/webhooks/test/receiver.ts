@@ -208,6 +208,30 @@ export async function stallingReceiver(
   return { port: await listen(server), close: () => closeAll(server, sockets) };
 }
 
+/** A network in front of the receiver at a port, which carries nothing of a connection before it is told to. */
+export async function holdingNetwork(
+  receiverPort: number,
+): Promise<{ readonly port: number; held(): number; letGo(): void; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const held: Socket[] = [];
+  const server = createTcpServer((socket) => {
+    track(socket, sockets);
+    held.push(socket);
+  });
+  return {
+    port: await listen(server),
+    held: () => held.length,
+    letGo() {
+      for (const socket of held.splice(0)) {
+        const receiver = connect(receiverPort, '127.0.0.1');
+        track(receiver, sockets);
+        socket.pipe(receiver).pipe(socket);
+      }
+    },
+    close: () => closeAll(server, sockets),
+  };
+}
+
 /** Accepts connections, and says nothing of TLS to them but what begins it. */
 export async function silentServer(
   begins = '',

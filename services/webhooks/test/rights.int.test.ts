@@ -1,6 +1,7 @@
 import { SCOPES, type EventType, type Feature, type Plan, type Scope } from '@svc/contracts';
 import { eventually, type ApiClient } from '@svc/testing';
-import type { Receiver, Reply } from './receiver';
+import { setTimeout as pause } from 'node:timers/promises';
+import { holdingNetwork, type Receiver, type Reply } from './receiver';
 import { HOST, serviceWithReceiver, type Delivery, type TestService } from './service';
 
 const PATH = '/api/v1/hooks.php';
@@ -77,12 +78,15 @@ const without = (...scopes: Scope[]): Scope[] => SCOPES.filter((each) => !scopes
 const statusOf = async ({ api }: Subscriber): Promise<unknown> =>
   (await api.get<{ data: { status: string }[] }>(PATH)).body.data[0]?.status;
 
-const newest = (id: number, expected: object): Promise<Delivery> =>
-  eventually(async () => {
-    const [delivery] = await service.deliveries(`?endpoint=${id}`);
-    expect(delivery).toMatchObject(expected);
-    return delivery as Delivery;
-  });
+const newest = (id: number, expected: object, within?: number): Promise<Delivery> =>
+  eventually(
+    async () => {
+      const [delivery] = await service.deliveries(`?endpoint=${id}`);
+      expect(delivery).toMatchObject(expected);
+      return delivery as Delivery;
+    },
+    { within },
+  );
 
 const STOPPED = { status: 'failed', error: 'stopped', next_attempt_at: null };
 
@@ -118,6 +122,49 @@ describe('a subscription', () => {
     await newest(subscriber.hookId, { event_id: later, status: 'succeeded' });
     expect(target.received).toHaveLength(2);
     expect(target.received.map(({ headers }) => headers['x-svc-event-id'])).not.toContain(missed);
+  });
+
+  describe('whose receiver is slow to connect', () => {
+    /** Longer than a connection may take before what it is for is looked at again. */
+    const SLOW_MS = 1_500;
+    let network: Awaited<ReturnType<typeof holdingNetwork>>;
+    let subscriber: Subscriber;
+
+    beforeEach(async () => {
+      network = await holdingNetwork(target.port);
+      const direct = url;
+      url = `https://${HOST}:${network.port}/hook`;
+      subscriber = await givenSubscriber();
+      url = direct;
+    });
+    afterEach(() => network.close());
+
+    async function connecting(): Promise<string> {
+      const event = await service.publish('customer.created', 1);
+      await eventually(() => expect(network.held()).toBe(1));
+      await pause(SLOW_MS);
+      return event;
+    }
+
+    it('gets nothing of what it was to get before its key lost the right', async () => {
+      const event = await connecting();
+      await keyHas(subscriber.keyId, []);
+
+      network.letGo();
+
+      // It is put back, and looked at again some seconds later.
+      await newest(subscriber.hookId, { event_id: event, attempts: 0, ...STOPPED }, 20_000);
+      expect(target.received).toEqual([]);
+    });
+
+    it('gets it where the right is held, in one attempt', async () => {
+      const event = await connecting();
+
+      network.letGo();
+
+      await newest(subscriber.hookId, { event_id: event, status: 'succeeded', attempts: 1 });
+      expect(target.received).toHaveLength(1);
+    });
   });
 
   it('gets nothing while its company lacks the API', async () => {

@@ -5,7 +5,7 @@ import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
 import { webhookBody, type CurrentRecord, type WebhookEventRecord } from '../domain/webhook-body';
 import type { Destination } from './connections';
-import type { Sender, Sent } from './send';
+import type { Outgoing, Sender, Sent } from './send';
 
 /** `dlv_` and a ULID: names a delivery, and each attempt of one. */
 export const newDeliveryId = (): string => `dlv_${newUlid()}`;
@@ -78,10 +78,11 @@ export async function attemptDelivery(
   sender: Sender,
   { companyId, endpointId, url, ...signing }: Target,
   message: Message,
-  now: () => Date,
+  { now, isStillWanted }: { readonly now: () => Date } & Pick<Outgoing, 'isStillWanted'>,
 ): Promise<SentAttempt> {
   const { id, headers, body } = signRequest(signing, message, now);
-  const sent = await sender.send({ companyId, endpointId, url, body, headers });
+  const destination = { companyId, endpointId, url };
+  const sent = await sender.send({ ...destination, body, headers, isStillWanted });
   const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer, wasHeard } = sent;
   const request = { requestHeaders: headers, requestBody: body };
   return {

@@ -31,6 +31,8 @@ export interface HttpRequest {
   /** Names and values alternate. */
   readonly headers: string[];
   readonly body: string;
+  /** Asked where connecting took long; where it is not, nothing is written. Never rejects. */
+  readonly isStillWanted?: () => Promise<boolean>;
 }
 
 /** The result of an exchange. */
@@ -67,11 +69,16 @@ export class DeadlinePassed extends Error {}
 /** The deadline has passed while what the receiver had sent waited for its company's other handshakes. */
 export class NoTurnInTime extends Error {}
 
+/** While the connection was made, its receiver has lost what it was to get. */
+export class NoLongerWanted extends Error {}
+
 /** A receiver has sent more than a handshake takes. */
 export class HandshakeTooLong extends Error {}
 
 const HTTPS_PORT = 443;
 const IDLE_MS = 15_000;
+/** A receiver may take nearly the whole deadline for its handshake, and its rights may be others by then. */
+const LONG_CONNECT_MS = 1_000;
 
 const CLIENT_SETTINGS: Client.Options = {
   pipelining: 1,
@@ -105,6 +112,7 @@ const LIMIT_HANDSHAKE_BYTES = 16 * 1024;
 /** The exchange that a connection is used for. */
 interface Current {
   readonly answer: Answer;
+  readonly isStillWanted: HttpRequest['isStillWanted'];
   isAsked: boolean;
   end(error?: Error): void;
 }
@@ -133,10 +141,14 @@ export function openConnection(
   const client = new Client(url.origin, {
     ...CLIENT_SETTINGS,
     connect(_, connected) {
+      const beganMs = performance.now();
       wire = connectTo(url, settings, {
-        connected(secured) {
+        async connected(secured) {
           socket = secured;
-          connected(null, secured);
+          const isLong = performance.now() - beganMs > LONG_CONNECT_MS;
+          const isWanted = !isLong || (await (current?.isStillWanted?.() ?? true));
+          if (isWanted) connected(null, secured);
+          else fail(new NoLongerWanted());
         },
         failed: (error) => connected(error, null),
         takeWire,
@@ -242,6 +254,7 @@ export function openConnection(
         };
         const asking: Current = {
           answer,
+          isStillWanted: request.isStillWanted,
           isAsked: false,
           end(error) {
             if (current !== asking) return;

@@ -17,7 +17,8 @@ import { traceAttempt } from './trace-attempt';
 import { turnsWithin } from './turns';
 
 export interface DeliverDependencies extends PrepareDependencies {
-  readonly queue: Pick<DeliveryQueue, 'postpone'>;
+  readonly queue: Pick<DeliveryQueue, 'postpone' | 'isWanted'>;
+  readonly rightsAreKnown: () => boolean;
   readonly sender: Sender;
   /** Gives up deliveries of an endpoint that is off, gone or paused. */
   readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
@@ -51,6 +52,7 @@ export function deliverWith(
 ): (claimed: readonly Claimed[]) => Promise<void> {
   const {
     queue,
+    rightsAreKnown,
     sender,
     giveUp,
     giveUpOne,
@@ -116,14 +118,24 @@ export function deliverWith(
     }
   }
 
+  async function isWanted(claimed: Claimed): Promise<boolean> {
+    try {
+      return await queue.isWanted(claimed, rightsAreKnown());
+    } catch (error) {
+      log.warn({ err: error, delivery_id: claimed.deliveryId }, 'rights not read, delivery waits');
+      return false;
+    }
+  }
+
   async function sendTo(target: Target, claimed: Claimed, message: Message): Promise<void> {
     const { companyId, event, attemptsBefore } = claimed;
     const { host } = target.url;
     if (!slots.take(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
+    const isStillWanted = () => isWanted(claimed);
     const lagMs = now().getTime() - event.occurredAt.getTime();
     const attempted = await traceAttempt(
       { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
-      () => attemptDelivery(sender, target, message, now),
+      () => attemptDelivery(sender, target, message, { now, isStillWanted }),
     ).finally(() => slots.giveBack(host, companyId));
     // A process that stops gives its deliveries back and closes their connections: what then becomes of a
     // request says nothing about the receiver.

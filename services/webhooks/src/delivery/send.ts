@@ -8,7 +8,14 @@ import type { AddressGuard } from '../domain/address-guard';
 import type { Answered, TransportError } from '../domain/attempt';
 import { hasAllowedPort, hostOf } from '../domain/target-url';
 import { InvalidAnswer } from './answer';
-import { DeadlinePassed, HandshakeTooLong, NoTurnInTime, type Exchange } from './connection';
+import {
+  DeadlinePassed,
+  HandshakeTooLong,
+  NoLongerWanted,
+  NoTurnInTime,
+  type Exchange,
+  type HttpRequest,
+} from './connection';
 import { keepConnections, type Destination } from './connections';
 import { BlockedAddress, guardedLookup } from './guarded-lookup';
 import type { ResolveHost } from './resolve-host';
@@ -23,14 +30,17 @@ export interface SenderSettings {
   readonly keptConnections?: number;
 }
 
-export interface Outgoing extends Destination {
+export interface Outgoing extends Destination, Pick<HttpRequest, 'isStillWanted'> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** The result of one request. */
 export interface Sent extends Answered {
-  /** False where the receiver was not heard in time, because of others of its company. */
+  /**
+   * False where the receiver was not heard in time, because of others of its company, or was asked nothing,
+   * because it had lost its right to that while it was connected to.
+   */
   readonly wasHeard: boolean;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -80,7 +90,8 @@ export function createSender(settings: SenderSettings): Sender {
   let isClosed = false;
 
   async function exchange(outgoing: Outgoing, deadlineAt: number): Promise<Exchange> {
-    const request = { headers: headersOf(outgoing), body: outgoing.body };
+    const { body, isStillWanted } = outgoing;
+    const request = { headers: headersOf(outgoing), body, isStillWanted };
     const left = (): number => deadlineAt - performance.now();
     const exchanged = await connections.idle(outgoing)?.exchange(request, left());
     if (exchanged && (exchanged.wasAsked || isClosed)) return exchanged;
@@ -97,7 +108,7 @@ export function createSender(settings: SenderSettings): Sender {
       const exchanged = await exchange(outgoing, began + deadlineMs);
       const outcome = outcomeOf(exchanged);
       return {
-        wasHeard: !(exchanged.error instanceof NoTurnInTime),
+        wasHeard: !NOTHING_HEARD.some((kind) => exchanged.error instanceof kind),
         startedAt,
         durationMs: Math.round(performance.now() - began),
         responseCode: outcome.responseCode,
@@ -132,6 +143,8 @@ function isRefused(url: URL, guard: AddressGuard): boolean {
   const host = hostOf(url);
   return !hasAllowedPort(url) || (isIP(host) !== 0 && !guard.allows(host));
 }
+
+const NOTHING_HEARD = [NoTurnInTime, NoLongerWanted];
 
 type Outcome = Omit<Sent, 'startedAt' | 'durationMs' | 'wasHeard'>;
 

@@ -4,7 +4,7 @@ import { oncePer } from '@svc/kernel';
 import type { Allotment, Lane } from '../domain/allotment';
 import { MOST_TAKEN } from '../domain/endpoint-pace';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import { rightsTo, type Rights } from './key-rights';
+import { RIGHTS_JOINED, rightsTo, type Rights } from './key-rights';
 import type { SealedSecrets } from './endpoint-repository';
 
 // One probe of the index for each lane, however long the lanes are. The time is read by a subquery, so
@@ -97,6 +97,28 @@ const CLAIM = statement<
      select * from key_rights k
      where k.company_id = leased.company_id and k.key_id = endpoint.key_id
      limit 1) as key on true`,
+);
+
+const IS_WANTED = statement<
+  {
+    companyId: number;
+    endpointId: number;
+    type: string;
+    occurredAt: Date;
+    rightsAreKnown: boolean;
+  },
+  { isWanted: boolean }
+>()(
+  'delivery_is_wanted',
+  `select exists (
+     select from endpoints endpoint ${RIGHTS_JOINED}
+     cross join (
+       select :type::text as type, :occurredAt::timestamptz as occurred_at
+     ) as event
+     where endpoint.company_id = :companyId and endpoint.id = :endpointId and endpoint.is_on
+       and (:rightsAreKnown::boolean or endpoint.managed_by <> 'api')
+       and ${rightsTo('event.type', 'event.occurred_at')} = 'held'
+   ) as "isWanted"`,
 );
 
 const HAS_NEWS = statement<
@@ -236,6 +258,16 @@ export const deliveryQueue = (run: Run) => ({
    * and without those whose deliveries a listener takes.
    */
   lanes: (at: Date, rightsAreKnown: boolean): Promise<Lane[]> => run(LANES, { at, rightsAreKnown }),
+
+  /** Whether the endpoint of a delivery that was taken a while ago is still there, on, and may have its event. */
+  async isWanted(
+    { companyId, endpointId, event: { type, occurredAt } }: Claimed,
+    rightsAreKnown: boolean,
+  ): Promise<boolean> {
+    const of = { companyId, endpointId, type, occurredAt, rightsAreKnown };
+    const [row] = await run(IS_WANTED, of);
+    return row?.isWanted ?? false;
+  },
 
   /** Takes deliveries; those that are not finished when the lease ends are due again. */
   async claim(allotments: readonly Allotment[], at: Date, leaseEnds: Date): Promise<Claimed[]> {
