@@ -35,7 +35,12 @@ import { failureOf, logAnswer } from './admission/log-answer';
 import { PublicRequest, type Exchange } from './admission/exchange';
 import { isOfDashboard, type Dashboard } from './dashboard/dashboard';
 import { forward, type Forwarding } from './forwarding/forward';
-import { answerOnce, bulkName, idempotencyName, type Idempotency } from './idempotency/answer-once';
+import {
+  answerOnce,
+  idempotencyName,
+  requestName,
+  type Idempotency,
+} from './idempotency/answer-once';
 import { clientAddress, type AddressRanges } from './keys/address-ranges';
 import type { ApiKey } from './keys/key';
 import type { KeyRing } from './keys/key-ring';
@@ -177,8 +182,8 @@ async function carriedOut(
   const admitted = { exchange, key, owner: collection.owner, operation, body, outlivesClient };
   if (!name) return await forward(admitted, parts);
   const attempt = { exchange, name, body };
-  const bulk = isBulk(operation) ? bulkName(attempt) : undefined;
-  return answerOnce(attempt, () => forward({ ...admitted, bulk }, parts), parts.idempotency);
+  const named = { ...admitted, name: requestName(attempt) };
+  return answerOnce(attempt, () => forward(named, parts), parts.idempotency);
 }
 
 interface Charged extends Permitted {

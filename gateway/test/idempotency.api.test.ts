@@ -318,6 +318,30 @@ describe('Idempotency-Key', () => {
     expect([status, body['error']]).toEqual([400, 'validation_failed']);
   });
 
+  it('names its request to the service, also once more after a fault, and no other request', async () => {
+    const nameOf = async (name: string, more: Parameters<typeof post>[1] = {}) => {
+      await post(name, more);
+      return gateway.service.seen.at(-1)?.headers['x-svc-once'];
+    };
+    const name = newName();
+    gateway.service.behave((_request, response) => response.destroy());
+    const first = await nameOf(name);
+    gateway.service.behaveWell();
+
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(await nameOf(name)).toBe(first);
+    const other = await gateway.givenKey(slug);
+    const others = [
+      await nameOf(newName()),
+      await nameOf(newName(), { body: { a: 2 } }),
+      await nameOf(name, { as: other.key }),
+    ];
+    expect(new Set([first, ...others]).size).toBe(4);
+    const outside = { method: 'POST', key, body: {}, headers: { 'x-svc-once': first as string } };
+    await gateway.ask('/api/v1/jobs', outside);
+    expect(gateway.service.seen.at(-1)?.headers['x-svc-once']).toBeUndefined();
+  });
+
   it('has no meaning on other methods', async () => {
     const name = newName();
     const put = () =>

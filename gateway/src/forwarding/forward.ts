@@ -1,6 +1,8 @@
 import {
   BULK_HEADER,
   CONTEXT_HEADER,
+  isBulk,
+  ONCE_HEADER,
   REQUEST_ID_HEADER,
   UNFINISHED_HEADER,
   type Context,
@@ -49,13 +51,13 @@ export interface Admitted {
   readonly operation: Operation;
   readonly body: Buffer | undefined;
   readonly outlivesClient: boolean;
-  /** The name of a bulk that has an Idempotency-Key. */
-  readonly bulk?: string | undefined;
+  /** Of a request that has an Idempotency-Key. */
+  readonly name?: string;
 }
 
 /** The owning service's answer to an admitted request. */
 export async function forward(
-  { exchange, key, owner, operation, body, outlivesClient, bulk }: Admitted,
+  { exchange, key, owner, operation, body, outlivesClient, name }: Admitted,
   { upstreams, now }: Forwarding,
 ): Promise<Answer> {
   const { request } = exchange;
@@ -64,11 +66,11 @@ export async function forward(
     [CONTEXT_HEADER]: key.vouch({ audience: owner, operation: operation.name }, now().getTime()),
     [REQUEST_ID_HEADER]: exchange.id,
   };
-  for (const name of PASSED_ON) {
-    const value = request.headers[name];
-    if (value !== undefined) headers[name] = value;
+  for (const passed of PASSED_ON) {
+    const value = request.headers[passed];
+    if (value !== undefined) headers[passed] = value;
   }
-  if (bulk !== undefined) headers[BULK_HEADER] = bulk;
+  if (name !== undefined) headers[isBulk(operation) ? BULK_HEADER : ONCE_HEADER] = name;
   if (body) headers['content-length'] = String(body.length);
   const companyId = key.company.id;
   const answer = await upstreams[owner].ask({ companyId, exchange, headers, body, outlivesClient });

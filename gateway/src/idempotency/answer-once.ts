@@ -75,8 +75,11 @@ export async function answerOnce(
   }
 }
 
-/** Names a bulk to its service: repetitions have the same name, and no other request ever. */
-export function bulkName({ exchange, name: { keyId, text }, body }: Attempt): string {
+/**
+ * Names a request to its service, which does it once: also where the gateway has no answer to keep, because
+ * none came in time. Repetitions have the same name, and no other request ever.
+ */
+export function requestName({ exchange, name: { keyId, text }, body }: Attempt): string {
   const hash = createHash('sha256').update(`${keyId} ${text}\n`);
   return hash.update(fingerprintOf(exchange, body)).digest('base64url');
 }

@@ -49,8 +49,8 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 export const BULK_HEADER = 'x-svc-bulk';
 
 /**
- * Carries from the dashboard what tells a POST of a person that is sent again from a second one, as an
- * Idempotency-Key does at the gateway.
+ * Carries what tells a POST that is sent again from a second one: from the gateway a name of its
+ * Idempotency-Key and all that was asked, from the dashboard the key that a page has sent.
  */
 export const ONCE_HEADER = 'x-svc-once';
 

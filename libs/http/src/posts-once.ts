@@ -13,7 +13,7 @@ interface DoneReply extends Reply {
 }
 
 /**
- * Answers a POST that the dashboard sends under a key: it is done once, however often it is sent, and
+ * Answers a POST that the gateway or the dashboard names: it is done once, however often it is sent, and
  * answered as it was then, for as long as the operations of bulks are remembered. It is mounted before
  * the routes of the collection.
  *
@@ -25,7 +25,7 @@ export function postsOnce<UseCases>({
   doOnce,
 }: Pick<BulksSettings<UseCases>, 'contract' | 'routesOf' | 'doOnce'>): Routes {
   async function answerOnce(ctx: Context, key: string): Promise<void> {
-    const { caller, at } = ctx.state as CallState;
+    const { caller, at, issuer } = ctx.state as CallState;
     const query = queryOf(ctx);
     const operation = resolve(contract, ctx.method, query);
     ctx.state.operation = operation.name;
@@ -36,7 +36,11 @@ export function postsOnce<UseCases>({
     const asked = createHash('sha256').update(`${ctx.url}\n`).update(body).digest('base64url');
     const { asked: askedFirst, ...reply } = await doOnce<DoneReply>(
       // No bulk of the gateway has a space in its name.
-      { companyId: caller.companyId, bulk: `person ${key}`, place: 0 },
+      {
+        companyId: caller.companyId,
+        bulk: `${issuer === 'gateway' ? 'call' : 'person'} ${key}`,
+        place: 0,
+      },
       async (useCases) => {
         const { check, perform } = routesOf(useCases);
         return { ...(await perform(check({ operation, at, query, body, caller }))), asked };

@@ -1,3 +1,4 @@
+import { ONCE_HEADER } from '@svc/contracts';
 import { aCaller } from '@svc/testing';
 import { contentOf } from '../src/http/inputs';
 import { expectDocumented } from './documented';
@@ -43,6 +44,20 @@ describe('POST /api/v1/jobs', () => {
       },
       request_id: 'req-1',
     });
+  });
+
+  it('creates one job of a request with an Idempotency-Key, however often it comes, at once or later', async () => {
+    const body = minimal();
+    const send = (name: string) =>
+      service.api.send<{ data: { job_id: number } }>('POST', '/api/v1/jobs', body, {
+        [ONCE_HEADER]: name,
+      });
+    const answers = [...(await Promise.all(Array.from({ length: 5 }, () => send('one'))))];
+    answers.push(await send('one'));
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map((answer) => answer.body.data.job_id)).size).toBe(1);
+    expect((await send('another')).body.data.job_id).not.toBe(answers[0]?.body.data.job_id);
   });
 
   it('keeps every field that was sent', async () => {
