@@ -101,6 +101,16 @@ const REFUSED = [
   ['endpoint', { name: 'listOdds', context: 'webhooks', address: 'GET' }, 'no scope webhooks:read'],
   [
     'endpoint',
+    {
+      name: 'noteOdds',
+      context: 'technicians',
+      address: 'POST ?sub=odds',
+      scope: 'technicians:read',
+    },
+    'technicians:read is for reading',
+  ],
+  [
+    'endpoint',
     { name: 'getJob', context: 'jobs', address: 'GET ?id&sub=odd' },
     'get-job.ts is there already',
   ],

@@ -77,6 +77,9 @@ module.exports = async function endpoint(tree, { name, context, address, scope }
   if (!tree.read(SCOPES, 'utf8').includes(`'${needed}'`)) {
     throw new Error(`${SCOPES} has no scope ${needed}: name one with --scope.`);
   }
+  if (!isRead && needed.endsWith(':read')) {
+    throw new Error(`${address}: ${needed} is for reading.`);
+  }
   const tiers = { true: isList ? 'list' : 'record', false: 'write' };
   const specified = selectors.map((each) => (ids.includes(each) ? `${each}={${each}}` : each));
   const at = (file) => `services/${context}/${file}`;
