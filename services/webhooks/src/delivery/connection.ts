@@ -143,12 +143,11 @@ export function openConnection(
     connect(_, connected) {
       const beganMs = performance.now();
       wire = connectTo(url, settings, {
-        async connected(secured) {
+        connected(secured) {
           socket = secured;
           const isLong = performance.now() - beganMs > LONG_CONNECT_MS;
-          const isWanted = !isLong || (await (current?.isStillWanted?.() ?? true));
-          if (isWanted) connected(null, secured);
-          else fail(new NoLongerWanted());
+          if (isLong) void useIfWanted(() => connected(null, secured));
+          else connected(null, secured);
         },
         failed: (error) => connected(error, null),
         takeWire,
@@ -159,6 +158,12 @@ export function openConnection(
   // Otherwise undici would connect again for a request that it could not write.
   client.once('disconnect', (_, __, error) => close(error));
   client.once('connectionError', (_, __, error) => close(error));
+
+  async function useIfWanted(use: () => void): Promise<void> {
+    const isWanted = await (current?.isStillWanted?.() ?? true);
+    if (isWanted) use();
+    else fail(new NoLongerWanted());
+  }
 
   function countAnew(): void {
     wireBytes = 0;
