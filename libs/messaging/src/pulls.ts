@@ -44,6 +44,8 @@ export function pullMessages(settings: PullSettings): () => void {
   let silence: NodeJS.Timeout | undefined;
 
   function ask(): void {
+    // It would throw; whoever closes the connection stops this, too, or attaches another.
+    if (connection.isClosed() || connection.isDraining()) return;
     const request = {
       batch,
       expires: nanos(EXPIRES_MS),
