@@ -256,17 +256,16 @@ async function passes(check) {
 async function test() {
   // Once, for all of those that follow.
   await build({ announce: true });
-  // What never waits takes a processor for as long as many tests wait for each other; short ones fill what is
-  // left of the time.
-  const checks = [TESTS, STYLE, END_TO_END, TESTS_OF_BUILDS, DOCUMENTS];
+  // The longest first, and short ones beside it while tests have begun to wait for each other.
+  const checks = [TESTS, STYLE, TESTS_OF_BUILDS, END_TO_END, DOCUMENTS];
   const failed = [];
   const runChecks = async () => {
     for (let check = checks.shift(); check; check = checks.shift()) {
       if (!(await passes(check))) failed.push(check[0]);
     }
   };
-  // Two at a time, of which one or the other always has work for a processor.
-  await Promise.all([runChecks(), runChecks()]);
+  // Of three at a time, one or the other always has work for a processor.
+  await Promise.all([runChecks(), runChecks(), runChecks()]);
   if (failed.length > 0) throw new Refusal(`Failed: ${failed.join('; ')}.`);
 }
 
