@@ -3,6 +3,7 @@ import {
   doOnceOn,
   emptyCompanyIn,
   externalIdsOf,
+  insideClaim,
   isUndoneOn,
   needTransaction,
   rolledBack,
@@ -14,6 +15,7 @@ import {
   dryRuns,
   emptySandboxRoutes,
   postsOnce,
+  type DoOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -80,7 +82,16 @@ export function assetsApp({
       const findReferences = withPlannedRecords(runOn(tx), referenceReads(runOn(tx), projections));
       return work(assetsUseCases({ ...tools, transact, findReferences }));
     });
-  const doOnce = doOnceOn(db, (tx) => assetsUseCases(toolsOn(tx, () => undefined)), committed);
+  const inTransaction = doOnceOn(
+    db,
+    (tx) => {
+      const { externalIds, ...others } = toolsOn(tx, () => undefined);
+      return assetsUseCases({ ...others, externalIds: insideClaim(externalIds) });
+    },
+    committed,
+  );
+  const doOnce: DoOnce<AssetsUseCases> = (name, work) =>
+    tools.externalIds.claim(() => inTransaction(name, work));
   // References that are refused, before anything is written, are not changed by other operations here.
   const ahead = {
     useCases: assetsUseCases({

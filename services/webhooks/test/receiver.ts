@@ -209,11 +209,10 @@ export async function stallingReceiver(
 }
 
 /** A network in front of the receiver at a port, which carries nothing of a connection before it is told to. */
-export async function holdingNetwork(
-  receiverPort: number,
-): Promise<{ readonly port: number; held(): number; letGo(): void; close(): Promise<void> }> {
+export async function holdingNetwork(receiverPort: number): Promise<HoldingNetwork> {
   const sockets = new Set<Socket>();
   const held: Socket[] = [];
+  const carried: Socket[] = [];
   const server = createTcpServer((socket) => {
     track(socket, sockets);
     held.push(socket);
@@ -226,10 +225,21 @@ export async function holdingNetwork(
         const receiver = connect(receiverPort, '127.0.0.1');
         track(receiver, sockets);
         socket.pipe(receiver).pipe(socket);
+        carried.push(socket);
       }
     },
+    carried,
     close: () => closeAll(server, sockets),
   };
+}
+
+export interface HoldingNetwork {
+  readonly port: number;
+  held(): number;
+  letGo(): void;
+  /** The connections that were let go. */
+  readonly carried: readonly Socket[];
+  close(): Promise<void>;
 }
 
 /** Accepts connections, and says nothing of TLS to them but what begins it. */

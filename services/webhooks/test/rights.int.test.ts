@@ -1,7 +1,7 @@
 import { SCOPES, type EventType, type Feature, type Plan, type Scope } from '@svc/contracts';
 import { eventually, type ApiClient } from '@svc/testing';
 import { setTimeout as pause } from 'node:timers/promises';
-import { holdingNetwork, type Receiver, type Reply } from './receiver';
+import { holdingNetwork, type HoldingNetwork, type Receiver, type Reply } from './receiver';
 import { HOST, serviceWithReceiver, type Delivery, type TestService } from './service';
 
 const PATH = '/api/v1/hooks.php';
@@ -127,7 +127,7 @@ describe('a subscription', () => {
   describe('whose receiver is slow to connect', () => {
     /** Longer than a connection may take before what it is for is looked at again. */
     const SLOW_MS = 1_500;
-    let network: Awaited<ReturnType<typeof holdingNetwork>>;
+    let network: HoldingNetwork;
     let subscriber: Subscriber;
 
     beforeEach(async () => {

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TlsOptions, TLSSocket } from 'node:tls';
 import {
   certificateAuthority,
@@ -23,6 +25,7 @@ import {
 } from './misbehaviours';
 import {
   drippingReceiver,
+  holdingNetwork,
   rawReceiver,
   receiver,
   silentServer,
@@ -97,6 +100,57 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const each of senders) each.close();
   await Promise.all(servers.map((server) => server.close()));
+});
+
+describe('a receiver that is slow to connect', () => {
+  /** Longer than a connection may take before what it is for is looked at again. */
+  const SLOW_MS = 1_100;
+  const TLS_RECORD_OF_NO_KIND = Buffer.from('ff0303000401020304', 'hex');
+
+  /** What becomes of a request on whose connection something happens while it is looked at again. */
+  async function sendWhile(happens: (connection: Socket) => void, isStillWanted = true) {
+    const { port, received } = await started(receiver(local));
+    const network = await started(holdingNetwork(port));
+    let looked = 0;
+    const sending = senderWith({ deadlineMs: 5_000 }).send({
+      companyId: 1,
+      endpointId: 1,
+      url: new URL(`https://127.0.0.1:${network.port}/hook`),
+      headers: {},
+      body: '{}',
+      async isStillWanted() {
+        looked += 1;
+        const [connection] = network.carried;
+        if (connection) happens(connection);
+        await pause(100);
+        return isStillWanted;
+      },
+    });
+    await eventually(() => expect(network.held()).toBe(1));
+    await pause(SLOW_MS);
+    network.letGo();
+    const sent = await sending;
+    expect([looked, received.length]).toEqual([1, sent.responseCode === null ? 0 : 1]);
+    return sent;
+  }
+
+  it.each<[string, string, (connection: Socket) => void]>([
+    ['resets', 'unreachable', (connection) => void connection.resetAndDestroy()],
+    ['closes', 'unreachable', (connection) => void connection.destroy()],
+    [
+      'sends what is no TLS',
+      'tls_error',
+      (connection) => void connection.write(TLS_RECORD_OF_NO_KIND),
+    ],
+  ])('and then %s has lost an attempt: %s', async (_, error, happens) => {
+    expect(await sendWhile(happens)).toMatchObject({ responseCode: null, error, wasHeard: true });
+  });
+
+  it('gets what it still may, and nothing else, and has lost no attempt by that', async () => {
+    expect(await sendWhile(() => undefined)).toMatchObject({ responseCode: 200 });
+    const refused = await sendWhile(() => undefined, false);
+    expect(refused).toMatchObject({ responseCode: null, wasHeard: false });
+  });
 });
 
 describe('a receiver that answers', () => {

@@ -146,8 +146,9 @@ export function openConnection(
         connected(secured) {
           socket = secured;
           const isLong = performance.now() - beganMs > LONG_CONNECT_MS;
-          if (isLong) void useIfWanted(() => connected(null, secured));
-          else connected(null, secured);
+          const use = (): void => connected(null, secured);
+          if (isLong) void useIfWanted(secured, use);
+          else use();
         },
         failed: (error) => connected(error, null),
         takeWire,
@@ -159,8 +160,16 @@ export function openConnection(
   client.once('disconnect', (_, __, error) => close(error));
   client.once('connectionError', (_, __, error) => close(error));
 
-  async function useIfWanted(use: () => void): Promise<void> {
-    const isWanted = await (current?.isStillWanted?.() ?? true);
+  /** The receiver may close the connection meanwhile, and nobody else hears of it before it is used. */
+  async function useIfWanted(secured: TLSSocket, use: () => void): Promise<void> {
+    const asking = current;
+    let reason = new Error('Closed by the receiver.');
+    const closed = (): void => fail(reason);
+    secured.on('error', (error) => void (reason = error)).once('close', closed);
+    const isWanted = await (asking?.isStillWanted?.() ?? true);
+    secured.off('close', closed);
+    // Also where its deadline has passed.
+    if (!asking || current !== asking) return;
     if (isWanted) use();
     else fail(new NoLongerWanted());
   }
