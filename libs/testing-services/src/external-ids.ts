@@ -1,4 +1,4 @@
-import type { Collection, Operation } from '@svc/contracts';
+import { ONCE_HEADER, type Collection, type Operation } from '@svc/contracts';
 import type { OperationDocumentation } from '@svc/openapi';
 import type { Answer, Method } from '@svc/testing';
 import type { HostileService } from './hostile-input';
@@ -172,7 +172,12 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const body = { ...(await kind.body(service)), external_id };
         const before = (await ask<ListBody>(kind.list, parent)).body;
 
-        const refusals = [await ask(kind.create, parent, { body })];
+        // As the gateway sends what has an Idempotency-Key.
+        const headers = { [ONCE_HEADER]: `taken-${id}` };
+        const refusals = [
+          await ask(kind.create, parent, { body }),
+          await ask(kind.create, parent, { body, headers }),
+        ];
         for (const [update, change] of updates) {
           const ids = { ...parent, [kind.selector]: rival };
           refusals.push(await ask(update, ids, { body: { ...change(), external_id } }));
@@ -194,7 +199,13 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           bodies.push({ ...(await kind.body(service)), external_id });
         }
 
-        const answers = await Promise.all(bodies.map((body) => ask(kind.create, parent, { body })));
+        const answers = await Promise.all(
+          bodies.map((body, n) => {
+            const headers: Record<string, string> =
+              n % 2 === 0 ? {} : { [ONCE_HEADER]: `at-once-${made}-${n}` };
+            return ask(kind.create, parent, { body, headers });
+          }),
+        );
 
         expect(answers.map(outcomeOf).sort()).toEqual([...Array<string>(5).fill(TAKEN), ACCEPTED]);
         expect(await found(parent, external_id)).toHaveLength(1);
