@@ -105,14 +105,19 @@ afterAll(async () => {
 describe('a receiver that is slow to connect', () => {
   /** Longer than a connection may take before what it is for is looked at again. */
   const SLOW_MS = 1_100;
+  /** How long that takes. */
+  const LOOK_MS = 1_000;
   const TLS_RECORD_OF_NO_KIND = Buffer.from('ff0303000401020304', 'hex');
 
   /** What becomes of a request on whose connection something happens while it is looked at again. */
-  async function sendWhile(happens: (connection: Socket) => void, isStillWanted = true) {
+  async function sendWhile(
+    happens: (connection: Socket) => void,
+    { isStillWanted = true, deadlineMs = 5_000 } = {},
+  ) {
     const { port, received } = await started(receiver(local));
     const network = await started(holdingNetwork(port));
     let looked = 0;
-    const sending = senderWith({ deadlineMs: 5_000 }).send({
+    const sending = senderWith({ deadlineMs }).send({
       companyId: 1,
       endpointId: 1,
       url: new URL(`https://127.0.0.1:${network.port}/hook`),
@@ -122,7 +127,7 @@ describe('a receiver that is slow to connect', () => {
         looked += 1;
         const [connection] = network.carried;
         if (connection) happens(connection);
-        await pause(100);
+        await pause(LOOK_MS);
         return isStillWanted;
       },
     });
@@ -148,8 +153,14 @@ describe('a receiver that is slow to connect', () => {
 
   it('gets what it still may, and nothing else, and has lost no attempt by that', async () => {
     expect(await sendWhile(() => undefined)).toMatchObject({ responseCode: 200 });
-    const refused = await sendWhile(() => undefined, false);
+    const refused = await sendWhile(() => undefined, { isStillWanted: false });
     expect(refused).toMatchObject({ responseCode: null, wasHeard: false });
+  });
+
+  it('has lost no attempt where it takes us too long to find out whether it still may', async () => {
+    const sent = await sendWhile(() => undefined, { deadlineMs: SLOW_MS + LOOK_MS / 2 });
+
+    expect(sent).toMatchObject({ responseCode: null, wasHeard: false });
   });
 });
 

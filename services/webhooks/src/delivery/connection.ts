@@ -66,7 +66,10 @@ export interface ConnectionListener {
 
 export class DeadlinePassed extends Error {}
 
-/** The deadline has passed while what the receiver had sent waited for its company's other handshakes. */
+/**
+ * The deadline has passed while what the receiver had sent waited for its company's other handshakes, or while
+ * it was asked whether it still may get what is to be sent.
+ */
 export class NoTurnInTime extends Error {}
 
 /** While the connection was made, its receiver has lost what it was to get. */
@@ -137,6 +140,8 @@ export function openConnection(
   let silentRecords = 0;
   /** Whether nothing more is given to TLS. */
   let isRefused = false;
+  /** Whether it is asked if what the connection was made for is still wanted. */
+  let isLookedAt = false;
 
   const client = new Client(url.origin, {
     ...CLIENT_SETTINGS,
@@ -166,7 +171,9 @@ export function openConnection(
     let reason = new Error('Closed by the receiver.');
     const closed = (): void => fail(reason);
     secured.on('error', (error) => void (reason = error)).once('close', closed);
+    isLookedAt = true;
     const isWanted = await (asking?.isStillWanted?.() ?? true);
+    isLookedAt = false;
     secured.off('close', closed);
     // Also where its deadline has passed.
     if (!asking || current !== asking) return;
@@ -258,8 +265,10 @@ export function openConnection(
     exchange: (request, withinMs) =>
       new Promise((done) => {
         const answer = newAnswer();
-        const late = (): void =>
-          asking.end(wire?.waitsForTurn() ? new NoTurnInTime() : new DeadlinePassed());
+        const late = (): void => {
+          const isOurs = isLookedAt || wire?.waitsForTurn();
+          asking.end(isOurs ? new NoTurnInTime() : new DeadlinePassed());
+        };
         const timer = setTimeout(late, Math.max(withinMs, 0));
         const finish = async (error: Error | undefined): Promise<void> => {
           if (error) close(error);
