@@ -34,11 +34,12 @@ export function postsOnce<UseCases>({
     if (isBulk(operation)) throw new DomainError('bad_request', 'A bulk has a name of its own.');
     const body = await readPlainBytes(ctx.req);
     const asked = createHash('sha256').update(`${ctx.url}\n`).update(body).digest('base64url');
+    const asker = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
     const { asked: askedFirst, ...reply } = await doOnce<DoneReply>(
       // No bulk of the gateway has a space in its name.
       {
         companyId: caller.companyId,
-        bulk: `${issuer === 'gateway' ? 'call' : 'person'} ${key}`,
+        bulk: `${asker} ${key}`,
         place: 0,
       },
       async (useCases) => {

@@ -60,6 +60,23 @@ describe('POST /api/v1/jobs', () => {
     expect((await send('another')).body.data.job_id).not.toBe(answers[0]?.body.data.job_id);
   });
 
+  it('creates one of each that people send under the same key', async () => {
+    const body = minimal();
+    const sendAs = async (personId: number | undefined) => {
+      const by = service.api.as(personId === undefined ? {} : { actor: 'ui', personId });
+      const answer = await by.send<{ data: { job_id: number } }>('POST', '/api/v1/jobs', body, {
+        [ONCE_HEADER]: 'shared',
+      });
+      expect(answer.status).toBe(201);
+      return answer.body.data.job_id;
+    };
+
+    const [olive, max, key] = [await sendAs(5), await sendAs(6), await sendAs(undefined)];
+
+    expect(new Set([olive, max, key]).size).toBe(3);
+    expect(await sendAs(5)).toBe(olive);
+  });
+
   it('keeps every field that was sent', async () => {
     const assetId = service.givenAsset({ asset_name: 'Chiller', asset_status: 'Idle' });
     const technicianId = service.givenTechnician({ technician_name: 'Ada Byron' });

@@ -157,6 +157,21 @@ describe('a subscription', () => {
       expect(target.received).toEqual([]);
     });
 
+    it('gets nothing at an address that is another by then', async () => {
+      const event = await connecting();
+      await service.db.query('update endpoints set url = $1', [url]);
+
+      network.letGo();
+
+      await newest(
+        subscriber.hookId,
+        { event_id: event, status: 'succeeded', attempts: 1 },
+        20_000,
+      );
+      expect(network.carried).toHaveLength(1);
+      expect(target.received).toHaveLength(1);
+    });
+
     it('gets it where the right is held, in one attempt', async () => {
       const event = await connecting();
 

@@ -35,7 +35,7 @@ class MailNotTaken extends Error {
     readonly command: string,
     readonly responseCode: number,
   ) {
-    super(`The mail server answered ${responseCode} to ${command}.`);
+    super(`The mail server answered ${responseCode || 'no number'} to ${command}.`);
   }
 }
 

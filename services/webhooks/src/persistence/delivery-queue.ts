@@ -103,6 +103,7 @@ const IS_WANTED = statement<
   {
     companyId: number;
     endpointId: number;
+    url: string;
     type: string;
     occurredAt: Date;
     rightsAreKnown: boolean;
@@ -116,7 +117,7 @@ const IS_WANTED = statement<
        select :type::text as type, :occurredAt::timestamptz as occurred_at
      ) as event
      where endpoint.company_id = :companyId and endpoint.id = :endpointId and endpoint.is_on
-       and (:rightsAreKnown::boolean or endpoint.managed_by <> 'api')
+       and endpoint.url = :url::text and (:rightsAreKnown::boolean or endpoint.managed_by <> 'api')
        and ${rightsTo('event.type', 'event.occurred_at')} = 'held'
    ) as "isWanted"`,
 );
@@ -259,13 +260,13 @@ export const deliveryQueue = (run: Run) => ({
    */
   lanes: (at: Date, rightsAreKnown: boolean): Promise<Lane[]> => run(LANES, { at, rightsAreKnown }),
 
-  /** Whether the endpoint of a delivery that was taken a while ago is still there, on, and may have its event. */
+  /** Whether the endpoint of a delivery that was taken a while ago is still there at its address, on, and may have its event. */
   async isWanted(
-    { companyId, endpointId, event: { type, occurredAt } }: Claimed,
+    { companyId, endpointId, endpoint, event: { type, occurredAt } }: Claimed,
     rightsAreKnown: boolean,
   ): Promise<boolean> {
-    const of = { companyId, endpointId, type, occurredAt, rightsAreKnown };
-    const [row] = await run(IS_WANTED, of);
+    const of = { companyId, endpointId, url: endpoint?.url ?? '', type, occurredAt };
+    const [row] = await run(IS_WANTED, { ...of, rightsAreKnown });
     return row?.isWanted ?? false;
   },
 
