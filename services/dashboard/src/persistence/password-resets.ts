@@ -44,6 +44,12 @@ export const deleteOldPasswordResets = deletionOf({
 /** Links by which people who forgot their password choose another. */
 export const passwordResets = (tx: EntityManager) => {
   const run = runOn(tx);
+
+  /** Links that were mailed before the password became another are not valid any more. */
+  async function dropAllOf({ companyId, id: userId }: Owner): Promise<void> {
+    await run(DROP_ALL, { companyId, userId });
+  }
+
   return {
     async add({ companyId, id: userId }: Owner, token: string, at: Date): Promise<void> {
       await run(ADD, { companyId, userId, hash: hashOfToken(token), at });
@@ -56,17 +62,15 @@ export const passwordResets = (tx: EntityManager) => {
     },
 
     /** Whether the link was valid; it is not any more, and neither are the user's others. */
-    async take({ companyId, id: userId }: Owner, token: string, at: Date): Promise<boolean> {
+    async take(owner: Owner, token: string, at: Date): Promise<boolean> {
+      const { companyId, id: userId } = owner;
       const hash = hashOfToken(token);
       const taken = await run(TAKE, { companyId, userId, hash, after: linkedAfter(at) });
-      if (taken.length > 0) await run(DROP_ALL, { companyId, userId });
+      if (taken.length > 0) await dropAllOf(owner);
       return taken.length > 0;
     },
 
-    /** Links that were mailed before the password became another are not valid any more. */
-    async dropAllOf({ companyId, id: userId }: Owner): Promise<void> {
-      await run(DROP_ALL, { companyId, userId });
-    },
+    dropAllOf,
   };
 };
 

@@ -44,8 +44,10 @@ export const saveUser =
       const isAnotherPassword = passwordHash !== before.passwordHash;
       if (isAnotherRole || isAnotherPassword) await sessions.endAllOf(before);
       if (isAnotherRole) await log(`Made ${email} ${role}`);
-      if (isAnotherPassword) await passwordResets.dropAllOf(before);
-      if (isAnotherPassword) await log(`Changed the password of ${email}`);
+      if (isAnotherPassword) {
+        await passwordResets.dropAllOf(before);
+        await log(`Changed the password of ${email}`);
+      }
       return { userId: before.id, outcome: 'changed' };
     });
 
