@@ -4,6 +4,7 @@ import {
   externalIdIn,
   hasPrecondition,
   idsOf,
+  ONCE_HEADER,
   parseQuery,
   resolve,
   splitTarget,
@@ -40,6 +41,8 @@ export interface Call<IdSet, Query = unknown, Body = unknown> {
   readonly externalId?: string | undefined;
   /** In which state a PUT or PATCH wants to find its record. */
   readonly precondition?: Precondition | undefined;
+  /** What its repetitions are called as well, where it has an Idempotency-Key. */
+  readonly requestName?: string | undefined;
 }
 
 export interface Schemas<Query, Body> {
@@ -228,6 +231,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
         caller,
         externalId,
         precondition,
+        requestName: ctx.get(ONCE_HEADER) || undefined,
       }),
     );
   }

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '@svc/contracts';
+import { ONCE_HEADER, SCOPES, type Scope } from '@svc/contracts';
 import { expectDocumented } from './documented';
 import { HOST, testService, type TestService } from './service';
 
@@ -64,6 +64,29 @@ describe('subscribing', () => {
     expect(body).toMatchObject({ id: first.id, event: 'job.created', data: { id: first.id } });
     expect(JSON.stringify(body)).not.toContain('secret');
     expect(await list()).toHaveLength(1);
+  });
+
+  it('a repetition of the very request is answered as it was, for a day', async () => {
+    const { api, subscribe } = integrator();
+    const asked = { target_url: URL, event: 'job.created' };
+    const named = (name: string) => api.send<Body>('POST', PATH, asked, { [ONCE_HEADER]: name });
+
+    const { status, body: first } = await named('one');
+    const again = await named('one');
+    const others = [await named('another'), await subscribe()];
+    await service.db.query(
+      `update endpoints set created_at = created_at - interval '25 hours' where id = $1`,
+      [first.id],
+    );
+    const late = await named('one');
+
+    expect(status).toBe(201);
+    expect(first).toMatchObject({ secret: expect.stringContaining('whsec_') });
+    expect([again.status, again.body]).toEqual([201, first]);
+    for (const other of [...others, late]) {
+      expect([other.status, other.body.id]).toEqual([200, first.id]);
+      expect(JSON.stringify(other.body)).not.toContain('secret');
+    }
   });
 
   it('the same at once makes one subscription', async () => {

@@ -32,10 +32,17 @@ interface ManagedByOne<By extends ManagedBy> {
 }
 
 /** An endpoint that has no id yet, and the secrets it signs with. */
-export type NewEndpoint = Omit<Endpoint, 'id'> & { readonly secrets: Secrets };
+export type NewEndpoint = Omit<Endpoint, 'id'> & {
+  readonly secrets: Secrets;
+  /** The name of the request that subscribed, where it has one. */
+  readonly subscribedBy?: string | undefined;
+};
 
 export const newEndpoint = <By extends ManagedBy>(
-  details: Pick<NewEndpoint, 'companyId' | 'keyId' | 'url' | 'events' | 'secrets'> &
+  details: Pick<
+    NewEndpoint,
+    'companyId' | 'keyId' | 'url' | 'events' | 'secrets' | 'subscribedBy'
+  > &
     ManagedByOne<By>,
   at: Date,
 ): NewEndpoint & ManagedByOne<By> => ({

@@ -24,9 +24,10 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
       }),
     ),
 
-    subscribeHook: endpoint({ body: subscribeHookBody }, async ({ body, caller }) => {
+    subscribeHook: endpoint({ body: subscribeHookBody }, async ({ body, caller, requestName }) => {
       const { target_url: url, event } = body;
-      const { subscription, secret } = await webhooks.subscribeHook(caller, { url, event });
+      const asked = { url, event, requestName };
+      const { subscription, secret } = await webhooks.subscribeHook(caller, asked);
       const { id } = subscription;
       // REST-hook clients read the fields beside `data`.
       if (secret === null) {

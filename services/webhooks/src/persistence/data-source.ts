@@ -17,6 +17,7 @@ import { LetEventsWait1768600000000 } from './migrations/1768600000000-let-event
 import { KnowSinceWhenEndpointsAreOn1768700000000 } from './migrations/1768700000000-know-since-when-endpoints-are-on';
 import { TellEventsOfContextsApart1768800000000 } from './migrations/1768800000000-tell-events-of-contexts-apart';
 import { KnowThatGatewaysAnswer1768900000000 } from './migrations/1768900000000-know-that-gateways-answer';
+import { KnowWhichRequestSubscribed1769000000000 } from './migrations/1769000000000-know-which-request-subscribed';
 
 export const entities = [endpointTable];
 export const migrations = [
@@ -36,6 +37,7 @@ export const migrations = [
   KnowSinceWhenEndpointsAreOn1768700000000,
   TellEventsOfContextsApart1768800000000,
   KnowThatGatewaysAnswer1768900000000,
+  KnowWhichRequestSubscribed1769000000000,
 ];
 
 /** The connection to the `webhooks` schema. */

@@ -181,11 +181,13 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     async add<By extends ManagedBy>({
       secrets,
+      subscribedBy,
       ...endpoint
     }: NewEndpoint & { readonly managedBy: By }): Promise<Endpoint & { readonly managedBy: By }> {
       const row: Omit<EndpointRow, 'id' | 'onAfterWaiting'> = {
         ...endpoint,
         ...sealed(endpoint.companyId, secrets),
+        subscribedBy: subscribedBy ?? null,
       };
       const { identifiers } = await tx.insert(endpointTable, row as EndpointRow);
       return { ...endpoint, id: Number(identifiers[0]?.['id']) };

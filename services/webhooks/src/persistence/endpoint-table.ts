@@ -8,6 +8,8 @@ export interface EndpointRow extends Endpoint {
   readonly formerSecretUntil: Date | null;
   /** The last event that had begun to wait when it was turned on; null where it never was. */
   readonly onAfterWaiting: number | null;
+  /** The name of the request that subscribed; null where it has none, and of all others. */
+  readonly subscribedBy: string | null;
 }
 
 export const endpointTable = new EntitySchema<EndpointRow>({
@@ -36,6 +38,7 @@ export const endpointTable = new EntitySchema<EndpointRow>({
       nullable: true,
       select: false,
     },
+    subscribedBy: { type: 'text', name: 'subscribed_by', nullable: true, select: false },
     failingSince: { type: 'timestamptz', name: 'failing_since', nullable: true },
     failedInARow: { type: 'integer', name: 'failed_in_a_row' },
     createdAt: { type: 'timestamptz', name: 'created_at' },

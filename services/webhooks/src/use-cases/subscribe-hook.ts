@@ -9,11 +9,13 @@ import { requireFeature } from './require-feature';
 export interface SubscribeHook {
   readonly url: string;
   readonly event: HookEvent;
+  /** Of a request that has an Idempotency-Key. */
+  readonly requestName?: string | undefined;
 }
 
 export interface Subscribed {
   readonly subscription: LastingEndpoint;
-  /** Null where the key had subscribed before: a secret is shown once. */
+  /** Null where another request of the key had subscribed before: a secret is shown once. */
   readonly secret: string | null;
 }
 
@@ -48,9 +50,24 @@ async function turnedOn(
   return on;
 }
 
+/** For as long as a request with an Idempotency-Key may be repeated. */
+const ANSWERED_ALIKE_MS = 24 * 3_600_000;
+
+/** The secret for the request that subscribed, whose answer may have been lost; null for all others. */
+async function secretFor(
+  requestName: string | undefined,
+  { companyId, id, createdAt }: LastingEndpoint,
+  { endpoints, at }: { readonly endpoints: EndpointRepository; readonly at: Date },
+): Promise<string | null> {
+  if (requestName === undefined) return null;
+  if (at.getTime() - createdAt.getTime() > ANSWERED_ALIKE_MS) return null;
+  const [made] = await endpoints.find({ companyId, id, subscribedBy: requestName });
+  return made ? (await endpoints.secretsOf(companyId, id)).current : null;
+}
+
 export const subscribeHook =
   ({ transact, companies: known, checkTarget, now }: Dependencies) =>
-  async (caller: Caller, { url, event }: SubscribeHook): Promise<Subscribed> => {
+  async (caller: Caller, { url, event, requestName }: SubscribeHook): Promise<Subscribed> => {
     const { companyId, sandboxOf, zone, country, scopes } = caller;
     const keyId = requireKeyId(caller);
     await requireFeature({ companies: known }, caller, event);
@@ -70,7 +87,10 @@ export const subscribeHook =
       await rights.keep({ companyId, keyId, scopes, version: 0, at });
       const existing = await endpoints.find({ companyId, keyId });
       const same = existing.find((each) => each.url === url && each.events[0] === event);
-      if (same) return { subscription: await turnedOn(endpoints, same, at), secret: null };
+      if (same) {
+        const secret = await secretFor(requestName, same, { endpoints, at });
+        return { subscription: await turnedOn(endpoints, same, at), secret };
+      }
       if (existing.length >= MAX_SUBSCRIPTIONS) {
         throw invalidField('event', `An API key has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
       }
@@ -86,6 +106,7 @@ export const subscribeHook =
         url,
         events: [event],
         secrets,
+        subscribedBy: requestName,
       } as const;
       return { subscription: await endpoints.add(newEndpoint(details, at)), secret };
     });
