@@ -256,16 +256,16 @@ async function passes(check) {
 async function test() {
   // Once, for all of those that follow.
   await build({ announce: true });
-  // Those that wait most begin, and short ones fill what is left of the time.
-  const checks = [TESTS, END_TO_END, STYLE, DOCUMENTS, TESTS_OF_BUILDS];
   const failed = [];
-  const runChecks = async () => {
-    for (let check = checks.shift(); check; check = checks.shift()) {
-      if (!(await passes(check))) failed.push(check[0]);
-    }
+  const inTurn = async (...checks) => {
+    for (const check of checks) if (!(await passes(check))) failed.push(check[0]);
   };
-  // Two at a time, of which one or the other always has work for a processor.
-  await Promise.all([runChecks(), runChecks()]);
+  // Two processors always have work, and what waits for others or has one processor alone is not the last.
+  const others = async () => {
+    await inTurn(TESTS);
+    await Promise.all([inTurn(STYLE, DOCUMENTS), inTurn(TESTS_OF_BUILDS)]);
+  };
+  await Promise.all([others(), inTurn(END_TO_END)]);
   if (failed.length > 0) throw new Refusal(`Failed: ${failed.join('; ')}.`);
 }
 
