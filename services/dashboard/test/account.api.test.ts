@@ -276,6 +276,29 @@ describe('a forgotten password', () => {
     expect(await mailsOf(userId, 'account.password_link')).toHaveLength(4);
   });
 
+  it('of somebody who is removed at that moment is answered alike, and nothing is mailed', async () => {
+    const { email, userId } = await service.signedIn();
+    const other = service.db.createQueryRunner();
+    await other.startTransaction();
+    await other.query('delete from sessions where user_id = $1', [userId]);
+    await other.query('delete from users where id = $1', [userId]);
+
+    const asked = service.browser().change('POST', 'password/forgotten', { email });
+    await eventually(async () =>
+      expect(
+        await service.db.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      ).toHaveLength(1),
+    );
+    await other.commitTransaction();
+    await other.release();
+
+    expect((await asked).status).toBe(202);
+    expect(await mailsOf(userId, 'account.password_link')).toEqual([]);
+  });
+
   it('leaves the second step to be done', async () => {
     const browser = await service.signedIn();
     await browser.change('POST', 'me/two-step');

@@ -26,7 +26,8 @@ export const forgetPassword =
       const limits = resetLimits(email, client);
       if (await attempts.oldestOfTooMany(limits, at)) return;
       await attempts.add(limits, at);
-      const user = await users.findByEmail(email);
+      // Whoever is removed, or has another password, meanwhile gets no link from before.
+      const user = await users.lockByEmail(email);
       if (!user) return;
       const token = newToken();
       await passwordResets.add(user, token, at);
