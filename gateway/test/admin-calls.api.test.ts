@@ -72,13 +72,20 @@ describe("a call of the operator's listener", () => {
 
       await call('GET', `/companies/${key}/keys`);
       await call('GET', `/${ADMIN_TOKEN}/${key}`);
+      for (const secret of [ADMIN_TOKEN, key]) {
+        const code = secret.charCodeAt(0).toString(16);
+        await call('GET', `/companies/%${code}${secret.slice(1)}`);
+        await call('GET', `/companies/%25${code}${secret.slice(1)}`);
+      }
 
       expect(calls()).toMatchObject([
         { path: '/companies/…/keys', company: '…', status: 404 },
-        { path: '/…/…', status: 404 },
+        // Spelled with signs that no address of this listener has.
+        ...Array.from({ length: 5 }, () => ({ path: '…', status: 404 })),
       ]);
-      expect(written.join('')).not.toContain(key);
-      expect(written.join('')).not.toContain(ADMIN_TOKEN);
+      for (const secret of [ADMIN_TOKEN, key]) {
+        expect(written.join('')).not.toContain(secret.slice(1));
+      }
     });
 
     it('for a route of a service, with the error that the service answered', async () => {

@@ -1,8 +1,11 @@
 import type { Caller } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
+import { PLAIN_PATH } from '../../admission/plain-path';
 
 const LONGEST_PATH = 200;
+/** In any other spelling, which is refused, a secret would not be recognised. */
+const SHOWN_PATH = new RegExp(`^(?:/|${PLAIN_PATH})$`);
 const KEYS = /svc_(live|test)_\w+/g;
 
 /**
@@ -17,10 +20,9 @@ export function logCalls({
   readonly token: string;
 }): Middleware {
   const shown = (text: string | undefined): string | undefined =>
-    [token, encodeURIComponent(token), KEYS].reduce<string | undefined>(
-      (shownSoFar, secret) => shownSoFar?.replaceAll(secret, '…'),
-      text,
-    );
+    text?.replaceAll(token, '…').replaceAll(KEYS, '…');
+  const shownPath = (path = ''): string | undefined =>
+    SHOWN_PATH.test(path) ? shown(path)?.slice(0, LONGEST_PATH) : '…';
   return async (ctx, next) => {
     const startedMs = performance.now();
     await next();
@@ -35,7 +37,7 @@ export function logCalls({
         actor,
         method: ctx.method,
         route: typeof route === 'string' ? route : 'none',
-        path: shown(ctx.url.split('?', 1)[0])?.slice(0, LONGEST_PATH),
+        path: shownPath(ctx.url.split('?', 1)[0]),
         company: shown(slug),
         company_id: caller?.companyId,
         service,
