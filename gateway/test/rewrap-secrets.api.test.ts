@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eventually } from '@svc/testing';
+import { expectWaitingForLocks } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
 const [former, current] = [randomBytes(32), randomBytes(32)];
@@ -92,11 +92,7 @@ describe('a new ENCRYPTION_KEY', () => {
     await keeping.query(`update idempotency_keys set sealed_body = 'newer'`);
 
     const counts = rewrap();
-    await eventually(async () => {
-      const waiting = `select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      expect(await gateway.db.query(waiting)).toHaveLength(1);
-    });
+    await expectWaitingForLocks(gateway.db, 1);
     await keeping.commitTransaction();
     await keeping.release();
 

@@ -4,6 +4,7 @@ export * from './build-program';
 export * from './certificate-authority';
 export * from './certify-receiver';
 export * from './eventually';
+export * from './expect-waiting-for-locks';
 export * from './find-browser';
 export * from './find-pgbouncer';
 export * from './fixed-clock';

@@ -1,5 +1,5 @@
 import { CUSTOMERS } from '@svc/contracts';
-import { eventually } from '@svc/testing';
+import { expectWaitingForLocks } from '@svc/testing';
 import { describeExternalIds } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService } from './service';
@@ -77,14 +77,7 @@ describe('a record that loses its external id while it is updated by it', () => 
       '/api/v1/customers?external_id=CRM-1',
       { ...aCustomer(6_999), customer_name: 'Upserted' },
     );
-    await eventually(async () => {
-      await holder.query('select pg_stat_clear_snapshot()');
-      const waiting: unknown[] = await holder.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(waiting).toHaveLength(1);
-    });
+    await expectWaitingForLocks(holder, 1);
     await holder.commitTransaction();
     await holder.release();
 

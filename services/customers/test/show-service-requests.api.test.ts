@@ -1,4 +1,4 @@
-import { eventually } from '@svc/testing';
+import { expectWaitingForLocks } from '@svc/testing';
 import { testService, type TestService } from './service';
 
 interface Shown {
@@ -146,14 +146,7 @@ describe('what becomes of a service request', () => {
     await holder.query('select from service_requests where id = $1 for update', [id]);
 
     const both = Promise.all([7, 8].map((job) => link(id, job)));
-    await eventually(async () => {
-      await holder.query('select pg_stat_clear_snapshot()');
-      const waiting: unknown[] = await holder.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(waiting).toHaveLength(2);
-    });
+    await expectWaitingForLocks(holder, 2);
     await holder.rollbackTransaction();
     await holder.release();
 

@@ -1,4 +1,4 @@
-import { eventually, mailReceiver } from '@svc/testing';
+import { eventually, expectWaitingForLocks, mailReceiver } from '@svc/testing';
 import { PASSWORD, PUBLIC_URL, testService, type TestService } from './service';
 
 let service: TestService;
@@ -284,14 +284,7 @@ describe('a forgotten password', () => {
     await other.query('delete from users where id = $1', [userId]);
 
     const asked = service.browser().change('POST', 'password/forgotten', { email });
-    await eventually(async () =>
-      expect(
-        await service.db.query(
-          `select from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      ).toHaveLength(1),
-    );
+    await expectWaitingForLocks(service.db, 1);
     await other.commitTransaction();
     await other.release();
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CONTEXT_HEADER } from '@svc/contracts';
-import { eventually } from '@svc/testing';
+import { eventually, expectWaitingForLocks } from '@svc/testing';
 import { gatewayStatement } from './browser';
 import { PASSWORD, testService, type TestService } from './service';
 
@@ -145,13 +145,7 @@ describe('POST session', () => {
     const browser = service.browser();
 
     const signingIn = browser.signIn(email, PASSWORD);
-    await eventually(async () => {
-      const waiting = await service.db.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(waiting).toHaveLength(1);
-    });
+    await expectWaitingForLocks(service.db, 1);
     await change.commitTransaction();
     await change.release();
 

@@ -1,5 +1,5 @@
 import { INTERNAL_READS, POOL_SIZE, type JobStatus } from '@svc/contracts';
-import { eventually } from '@svc/testing';
+import { expectWaitingForLocks } from '@svc/testing';
 import { DESCRIPTION, testService, type TestService } from './service';
 
 let service: TestService;
@@ -141,14 +141,7 @@ describe('PUT /admin/jobs', () => {
         other.put<Answer>('/admin/jobs', aJob(2)),
       ]).flat(),
     );
-    await eventually(async () => {
-      await holder.query('select pg_stat_clear_snapshot()');
-      const waiting: unknown[] = await holder.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(waiting).toHaveLength(POOL_SIZE - 1);
-    });
+    await expectWaitingForLocks(holder, POOL_SIZE - 1);
     await holder.commitTransaction();
     await holder.release();
 

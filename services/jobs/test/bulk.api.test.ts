@@ -1,6 +1,6 @@
 import { BULK_HEADER, INTERNAL_READS, JOBS } from '@svc/contracts';
 import { deleteDoneOperations, poolOf, runOn } from '@svc/database';
-import { eventually } from '@svc/testing';
+import { expectWaitingForLocks } from '@svc/testing';
 import { describeBulks } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';
 import { DESCRIPTION, testService, type TestService } from './service';
@@ -235,14 +235,7 @@ describe('operations under an Idempotency-Key that are refused', () => {
     );
 
     const sent = send('under way', operations);
-    await eventually(async () =>
-      expect(
-        await service.db.query(
-          `select from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      ).toHaveLength(1),
-    );
+    await expectWaitingForLocks(service.db, 1);
     await other.commitTransaction();
     await other.release();
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { expectWaitingForLocks, testDatabase, type TestDatabase } from '@svc/testing';
 import { newEndpoint } from '../src/domain/endpoint';
 import { firstSecrets, rotated, type Secrets } from '../src/domain/signing-secret';
 import { entities, migrations } from '../src/persistence/data-source';
@@ -75,11 +75,7 @@ it('overwrites no secret that is rotated meanwhile', async () => {
   await endpointRepository(rotation.manager, both).keepSecrets(1, id, next);
 
   const counts = resealSecretsIn(database.db, both)(1);
-  await eventually(async () => {
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    expect(await database.db.query(waiting)).toHaveLength(1);
-  });
+  await expectWaitingForLocks(database.db, 1);
   await rotation.commitTransaction();
   await rotation.release();
 

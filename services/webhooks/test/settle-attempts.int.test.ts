@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { runOn } from '@svc/database';
-import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
+import { expectWaitingForLocks, testDatabase, type TestDatabase } from '@svc/testing';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { newEndpoint } from '../src/domain/endpoint';
 import { firstSecrets } from '../src/domain/signing-secret';
@@ -136,12 +136,7 @@ it('records an attempt whose endpoint is being switched off', async () => {
   await endpointRepository(runner.manager, box).lock(1, endpointId);
 
   const settling = settle(ended);
-  await eventually(async () => {
-    const waiting: unknown[] = await database.db.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(waiting).toHaveLength(1);
-  });
+  await expectWaitingForLocks(database.db, 1);
   await deliveryLog(runner.manager).stop(1, endpointId);
   await runner.commitTransaction();
   await runner.release();

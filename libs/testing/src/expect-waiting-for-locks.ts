@@ -1,0 +1,17 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import { eventually } from './eventually';
+
+/** Waits until so many connections to a test's database wait for what another one has locked. */
+export const expectWaitingForLocks = (
+  db: Pick<DataSource | QueryRunner, 'query'>,
+  count: number,
+): Promise<void> =>
+  eventually(async () => {
+    // Within a transaction, the first look would be repeated otherwise.
+    await db.query('select pg_stat_clear_snapshot()');
+    const waiting: unknown[] = await db.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(waiting).toHaveLength(count);
+  });
