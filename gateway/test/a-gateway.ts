@@ -50,7 +50,7 @@ import { droppedRequests } from '../src/request-log/dropped-requests';
 import { requestLog } from '../src/request-log/request-log';
 import { aService, type AService } from './a-service';
 
-export const ADMIN_TOKEN = 'the token of the operator';
+export const ADMIN_TOKEN = 'the-token-of-the-operator';
 
 export interface JsonAnswer {
   readonly status: number;

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { CONTEXT_HEADER, REQUEST_ID_HEADER } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { eventually, testTrust } from '@svc/testing';
@@ -68,23 +69,32 @@ describe("a call of the operator's listener", () => {
     });
 
     it('without a key or the token, which somebody wrote into the path', async () => {
-      const key = `svc_live_${'x'.repeat(43)}`;
-
-      await call('GET', `/companies/${key}/keys`);
-      await call('GET', `/${ADMIN_TOKEN}/${key}`);
-      for (const secret of [ADMIN_TOKEN, key]) {
+      const random = `9Sb-${'x7Q_'.repeat(9)}xyz`;
+      const key = `svc_live_${random}`;
+      const split = (text: string) => `${text.slice(0, 7)}/${text.slice(7)}`;
+      const spelled = [ADMIN_TOKEN, key].flatMap((secret) => {
         const code = secret.charCodeAt(0).toString(16);
-        await call('GET', `/companies/%${code}${secret.slice(1)}`);
-        await call('GET', `/companies/%25${code}${secret.slice(1)}`);
-      }
-
-      expect(calls()).toMatchObject([
-        { path: '/companies/…/keys', company: '…', status: 404 },
-        // Spelled with signs that no address of this listener has.
-        ...Array.from({ length: 5 }, () => ({ path: '…', status: 404 })),
+        return [
+          secret,
+          secret.toUpperCase(),
+          secret.toLowerCase(),
+          split(secret),
+          `%${code}${secret.slice(1)}`,
+          `%25${code}${secret.slice(1)}`,
+        ];
+      });
+      const paths = [...spelled, key.replaceAll('_', '-'), random].flatMap((secret) => [
+        `/companies/${secret}`,
+        `/companies/${secret}/keys`,
+        `/${secret}`,
       ]);
-      for (const secret of [ADMIN_TOKEN, key]) {
-        expect(written.join('')).not.toContain(secret.slice(1));
+
+      for (const path of paths) await call('GET', path);
+
+      expect(calls()).toHaveLength(paths.length);
+      for (const line of calls()) {
+        expect(line).toMatchObject({ path: '…', status: 404 });
+        expect(line).not.toHaveProperty('company');
       }
     });
 
@@ -140,6 +150,21 @@ describe("a call of the operator's listener", () => {
 
       expect(status).toBe(401);
       await eventually(() => expect(calls()).toMatchObject([{ status, error: 'unauthorized' }]));
+    });
+
+    it('for somebody who leaves in the middle of a body, which is no fault', async () => {
+      const head = ['PUT /companies HTTP/1.1', 'Host: x', 'Content-Length: 100'];
+      const { port } = new URL(gateway.adminUrl);
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(
+        [...head, `Authorization: Bearer ${ADMIN_TOKEN}`, '', '{"slug":'].join('\r\n'),
+        () => socket.resetAndDestroy(),
+      );
+
+      await eventually(() =>
+        expect(calls()).toMatchObject([{ route: '/companies', error: 'bad_request' }]),
+      );
+      expect(written).toHaveLength(1);
     });
 
     it('and never the token, a query or a body', async () => {

@@ -322,7 +322,7 @@ describe("the operator's listener", () => {
     },
   );
 
-  it.each([undefined, 'Bearer wrong', 'Basic x', 'the token of the operator'])(
+  it.each([undefined, 'Bearer wrong', 'Basic x', 'the-token-of-the-operator'])(
     'refuses the authorization %s',
     async (authorization) => {
       const { statusCode, body } = await request(`${gateway.adminUrl}/companies`, {

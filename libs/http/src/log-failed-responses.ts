@@ -8,6 +8,9 @@ import type Koa from 'koa';
  */
 const ENDED_EARLY = 'ERR_STREAM_PREMATURE_CLOSE';
 
+/** The client left before it had sent all of its request. */
+const ASKED_HALF = 'HPE_INVALID_EOF_STATE';
+
 const CONNECTION_LOST: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
 
 /** Logs the answers that could not be sent to their end. That a client left is no failure of ours. */
@@ -19,7 +22,7 @@ export function logFailedResponses(app: Koa, log: Logger): void {
 
 function isClientLeaving(error: unknown, response: ServerResponse): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  if (code === ENDED_EARLY) return true;
+  if (code === ENDED_EARLY || code === ASKED_HALF) return true;
   // Where another connection was lost, from which we had what is sent, the answer is given up before it closes.
   const isGivenUp = response.destroyed && !response.closed;
   return CONNECTION_LOST.includes(code) && !isGivenUp;

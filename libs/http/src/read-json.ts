@@ -43,9 +43,12 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   try {
     return await getRawBody(request, { limit: BODY_LIMIT_BYTES });
   } catch (error) {
-    if (error instanceof Error && Reflect.get(error, 'type') === 'entity.too.large') {
+    const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
+    if (type === 'entity.too.large') {
       throw new DomainError('payload_too_large', 'The body is larger than 1 MiB.');
     }
+    // Nobody reads this answer: whoever asked has left.
+    if (type === 'request.aborted') throw new DomainError('bad_request', 'The body broke off.');
     throw error;
   }
 }

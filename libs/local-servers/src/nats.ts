@@ -23,6 +23,7 @@ import {
 import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { endProcess, exitOf, until, type Steps } from './processes';
+import { serverEnvironment } from './server-environment';
 import { storageProblemIn } from './storage-problem';
 
 export interface NatsOptions {
@@ -83,7 +84,11 @@ export async function startNats({
   const output = openLog(log);
   const logged = statSync(log).size;
   // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
-  const server = spawn(bin, ['-c', config], { detached: true, stdio: ['ignore', output, output] });
+  const server = spawn(bin, ['-c', config], {
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
   closeSync(output);
   const exited = exitOf(server);
   let hasExited = false;

@@ -20,6 +20,7 @@ import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
 import { endProcess, exitOf, until, type Steps } from './processes';
+import { serverEnvironment } from './server-environment';
 import { storageProblemIn } from './storage-problem';
 import { unprivileged, type Unprivileged } from './unprivileged';
 
@@ -148,6 +149,7 @@ async function launch(options: Launch): Promise<Started> {
   // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
   const server = spawn(file, args, {
     ...as,
+    env: serverEnvironment(),
     cwd: '/',
     detached: true,
     stdio: ['ignore', output, output],
@@ -246,7 +248,7 @@ async function initialise(data: string, user: Unprivileged, password: string): P
     '--no-instructions',
   ]);
   try {
-    await promisify(execFile)(file, [...args], { ...as, cwd: '/' });
+    await promisify(execFile)(file, [...args], { ...as, env: serverEnvironment(), cwd: '/' });
     await rename(draft, data);
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };

@@ -7,6 +7,7 @@ import { LocalServerError } from './local-server-error';
 import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { endProcess, exitOf, until, type Steps } from './processes';
+import { serverEnvironment } from './server-environment';
 
 export interface StoreOptions {
   /** A valkey-server or redis-server program. */
@@ -55,7 +56,11 @@ export async function startStore({
   // Its title would hide the settings file, by which what is to be ended is recognised.
   const args = [settings, '--set-proc-title', 'no'];
   // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
-  const server = spawn(bin, args, { detached: true, stdio: ['ignore', output, output] });
+  const server = spawn(bin, args, {
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
   closeSync(output);
   const exited = exitOf(server);
   let hasExited = false;

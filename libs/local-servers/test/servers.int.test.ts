@@ -13,11 +13,13 @@ import {
   commandLine,
   contextUrl,
   findNatsServer,
+  findStoreServer,
   freePort,
   provision,
   startNats,
   startNatsCluster,
   startPostgres,
+  startStore,
   until,
   withClient,
   type KeptServer,
@@ -34,6 +36,9 @@ const passwords = Object.fromEntries(SCHEMAS.map((name) => [name, `of ${name}`])
 const users = Object.fromEntries(NATS_USERS.map((user) => [user, `of ${user}`])) as NatsPasswords;
 const natsBin = () =>
   findNatsServer({ cache: join(__dirname, '../../../.data/bin'), env: process.env });
+
+const storeBin = () =>
+  findStoreServer({ cache: join(__dirname, '../../../.data/bin'), env: process.env });
 
 let dir: string;
 let servers: LocalServer[];
@@ -82,6 +87,24 @@ async function takenPort(): Promise<{ port: number; free: () => void }> {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   return { port: (other.address() as AddressInfo).port, free: () => other.close() };
 }
+
+(process.platform === 'linux' ? describe : describe.skip)('an embedded server', () => {
+  const SECRET = 'of a process that signs or encrypts';
+  beforeEach(() => void (process.env['ENCRYPTION_KEY'] = SECRET));
+  afterEach(() => void delete process.env['ENCRYPTION_KEY']);
+
+  it.each([
+    ['PostgreSQL', () => startPostgres({ dir, durable: false, password })],
+    ['NATS', async () => startNats({ bin: await natsBin(), dir, users })],
+    ['store', async () => startStore({ bin: await storeBin(), dir, password })],
+  ])('%s learns no secret that the environment holds', async (_, start) => {
+    const { pid } = await started(start());
+
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
+    expect(environment).toContain('PATH=');
+    expect(environment).not.toContain(SECRET);
+  });
+});
 
 describe('the embedded PostgreSQL, provisioned twice', () => {
   const folder = mkdtempSync(join(tmpdir(), 'local-servers-'));

@@ -1,3 +1,4 @@
+import type { ProcessName } from '@svc/contracts';
 import { secretVariablesOf } from '@svc/trust';
 import type { Program } from './programs';
 import type { Secrets } from './secrets';
@@ -49,6 +50,7 @@ export function environmentOf(
   );
   return {
     ...withoutSecrets(env),
+    ...secretsOf(name, env),
     ...Object.fromEntries(urls),
     HOST,
     METRICS_HOST: HOST,
@@ -68,15 +70,27 @@ export function environmentOf(
   };
 }
 
+/** With which a process asks somebody else's service. */
+const OWN_SECRETS: Readonly<Partial<Record<ProcessName, string>>> = {
+  customers: 'GEOCODER_API_KEY',
+  dashboard: 'SMTP_URL',
+};
+
+const secretsOf = (name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const variable = OWN_SECRETS[name];
+  return variable !== undefined && variable in env ? { [variable]: env[variable] } : {};
+};
+
 const SECRETS: readonly string[] = [
   'ADMIN_TOKEN',
   'ENCRYPTION_KEY',
   'INTERNAL_SECRET',
   'REDIS_URL',
+  ...Object.values(OWN_SECRETS),
 ];
 
 /** No process learns the administrator's way into the database, nor another's secrets. */
-const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env).filter(
       ([name]) => !name.endsWith('DATABASE_URL') && !SECRETS.includes(name),

@@ -36,6 +36,8 @@ const platform = {
     ENCRYPTION_KEY,
     ADMIN_TOKEN: 'the token of the operator',
     LOG_LEVEL: 'warn',
+    GEOCODER_API_KEY: 'a key of the geocoder',
+    SMTP_URL: 'smtp://user:password@mail.example',
   },
   receiver: { WEBHOOK_ALLOWED_NETWORKS: '127.83.0.1/32', NODE_EXTRA_CA_CERTS: 'receiver.pem' },
 } as unknown as Platform;
@@ -48,9 +50,11 @@ const holders = (variable: string): string[] =>
   PROCESSES.filter((name) => environments.get(name)?.[variable] !== undefined);
 
 describe('the environment of a process', () => {
-  it('holds ENCRYPTION_KEY and ADMIN_TOKEN only where they are used', () => {
+  it('holds what is secret only where it is used', () => {
     expect(holders('ENCRYPTION_KEY')).toEqual(['gateway', 'webhooks']);
     expect(holders('ADMIN_TOKEN')).toEqual(['gateway']);
+    expect(holders('GEOCODER_API_KEY')).toEqual(['customers']);
+    expect(holders('SMTP_URL')).toEqual(['dashboard']);
     expect(holders('LOG_LEVEL')).toEqual(PROCESSES);
   });
 

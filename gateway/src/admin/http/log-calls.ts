@@ -1,16 +1,18 @@
 import type { Caller } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
-import { PLAIN_PATH } from '../../admission/plain-path';
 
 const LONGEST_PATH = 200;
-/** In any other spelling, which is refused, a secret would not be recognised. */
-const SHOWN_PATH = new RegExp(`^(?:/|${PLAIN_PATH})$`);
-const KEYS = /svc_(live|test)_\w+/g;
+/** What all addresses of this listener are made of. The other letters of a key are capitals, sooner or later. */
+const SHOWN_PATH = /^[a-z\d/._-]*$/;
+const KEY_BEGINS = /svc(?:live|test)/;
+
+/** A text without what a secret may be taken apart by, or written otherwise with. */
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 /**
  * One line for each call, refused ones too: who called, which operation, and its outcome. Never the
- * token or a key, not even where somebody wrote one into the path, nor a query or a body.
+ * token or a key, nor a path in which somebody may have written one, nor a query or a body.
  */
 export function logCalls({
   log,
@@ -19,10 +21,9 @@ export function logCalls({
   readonly log: Logger;
   readonly token: string;
 }): Middleware {
-  const shown = (text: string | undefined): string | undefined =>
-    text?.replaceAll(token, '…').replaceAll(KEYS, '…');
-  const shownPath = (path = ''): string | undefined =>
-    SHOWN_PATH.test(path) ? shown(path)?.slice(0, LONGEST_PATH) : '…';
+  const secret = folded(token);
+  const mayHoldSecret = (path: string): boolean =>
+    !SHOWN_PATH.test(path) || KEY_BEGINS.test(folded(path)) || folded(path).includes(secret);
   return async (ctx, next) => {
     const startedMs = performance.now();
     await next();
@@ -30,6 +31,8 @@ export function logCalls({
     const { requestId, address, actor } = ctx.state as Record<string, string | undefined>;
     const caller = ctx.state['caller'] as Caller | undefined;
     const route: unknown = Reflect.get(ctx, '_matchedRoute');
+    const [path = ''] = ctx.url.split('?', 1);
+    const isShown = !mayHoldSecret(path);
     log.info(
       {
         request_id: requestId,
@@ -37,8 +40,8 @@ export function logCalls({
         actor,
         method: ctx.method,
         route: typeof route === 'string' ? route : 'none',
-        path: shownPath(ctx.url.split('?', 1)[0]),
-        company: shown(slug),
+        path: isShown ? path.slice(0, LONGEST_PATH) : '…',
+        company: isShown ? slug : undefined,
         company_id: caller?.companyId,
         service,
         api_key_id: id === undefined ? undefined : Number(id),

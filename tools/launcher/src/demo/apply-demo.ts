@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { DataFolder } from '../data-folder';
+import { withoutSecrets } from '../environment';
 import { LaunchError } from '../launch-error';
 import { placedAround, type Manifest, type Week } from './week';
 
@@ -69,7 +70,7 @@ async function apply(options: DemoOptions): Promise<Applied> {
   if (!existsSync(fsm)) throw new LaunchError(`${fsm} is missing: build the project "fsm".`);
   const child = spawn(process.execPath, [fsm, 'apply', '-f', '-', '--output', 'json'], {
     // The token goes by the environment: other users can read command lines.
-    env: { ...process.env, FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: admin.token },
+    env: { ...withoutSecrets(process.env), FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: admin.token },
     stdio: ['pipe', 'pipe', 'pipe'],
     signal,
   });
