@@ -29,17 +29,26 @@ const current = {};
 const isPackage = (name) => /^[a-z@]/i.test(name) && !name.startsWith('@svc/') && !isBuiltin(name);
 
 /**
- * Jest's runner is loaded for each file, with a storage of its own for which test is running. Node.js before
- * 24 goes through all storages in use for each promise that is made: after a hundred files, a tenth of
- * the processor time. So those of a file end with it.
+ * Where Jest's runner notes which test runs. One runs after the other here, so that no more is needed than a
+ * variable. While an AsyncLocalStorage is in use, Node.js before 24 calls it for each promise that is made.
  */
-const storageNotedIn = (storages) =>
-  class extends asyncHooks.AsyncLocalStorage {
-    constructor(...args) {
-      super(...args);
-      storages.add(this);
+class TestInTurn {
+  getStore() {
+    return this.store;
+  }
+
+  async run(store, work) {
+    const before = this.store;
+    this.store = store;
+    try {
+      return await work();
+    } finally {
+      this.store = before;
     }
-  };
+  }
+}
+
+const asyncHooksOfRunner = { ...asyncHooks, AsyncLocalStorage: TestInTurn };
 
 /**
  * Jest's loading of modules, without what it repeats for each test file: packages and our sources are
@@ -52,8 +61,6 @@ module.exports = class extends Runtime {
     current.runtime = this;
     this.environment = environment;
     this.transformCache.sourceMaps = sourceMaps;
-    this.storages = new Set();
-    this.asyncHooks = { ...asyncHooks, AsyncLocalStorage: storageNotedIn(this.storages) };
     const { watch, watchAll } = rest.at(-1);
     // Where sources are saved in between, nothing is the same for long.
     this.isWatching = watch || watchAll;
@@ -78,18 +85,13 @@ module.exports = class extends Runtime {
   }
 
   requireModule(from, name, options, isRequireActual) {
-    if (options?.isInternalModule && name === 'node:async_hooks') return this.asyncHooks;
+    if (options?.isInternalModule && name === 'node:async_hooks') return asyncHooksOfRunner;
     if (name && !options?.isInternalModule && !isBuiltin(name)) {
       if (isPackage(name)) return this.requirePackage(from, name);
       const path = this._resolution.resolveCjs(from, name);
       if (isTheSameForAll(path) && !this.isWatching) return this.requireOnce(path, from, name);
     }
     return super.requireModule(from, name, options, isRequireActual);
-  }
-
-  teardown() {
-    super.teardown();
-    for (const storage of this.storages) storage.disable();
   }
 
   requireOnce(path, from, name) {
