@@ -86,6 +86,8 @@ describe("a call of the operator's listener", () => {
       const paths = [...spelled, key.replaceAll('_', '-'), random].flatMap((secret) => [
         `/companies/${secret}`,
         `/companies/${secret}/keys`,
+        `/companies/mine/${secret}/x`,
+        `/companies/mine/sandbox/${secret}/x`,
         `/${secret}`,
       ]);
 
@@ -95,6 +97,7 @@ describe("a call of the operator's listener", () => {
       for (const line of calls()) {
         expect(line).toMatchObject({ path: '…', status: 404 });
         expect(line).not.toHaveProperty('company');
+        expect(line).not.toHaveProperty('service');
       }
     });
 

@@ -81,18 +81,9 @@ const secretsOf = (name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv
   return variable !== undefined && variable in env ? { [variable]: env[variable] } : {};
 };
 
-const SECRETS: readonly string[] = [
-  'ADMIN_TOKEN',
-  'ENCRYPTION_KEY',
-  'INTERNAL_SECRET',
-  'REDIS_URL',
-  ...Object.values(OWN_SECRETS),
-];
+/** Also of programs that have nothing to do with us, and are started from the same shell. */
+const SECRET_NAME = /(?:KEY|PASSWORD|SECRET|TOKEN|DATABASE_URL)$|^(?:REDIS|SMTP)_URL$/i;
 
 /** No process learns the administrator's way into the database, nor another's secrets. */
 export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(env).filter(
-      ([name]) => !name.endsWith('DATABASE_URL') && !SECRETS.includes(name),
-    ),
-  );
+  Object.fromEntries(Object.entries(env).filter(([name]) => !SECRET_NAME.test(name)));

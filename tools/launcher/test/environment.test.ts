@@ -19,6 +19,16 @@ const placed: readonly Placed[] = PROCESSES.map((name, at) => ({
 const SECRET = 'the one secret of all processes';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
+/** What somebody else is told in the same shell. */
+const ELSEWHERE = {
+  FSM_ADMIN_TOKEN: 'the token of the operator',
+  PGPASSWORD: 'a password of PostgreSQL',
+  AWS_SECRET_ACCESS_KEY: 'a key of a cloud',
+  GITHUB_TOKEN: 'a token of a forge',
+  DATABASE_URL: 'postgres://postgres:x@127.0.0.1/fsm',
+  REDIS_URL: 'redis://:x@127.0.0.1',
+};
+
 const platform = {
   all: placed,
   servers: {
@@ -38,6 +48,7 @@ const platform = {
     LOG_LEVEL: 'warn',
     GEOCODER_API_KEY: 'a key of the geocoder',
     SMTP_URL: 'smtp://user:password@mail.example',
+    ...ELSEWHERE,
   },
   receiver: { WEBHOOK_ALLOWED_NETWORKS: '127.83.0.1/32', NODE_EXTRA_CA_CERTS: 'receiver.pem' },
 } as unknown as Platform;
@@ -55,6 +66,7 @@ describe('the environment of a process', () => {
     expect(holders('ADMIN_TOKEN')).toEqual(['gateway']);
     expect(holders('GEOCODER_API_KEY')).toEqual(['customers']);
     expect(holders('SMTP_URL')).toEqual(['dashboard']);
+    for (const name of Object.keys(ELSEWHERE)) expect(holders(name)).toEqual([]);
     expect(holders('LOG_LEVEL')).toEqual(PROCESSES);
   });
 

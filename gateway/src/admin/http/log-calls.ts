@@ -43,7 +43,7 @@ export function logCalls({
         path: isShown ? path.slice(0, LONGEST_PATH) : '…',
         company: isShown ? slug : undefined,
         company_id: caller?.companyId,
-        service,
+        service: isShown ? service : undefined,
         api_key_id: id === undefined ? undefined : Number(id),
         status: ctx.status,
         error: errorOf(ctx),
