@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 // By their files: Jest knows no names of libraries when it starts what all tests share.
-/* eslint-disable @nx/enforce-module-boundaries */
+/* oxlint-disable @nx/enforce-module-boundaries */
 import {
   mailReceiver,
   type MailReceiver,

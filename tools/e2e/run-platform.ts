@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 // By their files: Jest knows no names of libraries when it starts what all tests share.
-/* eslint-disable @nx/enforce-module-boundaries */
+/* oxlint-disable @nx/enforce-module-boundaries */
 import { findNatsServer } from '../../libs/local-servers/src/find-nats-server';
 import { freePort } from '../../libs/local-servers/src/ports';
 import { certifyReceiver } from '../../libs/testing/src/certify-receiver';

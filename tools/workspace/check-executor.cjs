@@ -5,9 +5,6 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
 const PROGRAM = join(__dirname, 'check-sources.mjs');
-/** All programs together take 3 GB: a heap that grows to it step by step is searched for garbage a fifth of the time. */
-const HEAP = ['--initial-old-space-size=3000', '--max-semi-space-size=64'];
-
 /** Of several folders, one within another is checked by itself. */
 const withinAnother = (root, roots) => roots.filter((other) => other.startsWith(`${root}/`));
 
@@ -27,7 +24,7 @@ async function check({ types, lint }, { root, projectsConfigurations }) {
     ...['--outcome', outcome],
   ];
   try {
-    const child = spawn(process.execPath, [...HEAP, PROGRAM, ...args], {
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
       cwd: root,
       stdio: 'inherit',
     });
@@ -53,7 +50,7 @@ exports.runAlone = async (options, context) => {
   return { success: paths.every((path) => right[options.check].includes(path)) };
 };
 
-/** Lint and types of several projects in the same programs: what they share is read and checked once. */
+/** Lint and types of several projects in one run: what they share is read and checked once. */
 exports.runTogether = async ({ tasks }, options, _overrides, context) => {
   const all = Object.values(tasks).map(({ id, target }) => ({
     id,

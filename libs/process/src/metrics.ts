@@ -2,7 +2,7 @@ import { poolOf } from '@svc/database';
 import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
 import { version } from '../../../package.json';
 
 /** Gauges of prom-client that are named like counters; other metrics show the same values by type. */

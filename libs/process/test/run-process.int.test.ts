@@ -6,7 +6,7 @@ import { freePort } from '@svc/local-servers';
 import { metricProblems, testDatabase, testNats } from '@svc/testing';
 import { publicKeysFrom } from '@svc/trust';
 import { request } from 'undici';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
+// oxlint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
 import { version } from '../../../package.json';
 import {
   between,

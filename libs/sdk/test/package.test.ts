@@ -151,7 +151,7 @@ it('has types for readers of either kind and for every documented sample, under 
   const files = ['types.mts', 'types.cts', 'samples.mts'];
   const config = { compilerOptions: options, files };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc');
   const failed = await run(process.execPath, [tsc, '--project', folder]).then(
     () => '',
     ({ stdout }: { stdout: string }) => stdout,

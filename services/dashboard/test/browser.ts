@@ -30,7 +30,7 @@ export interface TestBrowser {
 }
 
 // Tests look at what they expect and no further.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any answer, compared as a whole
+// oxlint-disable-next-line typescript/no-explicit-any -- any answer, compared as a whole
 export type Json = any;
 
 const gateway = testTrust('gateway');

@@ -40,7 +40,7 @@ async function compile(name: string, include: readonly string[], options: object
     ...options,
   };
   await writeFile(join(folder, name), JSON.stringify({ compilerOptions, include }));
-  await run('typescript/bin/tsc', '--project', name);
+  await run('typescript-native/bin/tsc', '--project', name);
 }
 
 /** What a reader of the generated clients writes; each `@ts-expect-error` is a mistake that they find. */

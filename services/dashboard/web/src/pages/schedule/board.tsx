@@ -66,7 +66,7 @@ export function Board({
   const draggedFrom = rows.findIndex(
     ({ technician }) => technician.technician_id === dragged?.job.assigned_technician_id,
   );
-  // eslint-disable-next-line react-hooks/incompatible-library -- nothing here is compiled, and its functions are not passed on
+  // oxlint-disable-next-line hooks-of-react/incompatible-library -- nothing here is compiled, and its functions are not passed on
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
