@@ -101,6 +101,22 @@ describe("a call of the operator's listener", () => {
       }
     });
 
+    it('under an id of its own, whatever somebody sends who is not vouched for', async () => {
+      const key = `svc_live_${'x'.repeat(43)}`;
+      for (const secret of [ADMIN_TOKEN, key, key.slice(9)]) {
+        const { body } = await request(`${gateway.adminUrl}/internal/company`, {
+          headers: { [REQUEST_ID_HEADER]: secret },
+        });
+        expect(await body.json()).toMatchObject({
+          error: 'unauthorized',
+          request_id: expect.stringMatching(/^req_\w{26}$/),
+        });
+      }
+
+      expect(calls()).toHaveLength(3);
+      expect(written.join('')).not.toMatch(/xxxx|the-token/);
+    });
+
     it('for a route of a service, with the error that the service answered', async () => {
       const { slug } = await gateway.givenCompany();
       gateway.service.behave((_, response) => {

@@ -26,7 +26,8 @@ export interface CallState {
   answerBytes?: number;
 }
 
-const REQUEST_ID = /^[\w-]{1,64}$/;
+/** Of a request or an event. That of a caller who is refused is logged, too: no key has room in it. */
+const REQUEST_ID = /^[a-z]{3}_[\w-]{1,26}$/;
 
 /** Refuses a call that no other process vouches for. */
 export const identifyCaller =

@@ -200,7 +200,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     expect(body.data).toEqual(
       [1, 2].map(() => ({
         status: 403,
-        body: expect.objectContaining({ error: 'insufficient_scope', request_id: 'req-1' }),
+        body: expect.objectContaining({ error: 'insufficient_scope', request_id: 'req_1' }),
       })),
     );
     expect(await service.everything()).toEqual(before);

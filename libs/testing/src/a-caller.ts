@@ -8,6 +8,6 @@ export const aCaller = (overrides: Partial<Caller> = {}): Caller => ({
   country: 'US',
   actor: 'api_key:1',
   scopes: SCOPES,
-  requestId: 'req-1',
+  requestId: 'req_1',
   ...overrides,
 });

@@ -162,7 +162,7 @@ describe('PUT /admin/assets', () => {
           { meter_id: expect.any(Number), name: 'Starts', outcome: 'created' },
         ],
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     const { asset_id, meters } = body.data;
     expect(await get(asset_id)).toMatchObject({

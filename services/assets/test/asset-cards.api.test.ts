@@ -36,7 +36,7 @@ describe('GET /internal/assets', () => {
           version: 1,
         },
       ],
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

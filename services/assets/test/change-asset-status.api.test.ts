@@ -44,7 +44,7 @@ describe('PATCH /api/v1/assets?id', () => {
       success: true,
       message: 'Asset status updated.',
       data: { asset_id: id, status: 'In Maintenance', previous_status: 'Active' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await service.announced()).toMatchObject([
       {
@@ -99,7 +99,7 @@ describe('PATCH /api/v1/assets?id', () => {
       success: false,
       error: 'invalid_status_transition',
       message: `An asset cannot move from ${from} to ${to}; ${choice}`,
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await service.everything()).toEqual(before);
   });

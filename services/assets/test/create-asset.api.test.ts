@@ -53,7 +53,7 @@ describe('POST /api/v1/assets', () => {
         asset_tag: expect.stringMatching(/^AST-\d{6}$/),
         asset_name: 'Rooftop unit 2',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     const { asset_id, asset_tag } = body.data;
     expect(await get(asset_id)).toEqual({
@@ -199,7 +199,7 @@ describe('POST /api/v1/assets', () => {
       '/internal/locations?ids',
       '/internal/technicians?ids',
     ]);
-    expect(service.owners.asked[0]?.caller).toMatchObject({ companyId: 1, requestId: 'req-1' });
+    expect(service.owners.asked[0]?.caller).toMatchObject({ companyId: 1, requestId: 'req_1' });
   });
 
   it('asks the owners once for what they do not have either', async () => {

@@ -57,7 +57,7 @@ describe('POST /api/v1/assets?id&sub=service', () => {
       success: true,
       message: 'Service record created.',
       data: { service_id: expect.any(Number), asset_id: id, service_type: 'repair' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await history(id)).toEqual([
       {

@@ -222,7 +222,7 @@ describe('meters', () => {
           last_reading_value: null,
           last_reading_date: null,
         },
-        request_id: 'req-1',
+        request_id: 'req_1',
       },
     });
     expect(await rows(`assets/${id}/meters`)).toMatchObject([

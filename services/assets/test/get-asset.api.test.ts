@@ -56,7 +56,7 @@ describe('GET /api/v1/assets?id', () => {
         created_at: '2026-03-02T09:15:00-05:00',
         updated_at: '2026-03-02T09:15:00-05:00',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 
@@ -85,7 +85,7 @@ describe('GET /api/v1/assets?id', () => {
     for (const id of [another, deleted, 999_999, '9007199254740993']) {
       expect(await get(id)).toMatchObject({
         status: 404,
-        body: { success: false, error: 'not_found', request_id: 'req-1' },
+        body: { success: false, error: 'not_found', request_id: 'req_1' },
       });
     }
   });

@@ -69,7 +69,7 @@ describe('GET /api/v1/assets', () => {
       success: true,
       data: expect.any(Array),
       pagination: { page: 1, per_page: 50, total: 4, total_pages: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(body.data[0]).toEqual({
       asset_id: newestFirst[0],

@@ -42,7 +42,7 @@ describe('GET /api/v1/assets?id&sub=service_history', () => {
       success: true,
       data: expect.any(Array),
       pagination: { page: 1, per_page: 50, total: 4, total_pages: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

@@ -41,7 +41,7 @@ describe('POST /api/v1/assets?id&sub=meter_reading', () => {
         reading_value: 499.999,
         reading_date: '2026-03-01',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(
       await service.db.query(

@@ -46,7 +46,7 @@ describe('POST /api/v1/assets?id&sub=transfer', () => {
         to_location_id: to,
         status: 'Completed',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect((await service.ask('getAsset', `?id=${id}`)).body).toMatchObject({
       data: {

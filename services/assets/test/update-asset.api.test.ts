@@ -42,7 +42,7 @@ describe('PUT /api/v1/assets?id', () => {
       success: true,
       message: 'Asset updated.',
       data: { asset_id: id, asset_name: 'Pump 2', status: 'Active' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await get(id)).toMatchObject({
       asset_name: 'Pump 2',

@@ -61,7 +61,7 @@ describe('a contact that an active customer has', () => {
         matched_field: field,
         customer_id: holder,
         customer_name: 'Holder',
-        request_id: 'req-1',
+        request_id: 'req_1',
       },
     });
     expect(await service.announced()).toEqual([]);

@@ -40,7 +40,7 @@ describe('POST /api/v1/customers', () => {
       success: true,
       message: 'Customer created.',
       data: { customer_id: expect.any(Number), customer_name: 'Riverside Medical Center' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await get(id)).toEqual({
       customer_id: id,

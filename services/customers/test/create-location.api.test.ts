@@ -64,7 +64,7 @@ describe('POST /api/v1/customers?id&locations=1', () => {
         contact_phone: '+17875550100',
         notes: 'Gate code 7',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.geocoded()).toEqual([
       { street: '1 Front Street', city: 'San Juan', state: 'PR', zip: '00901' },

@@ -37,7 +37,7 @@ describe('GET /api/v1/customers?id', () => {
           created_at: '2026-03-02T09:15:00-05:00',
           updated_at: '2026-03-02T09:15:00-05:00',
         },
-        request_id: 'req-1',
+        request_id: 'req_1',
       },
     });
   });

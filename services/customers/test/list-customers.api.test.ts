@@ -62,7 +62,7 @@ describe('GET /api/v1/customers', () => {
       success: true,
       data: expect.any(Array),
       pagination: { page: 1, per_page: 50, total: 4, total_pages: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(body.data[3]).toEqual({
       customer_id: newestFirst[3],

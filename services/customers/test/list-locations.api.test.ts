@@ -37,7 +37,7 @@ describe('GET /api/v1/customers?id&locations=1', () => {
       success: true,
       data: expect.any(Array),
       pagination: { page: 1, per_page: 50, total: 3, total_pages: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(body.data.map(({ location_id }) => location_id)).toEqual(ids);
     expect(body.data.map(({ is_primary }) => is_primary)).toEqual([true, false, false]);

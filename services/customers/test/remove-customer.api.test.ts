@@ -18,7 +18,7 @@ describe('POST /admin/customers/:id/delete', () => {
 
     expect(await remove(id)).toMatchObject({
       status: 200,
-      body: { success: true, data: { id, deleted: true }, request_id: 'req-1' },
+      body: { success: true, data: { id, deleted: true }, request_id: 'req_1' },
     });
 
     const one = `/api/v1/customers?id=${id}`;

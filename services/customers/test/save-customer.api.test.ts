@@ -45,7 +45,7 @@ describe('PUT /admin/customers', () => {
           { location_id: expect.any(Number), location_name: 'Annex', outcome: 'created' },
         ],
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await get(id)).toMatchObject({
       data: {

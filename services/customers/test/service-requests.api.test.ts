@@ -51,7 +51,7 @@ describe('POST /admin/service-requests', () => {
         description: 'The unit on the roof makes a grinding noise.',
         created_at: '2026-03-02T09:15:00-05:00',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect((await get(id)).body.data).toEqual(body.data);
     expect(await service.announced()).toEqual([

@@ -33,7 +33,7 @@ describe('PUT /api/v1/customers?id', () => {
       success: true,
       message: 'Customer updated.',
       data: { customer_id: id, customer_name: 'New name' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await get(id)).toEqual({
       customer_id: id,

@@ -60,7 +60,7 @@ describe('PUT /api/v1/customers?id&locations=1&location_id', () => {
         contact_phone: '+12125550177',
         notes: 'Ring twice',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await get()).toMatchObject({
       is_primary: true,

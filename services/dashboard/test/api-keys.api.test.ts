@@ -85,7 +85,7 @@ describe('GET api-keys', () => {
         SHOWN,
       ],
       pagination: { page: 1, per_page: 25, total: 2, total_pages: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.neighbours.asked).toMatchObject([
       {
@@ -151,7 +151,7 @@ describe('POST api-keys', () => {
       success: true,
       message: 'API key created.',
       data: { ...SHOWN, key: TEXT },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.neighbours.asked).toMatchObject([{ body, statement: { companyId: 1 } }]);
   });
@@ -200,7 +200,7 @@ describe('POST api-keys', () => {
       error: 'validation_failed',
       message,
       errors,
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 
@@ -337,7 +337,7 @@ describe('while the gateway', () => {
       success: false,
       error: 'internal_error',
       message: 'Something went wrong on our side; please try again later.',
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect((await owner.get('/dashboard/api/session')).status).toBe(200);
   });

@@ -31,7 +31,7 @@ describe('GET jobs', () => {
       success: true,
       data: [{ job_id: 5 }],
       pagination: { page: 2, per_page: 25, total: 26, total_pages: 2 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
       'jobs GET /admin/jobs?status=On+Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_on=2026-03-04&page=2&per_page=25',

@@ -34,7 +34,7 @@ describe('GET /admin/users', () => {
         { user_id: owner, email: 'olive@acme.example', name: 'Olive', role: 'owner', ...times },
         { user_id: manager, email: 'max@acme.example', name: 'Max', role: 'manager', ...times },
       ],
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 });

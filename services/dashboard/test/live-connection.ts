@@ -35,7 +35,7 @@ export async function listenLive(
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = {
       [CONTEXT_HEADER]: gatewayStatement(now),
-      [REQUEST_ID_HEADER]: 'req-1',
+      [REQUEST_ID_HEADER]: 'req_1',
       'x-forwarded-for': '198.51.100.7',
       'x-forwarded-proto': 'http',
       'x-forwarded-host': 'fsm.example',

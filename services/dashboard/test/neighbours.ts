@@ -70,7 +70,7 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
       const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? notFound;
       const { status = 200, body: answer } = call ? await reply(call) : unauthorized;
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify({ success: status < 300, ...answer, request_id: 'req-1' }));
+      response.end(JSON.stringify({ success: status < 300, ...answer, request_id: 'req_1' }));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

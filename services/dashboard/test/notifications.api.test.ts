@@ -56,7 +56,7 @@ describe('GET /admin/notifications', () => {
     expect(rest).toEqual({
       success: true,
       pagination: expect.objectContaining({ total: 4 }),
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

@@ -33,7 +33,7 @@ describe('ANY v1', () => {
       success: true,
       data: [{ job_id: 5 }],
       pagination: { total: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.neighbours.asked).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe('ANY v1', () => {
     const { status, body } = await manager.change('PUT', 'v1/customers?id=12', given);
 
     expect(status).toBe(409);
-    expect(body).toEqual({ success: false, ...refusal, request_id: 'req-1' });
+    expect(body).toEqual({ success: false, ...refusal, request_id: 'req_1' });
     expect(service.neighbours.asked).toMatchObject([
       { owner: 'customers', body: given, statement: { operation: 'updateCustomer' } },
     ]);

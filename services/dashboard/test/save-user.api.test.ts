@@ -39,7 +39,7 @@ describe('PUT /admin/users', () => {
     expect(body).toEqual({
       success: true,
       data: { user_id: expect.any(Number), outcome: 'created' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 
@@ -107,7 +107,7 @@ describe('PUT /admin/users', () => {
       error: 'validation_failed',
       message: 'email is the address of a user of another company.',
       errors: [{ field: 'email', message: 'email is the address of a user of another company.' }],
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await rowOf(user.email)).toMatchObject({ company_id: 1, email: user.email });
   });

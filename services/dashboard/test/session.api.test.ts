@@ -46,7 +46,7 @@ describe('POST session', () => {
     const { status, body } = await browser.signIn('Olive@ACME.example', PASSWORD);
 
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, data: { status: 'signed_in' }, request_id: 'req-1' });
+    expect(body).toEqual({ success: true, data: { status: 'signed_in' }, request_id: 'req_1' });
     expect((await browser.get(SESSION)).body).toEqual({
       success: true,
       data: {
@@ -68,7 +68,7 @@ describe('POST session', () => {
         },
         unread: 0,
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 
@@ -120,7 +120,7 @@ describe('POST session', () => {
       success: false,
       error: 'unauthorized',
       message: 'E-mail or password is wrong.',
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(headers['set-cookie']).toBeUndefined();
   });

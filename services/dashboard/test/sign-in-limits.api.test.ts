@@ -39,7 +39,7 @@ describe('ten failures for an address', () => {
       success: false,
       error: 'rate_limit_exceeded',
       message: 'Too many attempts. Try again in 10 minutes.',
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect((await service.browser().signIn(other, PASSWORD)).status).toBe(200);
     service.clock.advance(10 * 60_000 - 1);

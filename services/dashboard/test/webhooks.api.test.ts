@@ -86,7 +86,7 @@ describe('GET webhooks/endpoints', () => {
       success: true,
       data: [SHOWN],
       pagination: pagination(1),
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
       'webhooks GET /admin/dashboard/endpoints?page=1&per_page=25&managed_by=dashboard',
@@ -170,7 +170,7 @@ describe('POST webhooks/endpoints', () => {
       success: true,
       message: 'Endpoint created.',
       data: { endpoint_id: 7, ...given, secret: SECRET },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
       `webhooks POST /admin/endpoints ${JSON.stringify(given)}`,
@@ -313,7 +313,7 @@ describe('GET webhooks/deliveries', () => {
       success: true,
       data: [{ ...SHOWN_DELIVERY, endpoint_url: URL }],
       pagination: pagination(1),
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
       `webhooks GET /admin/dashboard/deliveries?endpoint=7&${filters}&page=1&per_page=25`,

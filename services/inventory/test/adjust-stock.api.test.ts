@@ -39,7 +39,7 @@ describe('POST /api/v1/inventory?id&sub=adjust', () => {
       success: true,
       message: 'Stock adjusted.',
       data: { new_quantity: 15 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(removed.body.data.new_quantity).toBe(0);
     const { body } = await service.ask('listItemTransactions', `?id=${id}&sub=transactions`);

@@ -57,7 +57,7 @@ describe('PUT /api/v1/inventory?id', () => {
         created_at: '2026-03-02T09:15:00-05:00',
         updated_at: '2026-03-05T05:00:00-05:00',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await service.announced()).toMatchObject([
       {

@@ -49,7 +49,7 @@ describe('POST /api/v1/inventory', () => {
         updated_at: '2026-03-02T09:15:00-05:00',
       },
       item_id: body.item_id,
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await service.announced()).toMatchObject([
       {

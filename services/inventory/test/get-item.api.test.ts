@@ -60,7 +60,7 @@ describe('GET /api/v1/inventory?id', () => {
           },
         ],
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 });
@@ -85,7 +85,7 @@ describe('GET /api/v1/inventory?id&sub=stock', () => {
         expect.objectContaining({ location_id: van, location_type: 'vehicle', quantity: 5 }),
       ],
       item_id: id,
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 });

@@ -58,7 +58,7 @@ describe('GET /api/v1/inventory?sub=locations', () => {
         },
       ],
       pagination: { page: 1, per_page: 50, total: 2, total_pages: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 
@@ -119,7 +119,7 @@ describe('GET /api/v1/inventory?sub=locations&location_id', () => {
           },
         ],
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

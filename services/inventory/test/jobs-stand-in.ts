@@ -32,7 +32,7 @@ export function jobsStandIn({ calls }: OwnersStandIn<'jobs'>): JobsStandIn {
     };
     jobs.set(key, card);
     const set: JobPartSet = { card, is_new: others.length === job.required_parts.length };
-    return { status: 200, body: { success: true, data: set, request_id: 'req-1' } };
+    return { status: 200, body: { success: true, data: set, request_id: 'req_1' } };
   });
 
   return {
@@ -50,5 +50,5 @@ export function jobsStandIn({ calls }: OwnersStandIn<'jobs'>): JobsStandIn {
 
 const refusal = (status: number, body: object) => ({
   status,
-  body: { success: false, ...body, request_id: 'req-1' },
+  body: { success: false, ...body, request_id: 'req_1' },
 });

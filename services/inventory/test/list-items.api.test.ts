@@ -54,7 +54,7 @@ describe('GET /api/v1/inventory', () => {
         expect.objectContaining({ part_number: 'N-2' }),
       ],
       pagination: { page: 1, per_page: 2, total: 3, total_pages: 2 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await numbers('?per_page=2&page=2', companyId)).toEqual(['N-1']);
     expect(await numbers('', companyId)).toEqual(['N-3', 'N-2', 'N-1']);

@@ -85,7 +85,7 @@ describe('POST /api/v1/inventory?sub=reservations', () => {
         created_at: '2026-03-02T09:15:00-05:00',
         updated_at: '2026-03-02T09:15:00-05:00',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.jobs.cardOf(job_id)?.required_parts).toEqual([part(item_id, 3)]);
     expect(service.owners.asked.at(-1)?.caller).toMatchObject({ companyId: 1, actor: 'api_key:9' });
@@ -248,7 +248,7 @@ describe('DELETE /api/v1/inventory?sub=reservations&reservation_id', () => {
       success: true,
       message: 'Reservation removed.',
       data: { reservation_id },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(service.jobs.cardOf(job_id)?.required_parts).toEqual([part(kept, 1)]);
     expect(await list(`&job_id=${job_id}`)).toMatchObject([{ item_id: kept, status: 'reserved' }]);

@@ -40,7 +40,7 @@ describe('POST /api/v1/inventory?sub=transfer', () => {
         from_location: { location_id: main, location_name: 'Main', new_quantity: 6 },
         to_location: { location_id: van, location_name: 'Van 1', new_quantity: 4 },
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     const listed = await service.ask('listItemTransactions', `?id=${id}&sub=transactions`);
     expect(listed.body).toMatchObject({

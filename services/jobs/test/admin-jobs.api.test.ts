@@ -44,7 +44,7 @@ describe('PUT /admin/jobs', () => {
     expect(body).toEqual({
       success: true,
       data: { job_id: expect.any(Number), outcome: 'created' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await inspect(body.data.job_id)).toMatchObject({
       job_status: 'Pending',

@@ -29,7 +29,7 @@ describe('PATCH /api/v1/jobs?id', () => {
       success: true,
       message: 'Job status updated.',
       data: { job_id: id, job_status: 'In Progress', previous_status: 'Assigned' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await service.announced()).toMatchObject([
       {
@@ -97,7 +97,7 @@ describe('PATCH /api/v1/jobs?id', () => {
       success: false,
       error: 'invalid_status_transition',
       message: `A job cannot move from ${from} to ${to}; ${choice}`,
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await service.everything()).toEqual(before);
   });

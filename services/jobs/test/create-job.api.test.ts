@@ -42,7 +42,7 @@ describe('POST /api/v1/jobs', () => {
         job_status: 'Pending',
         created_at: '2026-03-02T09:15:00-05:00',
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

@@ -69,7 +69,7 @@ describe('GET /api/v1/jobs?id', () => {
           },
         ],
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

@@ -63,7 +63,7 @@ describe('POST /admin/jobs/:id/invoices', () => {
         updated_at: '2026-03-02T09:15:00-05:00',
         paid_at: null,
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await service.announced()).toEqual([]);
   });

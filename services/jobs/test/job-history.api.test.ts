@@ -116,7 +116,7 @@ describe('GET /admin/jobs/:id/history', () => {
         },
       ],
       pagination: { page: 1, per_page: 50, total: 4, total_pages: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

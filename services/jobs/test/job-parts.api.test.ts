@@ -60,7 +60,7 @@ describe('PUT /internal/job-parts', () => {
       version: 2,
     };
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, data: { card, is_new: true }, request_id: 'req-1' });
+    expect(body).toEqual({ success: true, data: { card, is_new: true }, request_id: 'req_1' });
     expect(await service.announced()).toMatchObject([
       {
         type: 'job.updated',

@@ -87,7 +87,7 @@ describe('GET /api/v1/jobs', () => {
         },
       ],
       pagination: { page: 1, per_page: 50, total: 2, total_pages: 1 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

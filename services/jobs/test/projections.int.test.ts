@@ -44,7 +44,7 @@ describe('a reference whose copy is missing', () => {
       ].toSorted(),
     );
     for (const { caller } of service.owners.asked) {
-      expect(caller).toMatchObject({ companyId: 1, reach: 'internal', requestId: 'req-1' });
+      expect(caller).toMatchObject({ companyId: 1, reach: 'internal', requestId: 'req_1' });
     }
 
     expect((await post(references)).status).toBe(201);

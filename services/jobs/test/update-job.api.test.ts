@@ -39,7 +39,7 @@ describe('PUT /api/v1/jobs?id', () => {
       success: true,
       message: 'Job updated.',
       data: { job_id: id, job_title: 'Replace the unit', job_status: 'Assigned' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(await get(id)).toMatchObject({
       version: 3,
@@ -205,7 +205,7 @@ describe('PUT /api/v1/jobs?id', () => {
           error: 'conflict',
           message: `The job is at version 2, not ${expected}: it has changed since it was read.`,
           current_version: 2,
-          request_id: 'req-1',
+          request_id: 'req_1',
         });
         expect(await service.everything()).toEqual(before);
       },

@@ -197,7 +197,7 @@ describe('POST /admin/dashboard/technicians', () => {
         skills: [{ skill_category_id: expect.any(Number), skill_name: 'HVAC', skill_level: 4 }],
         schedule: ada.schedule,
       }),
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect((await show(body.data.technician_id)).body.data).toEqual(body.data);
     expect(await service.announced()).toMatchObject([

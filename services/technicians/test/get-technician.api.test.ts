@@ -64,7 +64,7 @@ describe('GET /api/v1/technicians?id', () => {
           { day_of_week: 7, start_time: '10:00:00', end_time: '12:30:00', is_available: false },
         ],
       },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

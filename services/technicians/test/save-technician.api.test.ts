@@ -58,7 +58,7 @@ describe('PUT /admin/technicians', () => {
     expect(body).toEqual({
       success: true,
       data: { technician_id: expect.any(Number), outcome: 'created' },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     const id = body.data.technician_id;
     expect(await service.announced()).toEqual([

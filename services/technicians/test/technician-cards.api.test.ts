@@ -29,7 +29,7 @@ describe('GET /internal/technicians', () => {
       data: [
         { technician_id: ids[1], technician_name: 'Bo Diddley', status: 'Inactive', version: 1 },
       ],
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
   });
 

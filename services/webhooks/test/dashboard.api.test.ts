@@ -212,7 +212,7 @@ describe('GET /admin/dashboard/deliveries', () => {
       success: true,
       data: [{ ...newer, endpoint_url: url }],
       pagination: { page: 2, per_page: 1, total: 3, total_pages: 3 },
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(idsOf(all).slice(1)).toEqual([newer.id, older.id]);
   });
@@ -360,7 +360,7 @@ describe('POST /admin/deliveries/resend-failed', () => {
 
     expect(none.body).toMatchObject({ data: { resent: 0 } });
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, data: { resent: 2 }, request_id: 'req-1' });
+    expect(body).toEqual({ success: true, data: { resent: 2 }, request_id: 'req_1' });
     await eventually(async () => {
       const succeeded = await list<Listed>('deliveries?status=succeeded');
       const endpoints = succeeded.data.map(({ endpoint_id }) => endpoint_id);

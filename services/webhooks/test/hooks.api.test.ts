@@ -47,7 +47,7 @@ describe('subscribing', () => {
       id: body.id,
       event: 'job.created',
       secret: (body['data'] as { secret: string }).secret,
-      request_id: 'req-1',
+      request_id: 'req_1',
     });
     expect(JSON.stringify(await list())).not.toContain('whsec_');
     const stored = await service.db.query('select * from endpoints where id = $1', [body.id]);

@@ -92,7 +92,7 @@ it('is asked for through the admin routes, for one company', async () => {
 
   expect([status, body]).toEqual([
     200,
-    { success: true, data: { rewrapped: 0, already: 1, unreadable: 0 }, request_id: 'req-1' },
+    { success: true, data: { rewrapped: 0, already: 1, unreadable: 0 }, request_id: 'req_1' },
   ]);
   await service.close();
 });

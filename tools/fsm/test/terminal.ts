@@ -20,12 +20,12 @@ export interface Answer {
 
 export const success = (data: unknown): Answer => ({
   status: 200,
-  body: { success: true, data, request_id: 'req-1' },
+  body: { success: true, data, request_id: 'req_1' },
 });
 
 export const refusal = (status: number, message: string, errors: object[] = []): Answer => ({
   status,
-  body: { success: false, error: 'code', message, errors, request_id: 'req-1' },
+  body: { success: false, error: 'code', message, errors, request_id: 'req_1' },
 });
 
 /** Plays the gateway's admin listener, which lives in another process. */

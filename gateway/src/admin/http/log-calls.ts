@@ -44,7 +44,7 @@ export function logCalls({
         company: isShown ? slug : undefined,
         company_id: caller?.companyId,
         service: isShown ? service : undefined,
-        api_key_id: id === undefined ? undefined : Number(id),
+        api_key_id: isShown && id !== undefined ? Number(id) : undefined,
         status: ctx.status,
         error: errorOf(ctx),
         duration_ms: Math.round(performance.now() - startedMs),
