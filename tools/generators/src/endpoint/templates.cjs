@@ -196,8 +196,8 @@ function test({ name, method, address, ids, isList, isRead }) {
   const ask = isRead ? `${call}(\`${path}\${query}\`)` : `${call}('${path}', body)`;
   const good = isRead ? '' : "{ note: 'Seen on site.' }";
   const whole = isList
-    ? `data: [], pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 }, request_id: 'req-1'`
-    : `message: 'Noted.', data: { note: 'Seen on site.' }, request_id: 'req-1'`;
+    ? `data: [], pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 }, request_id: 'req_1'`
+    : `message: 'Noted.', data: { note: 'Seen on site.' }, request_id: 'req_1'`;
   const success = `it('answers ${isList ? 'an empty page to a company that has none' : 'with what was noted'}', async () => {
     const { status, body } = await ask(${good});
 
