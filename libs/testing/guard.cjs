@@ -37,5 +37,5 @@ process.stdin.resume().on('end', async () => {
       .filter((name) => name.startsWith('store-'))
       .map((name) => end(`${name}/store.pid`, 'SIGKILL')),
   ]);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });

@@ -7,7 +7,7 @@ import {
   type MailReceiver,
   type ReceivedMail,
 } from '../../libs/testing/src/mail-receiver';
-/* eslint-enable @nx/enforce-module-boundaries */
+/* oxlint-enable @nx/enforce-module-boundaries */
 
 /** Of the platform that the environment names; whichever test's mail it was. */
 const mailsFile = (): string => join(String(process.env['E2E_DATA_DIR']), 'mails.jsonl');

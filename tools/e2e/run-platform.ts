@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 // By their files: Jest knows no names of libraries when it starts what all tests share.
@@ -8,8 +9,7 @@ import { parse } from 'yaml';
 import { findNatsServer } from '../../libs/local-servers/src/find-nats-server';
 import { freePort } from '../../libs/local-servers/src/ports';
 import { certifyReceiver } from '../../libs/testing/src/certify-receiver';
-import { throwAwayFolder } from '../../libs/testing/src/throw-away-folder';
-/* eslint-enable @nx/enforce-module-boundaries */
+/* oxlint-enable @nx/enforce-module-boundaries */
 import { leaksOf } from './leaks';
 
 const ROOT = join(__dirname, '../..');
@@ -36,7 +36,7 @@ export async function startPlatform({
   args = [],
   env = {},
 }: PlatformOptions = {}): Promise<StartedPlatform> {
-  const dir = await throwAwayFolder('fsm-e2e-');
+  const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
   // What no log may repeat: the demo company, and what the tests add.
   const usedFile = `${dir}-used.jsonl`;
   const demo = ['company.yaml', 'week.yaml'].map((name) =>

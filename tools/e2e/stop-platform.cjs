@@ -1,4 +1,8 @@
 module.exports = async () => {
   await globalThis.mailbox.close();
-  await globalThis.platform.stop();
+  try {
+    await globalThis.platform.stop();
+  } finally {
+    await globalThis.throwAwayFolder.remove();
+  }
 };

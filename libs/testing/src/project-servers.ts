@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { findNatsServer, provision, startNats, startPostgres } from '@svc/local-servers';
 import { ACCOUNTS } from './test-nats';
@@ -23,15 +21,7 @@ export async function startProjectServers({
   guard,
   natsCache,
 }: ProjectServersOptions): Promise<ProjectServers> {
-  const dir = await throwAwayFolder('fsm-test-');
-  const ending = spawn(process.execPath, [guard, dir], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  const stop = async () => {
-    ending.stdin.end();
-    if (ending.exitCode === null) await once(ending, 'exit');
-  };
+  const { path: dir, remove } = await throwAwayFolder(guard);
   try {
     const [postgres, nats] = await Promise.all([
       startPostgres({ dir: join(dir, 'postgres'), durable: false, password: PASSWORD }),
@@ -47,9 +37,11 @@ export async function startProjectServers({
       connectionsOfARole: -1,
     });
     announceServers({ adminUrl: postgres.url, natsUrl: nats.url, dir });
-    return { stop };
+    // What a test throws away by itself goes there, too.
+    process.env['TMPDIR'] = dir;
+    return { stop: remove };
   } catch (error) {
-    await stop();
+    await remove();
     throw error;
   }
 }

@@ -1,20 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A file system in memory, on Linux; in a container it often holds next to nothing. */
 const IN_MEMORY = '/dev/shm';
 
-/** Bytes: a run of all tests makes some hundreds of databases, of nine megabytes each. */
+/** Bytes: a run of all tests makes some hundreds of databases, of nine megabytes each, and fifty servers. */
 const ROOM = 6 * 2 ** 30;
 
+export interface ThrowAwayFolder {
+  readonly path: string;
+  /** Ends the servers of the run, and removes all that is in the folder. */
+  remove(): Promise<void>;
+}
+
 /**
- * A new folder for data that goes with the run. It is in memory where that has room for it twice over:
- * on a disk, a database takes five times the processor time to be made.
+ * A new folder for all that a run throws away. It is in memory where that has room for it twice over: on a
+ * disk, a database takes five times the processor time to be made, and the tests of the launcher, which
+ * start servers again and again, twice as much.
+ *
+ * @param guard program that ends the servers and removes the folder, whatever becomes of the run
  */
-export async function throwAwayFolder(prefix: string): Promise<string> {
-  return mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), prefix));
+export async function throwAwayFolder(guard: string): Promise<ThrowAwayFolder> {
+  const path = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'fsm-test-'));
+  // Where root runs the tests, PostgreSQL is another user.
+  await chmod(path, 0o711);
+  const ending = spawn(process.execPath, [guard, path], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  return {
+    path,
+    async remove() {
+      ending.stdin.end();
+      if (ending.exitCode === null) await once(ending, 'exit');
+    },
+  };
 }
 
 async function hasRoomInMemory(): Promise<boolean> {
