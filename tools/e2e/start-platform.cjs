@@ -1,0 +1,26 @@
+// The platform, the browser and the mail server that all end-to-end tests of a run share.
+const { startPlatform } = require('./run-platform.ts');
+const { startMailbox } = require('./mailbox.ts');
+const { throwAwayFolder } = require('../../libs/testing/src/throw-away-folder.ts');
+const { findBrowser } = require('../../libs/testing/src/find-browser.ts');
+
+const env = {
+  // A delivery that nobody takes has failed for good some seconds later.
+  WEBHOOK_RETRY_GAPS: '1s,1s',
+  // The tests of one person are quicker than any person, and all have one address.
+  DASHBOARD_REQUESTS_PER_SESSION: '100000',
+  DASHBOARD_REQUESTS_PER_ADDRESS: '100000',
+};
+
+const GUARD = require.resolve('../../libs/testing/guard.cjs');
+
+module.exports = async () => {
+  const folder = await throwAwayFolder(GUARD);
+  globalThis.throwAwayFolder = folder;
+  // For the platforms and browsers of the tests, too.
+  process.env.TMPDIR = folder.path;
+  const [platform, browser] = await Promise.all([startPlatform({ env }), findBrowser()]);
+  globalThis.platform = platform;
+  Object.assign(process.env, platform.environment, { E2E_BROWSER: JSON.stringify(browser) });
+  globalThis.mailbox = await startMailbox();
+};
