@@ -25,7 +25,8 @@ export interface ThrowAwayFolder {
  * @param guard program that ends the servers and removes the folder, whatever becomes of the run
  */
 export async function throwAwayFolder(guard: string): Promise<ThrowAwayFolder> {
-  const path = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'fsm-test-'));
+  // The path is in logs that are searched for what tests use: no word of theirs.
+  const path = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'fsm-run-'));
   // Where root runs the tests, PostgreSQL is another user.
   await chmod(path, 0o711);
   const ending = spawn(process.execPath, [guard, path], {
