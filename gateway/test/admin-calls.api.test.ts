@@ -79,6 +79,8 @@ describe("a call of the operator's listener", () => {
           secret.toUpperCase(),
           secret.toLowerCase(),
           split(secret),
+          secret.slice(0, -1),
+          secret.slice(1),
           `%${code}${secret.slice(1)}`,
           `%25${code}${secret.slice(1)}`,
         ];
@@ -103,7 +105,7 @@ describe("a call of the operator's listener", () => {
 
     it('under an id of its own, whatever somebody sends who is not vouched for', async () => {
       const key = `svc_live_${'x'.repeat(43)}`;
-      for (const secret of [ADMIN_TOKEN, key, key.slice(9)]) {
+      for (const secret of [ADMIN_TOKEN, key, key.slice(9), 'req_of-the-operator']) {
         const { body } = await request(`${gateway.adminUrl}/internal/company`, {
           headers: { [REQUEST_ID_HEADER]: secret },
         });
@@ -113,8 +115,8 @@ describe("a call of the operator's listener", () => {
         });
       }
 
-      expect(calls()).toHaveLength(3);
-      expect(written.join('')).not.toMatch(/xxxx|the-token/);
+      expect(calls()).toHaveLength(4);
+      expect(written.join('')).not.toMatch(/xxxx|the-token|of-the-operator/);
     });
 
     it('for a route of a service, with the error that the service answered', async () => {

@@ -26,20 +26,21 @@ export interface CallState {
   answerBytes?: number;
 }
 
-/** Of a request or an event. That of a caller who is refused is logged, too: no key has room in it. */
-const REQUEST_ID = /^[a-z]{3}_[\w-]{1,26}$/;
+const REQUEST_ID = /^[\w-]{1,64}$/;
 
 /** Refuses a call that no other process vouches for. */
 export const identifyCaller =
   (trust: Trust, now: () => Date): Middleware<CallState> =>
   (ctx, next) => {
-    const requestId = ctx.get(REQUEST_ID_HEADER);
-    const hasId = REQUEST_ID.test(requestId);
-    if (hasId) ctx.state.requestId = requestId;
     ctx.state.at = now();
     const statement = trust.verify(ctx.get(CONTEXT_HEADER), ctx.state.at.getTime());
     if (!statement) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
-    if (!hasId) throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request's id.`);
+    // Before that, it may be anything that somebody wrote there, and would be logged.
+    const requestId = ctx.get(REQUEST_ID_HEADER);
+    if (!REQUEST_ID.test(requestId)) {
+      throw new DomainError('bad_request', `${REQUEST_ID_HEADER} is not a request's id.`);
+    }
+    ctx.state.requestId = requestId;
     const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = statement;
     ctx.state.caller = {
       reach,

@@ -1,4 +1,5 @@
 export { unpackDebianProgram, type DebianProgram } from './debian-packages';
+export { withoutSecrets } from './environments';
 export { findNatsServer } from './find-nats-server';
 export { findStoreServer } from './find-store-server';
 export type { KeptServer, LocalServer } from './local-server';

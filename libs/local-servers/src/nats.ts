@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
+import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import {
@@ -23,7 +24,6 @@ import {
 import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { endProcess, exitOf, until, type Steps } from './processes';
-import { serverEnvironment } from './server-environment';
 import { storageProblemIn } from './storage-problem';
 
 export interface NatsOptions {

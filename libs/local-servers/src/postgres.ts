@@ -14,13 +14,13 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { EMBEDDED_CONNECTIONS } from '@svc/contracts';
+import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
 import { endProcess, exitOf, until, type Steps } from './processes';
-import { serverEnvironment } from './server-environment';
 import { storageProblemIn } from './storage-problem';
 import { unprivileged, type Unprivileged } from './unprivileged';
 

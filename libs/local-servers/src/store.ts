@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
+import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { endProcess, exitOf, until, type Steps } from './processes';
-import { serverEnvironment } from './server-environment';
 
 export interface StoreOptions {
   /** A valkey-server or redis-server program. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { Schema, Steps } from '@svc/local-servers';
+import { withoutSecrets, type Schema, type Steps } from '@svc/local-servers';
 import { runningChild } from './running-child';
 import type { Running } from './supervise';
 
@@ -29,6 +29,7 @@ export function startBuilder({ root, names, rebuilt }: Builder): Running {
   const program = join(root, 'tools/workspace/watch.mjs');
   const child = fork(program, names.map(projectOf), {
     cwd: root,
+    env: withoutSecrets(process.env),
     // A process group of its own: Ctrl-C reaches the launcher, which then stops all in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

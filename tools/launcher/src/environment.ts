@@ -1,4 +1,5 @@
 import type { ProcessName } from '@svc/contracts';
+import { withoutSecrets } from '@svc/local-servers';
 import { secretVariablesOf } from '@svc/trust';
 import type { Program } from './programs';
 import type { Secrets } from './secrets';
@@ -80,10 +81,3 @@ const secretsOf = (name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv
   const variable = OWN_SECRETS[name];
   return variable !== undefined && variable in env ? { [variable]: env[variable] } : {};
 };
-
-/** Also of programs that have nothing to do with us, and are started from the same shell. */
-const SECRET_NAME = /(?:KEY|PASSWORD|SECRET|TOKEN|DATABASE_URL)$|^(?:REDIS|SMTP)_URL$/i;
-
-/** No process learns the administrator's way into the database, nor another's secrets. */
-export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !SECRET_NAME.test(name)));

@@ -27,6 +27,9 @@ const ELSEWHERE = {
   GITHUB_TOKEN: 'a token of a forge',
   DATABASE_URL: 'postgres://postgres:x@127.0.0.1/fsm',
   REDIS_URL: 'redis://:x@127.0.0.1',
+  ENCRYPTION_KEY_PREVIOUS: 'a key that was one',
+  NATS_PASS: 'a password of NATS',
+  REPORTS_URL: 'https://somebody:x@reports.example',
 };
 
 const platform = {

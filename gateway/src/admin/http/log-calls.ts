@@ -10,6 +10,15 @@ const KEY_BEGINS = /svc(?:live|test)/;
 /** A text without what a secret may be taken apart by, or written otherwise with. */
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
+/** So much of a secret is no word that somebody has in an address. */
+const PIECE_LENGTH = 12;
+
+/** All pieces of a secret; itself where it is no longer. */
+const piecesOf = (secret: string): readonly string[] =>
+  Array.from({ length: Math.max(secret.length - PIECE_LENGTH, 0) + 1 }, (_, at) =>
+    secret.slice(at, at + PIECE_LENGTH),
+  );
+
 /**
  * One line for each call, refused ones too: who called, which operation, and its outcome. Never the
  * token or a key, nor a path in which somebody may have written one, nor a query or a body.
@@ -21,9 +30,15 @@ export function logCalls({
   readonly log: Logger;
   readonly token: string;
 }): Middleware {
-  const secret = folded(token);
-  const mayHoldSecret = (path: string): boolean =>
-    !SHOWN_PATH.test(path) || KEY_BEGINS.test(folded(path)) || folded(path).includes(secret);
+  const pieces = piecesOf(folded(token));
+  const mayHoldSecret = (path: string): boolean => {
+    const text = folded(path);
+    return (
+      !SHOWN_PATH.test(path) ||
+      KEY_BEGINS.test(text) ||
+      pieces.some((piece) => text.includes(piece))
+    );
+  };
   return async (ctx, next) => {
     const startedMs = performance.now();
     await next();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from '@svc/contracts';
+import { withoutSecrets } from '@svc/local-servers';
 import { secretVariablesOf } from '@svc/trust';
 import { Argument, type Command } from 'commander';
 import { readRunFile, type RunFile } from '../admin/connection';
@@ -50,7 +51,12 @@ function environmentOf(
   const variable = `${context.toUpperCase()}_DATABASE_URL`;
   const url = env[variable] ?? env['DATABASE_URL'] ?? run?.services[context]?.database_url;
   if (!url) throw new Refusal(`${context}: ${variable} or DATABASE_URL is missing.`);
-  return { ...env, ...secretVariablesOf(context, UNUSED), ADMIN_TOKEN: NO_SECRET, [variable]: url };
+  return {
+    ...withoutSecrets(env),
+    ...secretVariablesOf(context, UNUSED),
+    ADMIN_TOKEN: NO_SECRET,
+    [variable]: url,
+  };
 }
 
 /** Runs the process's own migration; its last line on standard error says why it failed. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { withoutSecrets } from '@svc/local-servers';
 import type { DataFolder } from '../data-folder';
-import { withoutSecrets } from '../environment';
 import { LaunchError } from '../launch-error';
 import { placedAround, type Manifest, type Week } from './week';
 

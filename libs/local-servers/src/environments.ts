@@ -1,0 +1,23 @@
+/** What a server that is no program of ours needs of this process's environment. */
+const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LD_LIBRARY_PATH', 'PATH', 'TMPDIR', 'TZ'];
+
+/** What such a server learns of this process's environment, which holds the secrets of others. */
+export const serverEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+
+/** Also of programs that have nothing to do with us, and are started from the same shell. */
+const SECRET_NAME =
+  /(?:AUTH|CREDENTIALS?|KEYS?|PASS|PASSPHRASE|PASSW(?:OR)?D|SECRETS?|TOKENS?)(?:_|$)|^(?:REDIS|SMTP)_URL$|DATABASE_URL$/i;
+/** `postgres://user:password@…` */
+const WITH_LOGIN = /^[\w.+-]+:\/\/[^/@]+@/;
+
+/**
+ * An environment without the administrator's way into the database, and without anybody's secrets: whoever
+ * starts a process adds its own.
+ */
+export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value = '']) => !SECRET_NAME.test(name) && !WITH_LOGIN.test(value),
+    ),
+  );
