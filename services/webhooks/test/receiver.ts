@@ -242,6 +242,48 @@ export interface HoldingNetwork {
   close(): Promise<void>;
 }
 
+export interface WithholdingNetwork {
+  readonly port: number;
+  /** Keeps back, of what the receiver sends next over the connections that there are, the last byte. */
+  withhold(): void;
+  /** How often that has happened. */
+  withheld(): number;
+  close(): Promise<void>;
+}
+
+/** A network in front of the receiver at a port; a byte that it keeps back comes before an answer to what is sent next. */
+export async function withholdingNetwork(receiverPort: number): Promise<WithholdingNetwork> {
+  const sockets = new Set<Socket>();
+  const receivers = new Set<Socket>();
+  const withholding = new Set<Socket>();
+  let withheld = 0;
+  const server = createTcpServer((socket) => {
+    const receiver = connect(receiverPort, '127.0.0.1');
+    for (const each of [socket, receiver]) track(each, sockets);
+    let last: Buffer | undefined;
+    receiver.on('data', (bytes: Buffer) => {
+      if (!withholding.delete(receiver)) return void socket.write(bytes);
+      socket.write(bytes.subarray(0, -1));
+      last = bytes.subarray(-1);
+      withheld += 1;
+    });
+    socket.on('data', (bytes: Buffer) => {
+      if (last) socket.write(last);
+      last = undefined;
+      receiver.write(bytes);
+    });
+    socket.on('close', () => receiver.destroy());
+    receiver.on('close', () => socket.destroy());
+    receivers.add(receiver);
+  });
+  return {
+    port: await listen(server),
+    withhold: () => receivers.forEach((each) => withholding.add(each)),
+    withheld: () => withheld,
+    close: () => closeAll(server, sockets),
+  };
+}
+
 /** Accepts connections, and says nothing of TLS to them but what begins it. */
 export async function silentServer(
   begins = '',

@@ -32,6 +32,7 @@ import {
   stallingReceiver,
   threadReceiver,
   tlsReceiver,
+  withholdingNetwork,
 } from './receiver';
 import { slowCertificates } from './slow-certificates';
 import { unheardReceiver, type Unheard } from './tls-records';
@@ -412,6 +413,26 @@ describe('one attempt is one request', () => {
     }
     expect(requests()).toBe(5);
   });
+});
+
+it('takes no answer for its own of which all but the last byte came before it asked', async () => {
+  const sockets: TLSSocket[] = [];
+  let requests = 0;
+  const { port, connections } = await started(
+    tlsReceiver(local, (socket) => {
+      sockets.push(socket);
+      socket.on('data', () => socket.write(answerWith(`to ${(requests += 1)}`)));
+    }),
+  );
+  const network = await started(withholdingNetwork(port));
+  expect(await sendTo(network.port)).toMatchObject({ answer: 'to 1' });
+
+  network.withhold();
+  sockets[0]?.write(answerWith('sent ahead'));
+  await eventually(() => expect(network.withheld()).toBe(1));
+
+  expect(await sendTo(network.port)).toMatchObject({ answer: 'to 2' });
+  expect([connections(), requests]).toEqual([2, 2]);
 });
 
 describe('the connections of an endpoint', () => {

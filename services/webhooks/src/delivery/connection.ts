@@ -138,6 +138,8 @@ export function openConnection(
   let reads = 0;
   /** The records in which nothing was said to us. */
   let silentRecords = 0;
+  /** Whether what has come ends within a record, of which TLS tells nothing before its end. */
+  let isWithinRecord = false;
   /** Whether nothing more is given to TLS. */
   let isRefused = false;
   /** Whether it is asked if what the connection was made for is still wanted. */
@@ -188,7 +190,7 @@ export function openConnection(
   }
 
   /** Takes what has come over the wire before TLS gets it; false where it must not. */
-  function takeWire({ bytes, records }: Piece): boolean {
+  function takeWire({ bytes, records, isWhole }: Piece): boolean {
     if (isRefused) return false;
     isRefused =
       wireBytes > LIMIT_WIRE_BYTES || reads > LIMIT_READS || silentRecords > LIMIT_SILENT_RECORDS;
@@ -196,6 +198,7 @@ export function openConnection(
     wireBytes += bytes.length;
     reads += 1;
     silentRecords += records;
+    isWithinRecord = !isWhole;
     return !isRefused;
   }
 
@@ -224,6 +227,7 @@ export function openConnection(
     // events; in the next one, for which undici waits, the loop asks the system again.
     if (socket) await nextTurn();
     if (current !== asking) return;
+    if (isWithinRecord) return asking.end(new Error('Something has come that nobody asked for.'));
     client.dispatch(
       { method: 'POST', path: `${url.pathname}${url.search}`, headers, body },
       {
@@ -244,7 +248,7 @@ export function openConnection(
    */
   async function keepOrClose(answer: Answer): Promise<void> {
     await nextTurn();
-    const isQuiet = socket && !socket.destroyed && socket.writableLength === 0;
+    const isQuiet = socket && !socket.destroyed && socket.writableLength === 0 && !isWithinRecord;
     if (isQuiet && !answer.isFollowed()) onIdle(connection);
     else close(new Error('The connection cannot be used again.'));
   }

@@ -34,6 +34,17 @@ it('counts a record where the last byte of its header is', () => {
   expect(count(Buffer.concat([record(10).subarray(5), record(3), record(2)]))).toEqual([2]);
 });
 
+it('tells whether a piece ends where a record does', () => {
+  const piecesOf = recordPieces(10);
+  const areWhole = (bytes: Buffer) => [...piecesOf(bytes)].map(({ isWhole }) => isWhole);
+  const two = Buffer.concat([record(10), record(0)]);
+  expect(areWhole(two)).toEqual([true]);
+  expect(areWhole(two.subarray(0, 3))).toEqual([false]);
+  expect(areWhole(two.subarray(3, 14))).toEqual([false]);
+  expect(areWhole(two.subarray(14, 15))).toEqual([true]);
+  expect(areWhole(two.subarray(15))).toEqual([true]);
+});
+
 it('cuts where more records would begin than may, and nowhere else', () => {
   const read = Buffer.concat(Array<Buffer>(5).fill(record(22)));
   const pieces = [...recordPieces(2)(read)];

@@ -7,6 +7,8 @@ export interface Piece {
   readonly bytes: Buffer;
   /** How many TLS records begin in it. */
   readonly records: number;
+  /** Whether it ends where a record does. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export function recordPieces(mostRecords: number): (read: Buffer) => Iterable<Pi
       }
       if (headerBytes === HEADER_BYTES) {
         if (records === mostRecords) {
-          yield { bytes: read.subarray(from, at - 1), records };
+          yield { bytes: read.subarray(from, at - 1), records, isWhole: false };
           from = at - 1;
           records = 0;
         }
@@ -43,6 +45,6 @@ export function recordPieces(mostRecords: number): (read: Buffer) => Iterable<Pi
         bytesLeft = header.readUInt16BE(LENGTH_AT);
       }
     }
-    yield { bytes: read.subarray(from), records };
+    yield { bytes: read.subarray(from), records, isWhole: headerBytes === 0 && bytesLeft === 0 };
   };
 }

@@ -26,7 +26,7 @@ const PIECE_RECORDS = 32;
 /** Of all connections: each read is copied before the next one. */
 const READ_BUFFER = Buffer.allocUnsafeSlow(READ_BYTES);
 
-const END: Piece = { bytes: Buffer.alloc(0), records: 0 };
+const END: Piece = { bytes: Buffer.alloc(0), records: 0, isWhole: true };
 
 /**
  * Opens a TCP connection for TLS.
