@@ -92,7 +92,11 @@ describe('the client address', () => {
     ['10.0.0.1', '10.1.1.1, 10.9.9.9', trusted, '10.1.1.1'],
     ['::ffff:10.0.0.1', '::ffff:203.0.113.9', trusted, '203.0.113.9'],
     ['::1', ' 2001:db8::7 ', trusted, '2001:db8::7'],
-    ['10.0.0.1', '203.0.113.9, nonsense', trusted, 'nonsense'],
+    // What is no address is nobody's; the last that is one counts.
+    ['10.0.0.1', '203.0.113.9, unknown', trusted, '10.0.0.1'],
+    ['10.0.0.1', '203.0.113.9, svc_live_x, 10.9.9.9', trusted, '10.9.9.9'],
+    ['10.0.0.1', 'fe80::1%svc_live_x', trusted, '10.0.0.1'],
+    ['10.0.0.1', '', trusted, '10.0.0.1'],
     // As some proxies append it, each connection of a client with another port.
     ['10.0.0.1', '1.1.1.1:1, 203.0.113.9:50123', trusted, '203.0.113.9'],
     ['10.0.0.1', '203.0.113.9:50123, 10.9.9.9:443', trusted, '203.0.113.9'],

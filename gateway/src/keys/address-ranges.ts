@@ -51,12 +51,16 @@ export function addressRanges(entries: readonly string[]): AddressRanges {
   };
 }
 
+/** A zone, which follows a %, may be any text, and is known to the proxy alone. */
+const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%');
+
 const MAPPED = '::ffff:';
 
 /**
  * The address a request came from: the peer's, or the one that trusted proxies report.
  *
- * X-Forwarded-For is read from right to left, because only what trusted proxies appended is true.
+ * X-Forwarded-For is read from right to left, because only what trusted proxies appended is true, and to
+ * the first text that is no address.
  */
 export function clientAddress(
   peer: string,
@@ -67,7 +71,10 @@ export function clientAddress(
   if (trusted.isEmpty || forwardedFor === undefined) return address;
   const hops = forwardedFor.split(',');
   while (hops.length > 0 && trusted.includes(address)) {
-    address = plain(withoutPort((hops.pop() ?? '').trim()));
+    const hop = plain(withoutPort((hops.pop() ?? '').trim()));
+    // Such as "unknown", or what somebody wrote who asks where a proxy is trusted by its network.
+    if (!isAddress(hop)) break;
+    address = hop;
   }
   return address;
 }
