@@ -18,6 +18,14 @@ const nxEnv = {
   NX_ISOLATE_PLUGINS: 'false',
 };
 
+/** Builds need none of what processes are told. */
+const withoutSecrets = Object.fromEntries(
+  ['ADMIN_TOKEN', 'ENCRYPTION_KEY', 'FSM_ADMIN_TOKEN', 'INTERNAL_SECRET'].map((name) => [
+    name,
+    undefined,
+  ]),
+);
+
 class Refusal extends Error {}
 
 function requireNode() {
@@ -145,6 +153,7 @@ async function build({ announce }) {
   if (announce) process.stderr.write('Building what changed\n');
   const { code, output } = await run([programOf('nx'), 'run-many', '-t', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...nxEnv, ...withoutSecrets },
   });
   if (code !== 0) {
     process.stderr.write(output);

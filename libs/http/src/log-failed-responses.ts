@@ -8,8 +8,8 @@ import type Koa from 'koa';
  */
 const ENDED_EARLY = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** The client left before it had sent all of its request. */
-const ASKED_HALF = 'HPE_INVALID_EOF_STATE';
+/** The client left before it had sent all of its request, or went on in a way that is no HTTP. */
+const BROKEN_REQUEST = /^HPE_/;
 
 const CONNECTION_LOST: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
 
@@ -22,7 +22,7 @@ export function logFailedResponses(app: Koa, log: Logger): void {
 
 function isClientLeaving(error: unknown, response: ServerResponse): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  if (code === ENDED_EARLY || code === ASKED_HALF) return true;
+  if (code === ENDED_EARLY || BROKEN_REQUEST.test(String(code))) return true;
   // Where another connection was lost, from which we had what is sent, the answer is given up before it closes.
   const isGivenUp = response.destroyed && !response.closed;
   return CONNECTION_LOST.includes(code) && !isGivenUp;
