@@ -1,4 +1,6 @@
 import { duplicateExternalId } from '@svc/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { doOnceOn, type DoOperationOnce } from './done-operations';
 import { statement, type AnyValues, type Run } from './statement';
 import { uniqueViolation } from './violations';
 
@@ -91,10 +93,34 @@ export function externalIdsOf<Table extends string>(
   };
 }
 
+/** What use cases are given, clients' own ids among it. */
+interface Tools<Table extends string> {
+  readonly externalIds: ExternalIds<Table>;
+}
+
+/** By which operations are done once that may be refused a client's own id. */
+export interface OnceInClaim<Table extends string, Given extends Tools<Table>, UseCases> {
+  /** Outside any transaction. */
+  readonly tools: Tools<Table>;
+  toolsOn(tx: EntityManager): Given;
+  useCases(tools: Given): UseCases;
+  /** As in `doOnceOn`. */
+  committed(): void;
+}
+
 /**
- * The same for use cases in a transaction that itself runs inside a `claim`: they leave a refused write to
- * that one, because PostgreSQL answers nothing more in a transaction in which a write was refused.
+ * As `doOnceOn`, where the whole transaction is the write that a `claim` is made for: use cases in it leave
+ * a refused write to that one, because PostgreSQL answers nothing more in a transaction in which one was refused.
  */
-export const insideClaim = <Table extends string>(
-  externalIds: ExternalIds<Table>,
-): ExternalIds<Table> => ({ ...externalIds, claim: (write) => write() });
+export function doOnceInClaim<Table extends string, Given extends Tools<Table>, UseCases>(
+  db: DataSource,
+  { tools, toolsOn, useCases, committed }: OnceInClaim<Table, Given, UseCases>,
+): DoOperationOnce<UseCases> {
+  const useCasesOn = (tx: EntityManager): UseCases => {
+    const given = toolsOn(tx);
+    const externalIds: ExternalIds<Table> = { ...given.externalIds, claim: (write) => write() };
+    return useCases({ ...given, externalIds });
+  };
+  const inTransaction = doOnceOn(db, useCasesOn, committed);
+  return (key, work) => tools.externalIds.claim(() => inTransaction(key, work));
+}

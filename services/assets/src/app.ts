@@ -1,9 +1,8 @@
 import { ASSETS } from '@svc/contracts';
 import {
-  doOnceOn,
+  doOnceInClaim,
   emptyCompanyIn,
   externalIdsOf,
-  insideClaim,
   isUndoneOn,
   needTransaction,
   rolledBack,
@@ -15,7 +14,6 @@ import {
   dryRuns,
   emptySandboxRoutes,
   postsOnce,
-  type DoOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -82,16 +80,12 @@ export function assetsApp({
       const findReferences = withPlannedRecords(runOn(tx), referenceReads(runOn(tx), projections));
       return work(assetsUseCases({ ...tools, transact, findReferences }));
     });
-  const inTransaction = doOnceOn(
-    db,
-    (tx) => {
-      const { externalIds, ...others } = toolsOn(tx, () => undefined);
-      return assetsUseCases({ ...others, externalIds: insideClaim(externalIds) });
-    },
+  const doOnce = doOnceInClaim(db, {
+    tools,
+    toolsOn: (tx) => toolsOn(tx, () => undefined),
+    useCases: assetsUseCases,
     committed,
-  );
-  const doOnce: DoOnce<AssetsUseCases> = (name, work) =>
-    tools.externalIds.claim(() => inTransaction(name, work));
+  });
   // References that are refused, before anything is written, are not changed by other operations here.
   const ahead = {
     useCases: assetsUseCases({

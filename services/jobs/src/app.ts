@@ -1,8 +1,7 @@
 import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
 import {
-  insideClaim,
   isUndoneOn,
-  doOnceOn,
+  doOnceInClaim,
   emptyCompanyIn,
   externalIdsOf,
   rolledBack,
@@ -102,16 +101,12 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
     });
   const tools = toolsOn(db, listeners);
   const { nextJobId } = tools;
-  const inTransaction = doOnceOn(
-    db,
-    (tx) => {
-      const { externalIds, ...others } = toolsOn(tx, NO_LISTENERS);
-      return jobsUseCases({ ...others, externalIds: insideClaim(externalIds), nextJobId });
-    },
-    listeners.committed,
-  );
-  const doOnce: DoOnce<JobsUseCases> = (name, work) =>
-    tools.externalIds.claim(() => inTransaction(name, work));
+  const doOnce = doOnceInClaim(db, {
+    tools,
+    toolsOn: (tx) => ({ ...toolsOn(tx, NO_LISTENERS), nextJobId }),
+    useCases: jobsUseCases,
+    committed: listeners.committed,
+  });
   const doBatched = createBatched(tools, {
     addJobOnce: addJobOnceOn(db, listeners.committed),
     findToChange: findToChangeOn(runOn(db)),

@@ -17,6 +17,7 @@ import {
   expectCount,
   expectEventually,
   expectHeading,
+  holdAnswers,
   inBrowser,
   openLive,
 } from './in-browser';
@@ -109,12 +110,7 @@ inBrowser(
     await open('/nothing-here');
     await expectHeading(page, 'Page not found');
     for (const [name, ...missing] of PAGES) {
-      let answer = (): void => {};
-      const held = new Promise<void>((resolve) => (answer = resolve));
-      await page.route(ASKED, async (route) => {
-        await held;
-        await refuse(route);
-      });
+      const answer = await holdAnswers(page, ASKED, refuse);
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await page.locator('main [aria-busy="true"]').first().waitFor();

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { eventually } from '@svc/testing';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { ROOT } from '../test/platform';
 import type { PersonAccount } from './people';
 import { giveBack, PATIENCE_MS, takeBrowser, type PersonsBrowser } from './persons-browsers';
@@ -119,6 +119,21 @@ export async function losingAnswers(
 }
 
 /** The dialog that is open. */
+/** Holds back the answers to what a page asks at some addresses; answers what lets them go, to be treated so. */
+export async function holdAnswers(
+  page: Page,
+  asked: Parameters<Page['route']>[0],
+  goOn = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(asked, async (route) => {
+    await held;
+    await goOn(route);
+  });
+  return () => letGo();
+}
+
 export const DIALOG = '[role="dialog"]';
 
 /** What depends on the colors; the rest is the same in both schemes. */

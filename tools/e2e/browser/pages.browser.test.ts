@@ -1,5 +1,5 @@
 import { describePages, givenMarkup } from './every-page';
-import { expectAllByTab, expectCount, expectHeading, inBrowser } from './in-browser';
+import { expectAllByTab, expectCount, expectHeading, holdAnswers, inBrowser } from './in-browser';
 
 const owner = givenMarkup('pages-of-markup');
 
@@ -34,12 +34,7 @@ describe('what is around the pages', () => {
   );
 
   inBrowser('shows a skeleton until a list is there', { as: owner }, async ({ page, open }) => {
-    let answer = (): void => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/dashboard/api/customers?*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdAnswers(page, '**/dashboard/api/customers?*');
     await open('/customers');
     const table = page.getByRole('table', { name: 'Customers' });
     await table.and(page.locator('[aria-busy="true"]')).getByRole('row').nth(2).waitFor();
@@ -80,12 +75,7 @@ describe('what is around the pages', () => {
     };
     // A list that is waited for, and a dialog.
     const seeAll = async (): Promise<void> => {
-      let answer = (): void => {};
-      const held = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/customers?*', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const answer = await holdAnswers(page, '**/customers?*');
       await open('/customers');
       await page.locator('main [aria-busy="true"]').first().waitFor();
       answer();
