@@ -3,7 +3,6 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Begun last, they would keep the whole run waiting for themselves: they take minutes, most of them idly. */
 const LONGEST = [
   'tools/e2e/events/',
-  'tools/e2e/browser/account/sign-in.',
   'tools/e2e/browser/webhooks/live.',
   'tools/images/test/image.',
   'tools/launcher/test/launch.',

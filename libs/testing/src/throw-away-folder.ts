@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -45,5 +45,15 @@ export async function throwAwayFolder(guard: string): Promise<ThrowAwayFolder> {
 async function hasRoomInMemory(): Promise<boolean> {
   if (!existsSync(IN_MEMORY) || process.availableMemory() < 2 * ROOM) return false;
   const { bavail, bsize } = await statfs(IN_MEMORY);
-  return bavail * bsize >= ROOM;
+  return bavail * bsize >= ROOM && (await mayRunPrograms());
+}
+
+/** Tests run programs that they write; in a container, nothing may be run from there. */
+async function mayRunPrograms(): Promise<boolean> {
+  const mounts = (await readFile('/proc/mounts', 'utf8'))
+    .split('\n')
+    .map((line) => line.split(' '));
+  return !mounts.some(
+    ([, place, , options]) => place === IN_MEMORY && options?.split(',').includes('noexec'),
+  );
 }
