@@ -19,7 +19,7 @@ const nxEnv = {
 };
 
 /** Builds need none of what processes are told. */
-const withoutSecrets = Object.fromEntries(
+const NO_SECRETS = Object.fromEntries(
   ['ADMIN_TOKEN', 'ENCRYPTION_KEY', 'FSM_ADMIN_TOKEN', 'INTERNAL_SECRET'].map((name) => [
     name,
     undefined,
@@ -153,7 +153,7 @@ async function build({ announce }) {
   if (announce) process.stderr.write('Building what changed\n');
   const { code, output } = await run([programOf('nx'), 'run-many', '-t', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...nxEnv, ...withoutSecrets },
+    env: { ...nxEnv, ...NO_SECRETS },
   });
   if (code !== 0) {
     process.stderr.write(output);

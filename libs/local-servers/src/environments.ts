@@ -8,6 +8,8 @@ export const serverEnvironment = (): NodeJS.ProcessEnv =>
 /** Also of programs that have nothing to do with us, and are started from the same shell. */
 const SECRET_NAME =
   /(?:AUTH|CREDENTIALS?|KEYS?|PASS|PASSPHRASE|PASSW(?:OR)?D|SECRETS?|TOKENS?)(?:_|$)|^(?:REDIS|SMTP)_URL$|DATABASE_URL$/i;
+/** Where traces go, and with what: each process sends its own. */
+const OF_ALL = /^OTEL_/;
 /** `postgres://user:password@…` */
 const WITH_LOGIN = /^[\w.+-]+:\/\/[^/@]+@/;
 
@@ -18,6 +20,7 @@ const WITH_LOGIN = /^[\w.+-]+:\/\/[^/@]+@/;
 export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env).filter(
-      ([name, value = '']) => !SECRET_NAME.test(name) && !WITH_LOGIN.test(value),
+      ([name, value = '']) =>
+        OF_ALL.test(name) || !(SECRET_NAME.test(name) || WITH_LOGIN.test(value)),
     ),
   );

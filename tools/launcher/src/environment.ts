@@ -71,13 +71,12 @@ export function environmentOf(
   };
 }
 
-/** With which a process asks somebody else's service. */
-const OWN_SECRETS: Readonly<Partial<Record<ProcessName, string>>> = {
-  customers: 'GEOCODER_API_KEY',
-  dashboard: 'SMTP_URL',
+/** Where a process asks somebody else's service, perhaps with a login, and with what. */
+const OWN_SECRETS: Readonly<Partial<Record<ProcessName, readonly string[]>>> = {
+  customers: ['GEOCODER_API_KEY', 'GEOCODER_URL'],
+  dashboard: ['SMTP_URL'],
 };
 
-const secretsOf = (name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
-  const variable = OWN_SECRETS[name];
-  return variable !== undefined && variable in env ? { [variable]: env[variable] } : {};
-};
+/** Those that are not configured are undefined, and so left out where a process is started. */
+const secretsOf = (name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries((OWN_SECRETS[name] ?? []).map((variable) => [variable, env[variable]]));

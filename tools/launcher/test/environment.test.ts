@@ -51,6 +51,9 @@ const platform = {
     LOG_LEVEL: 'warn',
     GEOCODER_API_KEY: 'a key of the geocoder',
     SMTP_URL: 'smtp://user:password@mail.example',
+    GEOCODER_URL: 'https://user:password@geocoder.example',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://user:password@collector.example',
+    OTEL_EXPORTER_OTLP_CLIENT_KEY: '/etc/traces/key.pem',
     ...ELSEWHERE,
   },
   receiver: { WEBHOOK_ALLOWED_NETWORKS: '127.83.0.1/32', NODE_EXTRA_CA_CERTS: 'receiver.pem' },
@@ -68,7 +71,10 @@ describe('the environment of a process', () => {
     expect(holders('ENCRYPTION_KEY')).toEqual(['gateway', 'webhooks']);
     expect(holders('ADMIN_TOKEN')).toEqual(['gateway']);
     expect(holders('GEOCODER_API_KEY')).toEqual(['customers']);
+    expect(holders('GEOCODER_URL')).toEqual(['customers']);
     expect(holders('SMTP_URL')).toEqual(['dashboard']);
+    expect(holders('OTEL_EXPORTER_OTLP_ENDPOINT')).toEqual(PROCESSES);
+    expect(holders('OTEL_EXPORTER_OTLP_CLIENT_KEY')).toEqual(PROCESSES);
     for (const name of Object.keys(ELSEWHERE)) expect(holders(name)).toEqual([]);
     expect(holders('LOG_LEVEL')).toEqual(PROCESSES);
   });
