@@ -18,13 +18,13 @@ const nxEnv = {
   NX_ISOLATE_PLUGINS: 'false',
 };
 
-/** Builds need none of what processes are told. */
-const NO_SECRETS = Object.fromEntries(
-  ['ADMIN_TOKEN', 'ENCRYPTION_KEY', 'FSM_ADMIN_TOKEN', 'INTERNAL_SECRET'].map((name) => [
-    name,
-    undefined,
-  ]),
-);
+/** Told to processes of the platform and to the operator's command line; what is run from here needs none of it. */
+const OF_PROCESSES =
+  /^(?:(?:FSM_)?ADMIN_TOKEN|ENCRYPTION_KEY|INTERNAL_SECRET|GEOCODER_(?:API_KEY|URL)|(?:NATS|REDIS|SMTP)_URL|(?:\w+_)?DATABASE_URL)$/;
+
+/** What packages, builds and tests learn of this process's environment: also how to reach a registry. */
+const environment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_PROCESSES.test(name)));
 
 class Refusal extends Error {}
 
@@ -45,7 +45,7 @@ function requireNode() {
 function run(args, { stdio, env = nxEnv, isPatient = false }) {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...environment(), ...env },
     stdio,
   });
   if (isPatient) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -153,7 +153,6 @@ async function build({ announce }) {
   if (announce) process.stderr.write('Building what changed\n');
   const { code, output } = await run([programOf('nx'), 'run-many', '-t', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...nxEnv, ...NO_SECRETS },
   });
   if (code !== 0) {
     process.stderr.write(output);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { valueFromLists } from './value-from-lists';
 import { jsonToLists, type JsonAsLists, type ListValue } from './json-to-lists';
-import { ALL } from './parts-to-read';
+import { ALL, type PartToRead } from './parts-to-read';
 
 interface JsonSize {
   readonly values: number;
@@ -162,17 +162,25 @@ describe('listJson', () => {
   });
 });
 
-it('ends with a text that has more strings than its values may have', () => {
+it.each([
+  ['strings', '""'],
+  ['arrays', '[]'],
+  ['objects', '{}'],
+])('ends with a text that has more %s than its values may have', (_, text) => {
   let looks = 0;
-  const part = {
+  const part: PartToRead = {
     ...ALL,
     get isRead() {
       looks += 1;
       return true;
     },
+    item() {
+      looks += 1;
+      return ALL;
+    },
   };
 
-  const { lists } = jsonToLists(Buffer.from('""'.repeat(5_000)), { mostValues: 100, part });
+  const { lists } = jsonToLists(Buffer.from(text.repeat(5_000)), { mostValues: 100, part });
 
   expect(lists).toBeUndefined();
   expect(looks).toBeLessThanOrEqual(201);

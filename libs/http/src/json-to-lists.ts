@@ -109,6 +109,7 @@ export function jsonToLists(text: Buffer, { mostValues, part }: Reading): JsonAs
   let digits = 0;
   let isJson = isUtf8(text);
   let strings = 0;
+  let containers = 0;
   let awaitsName = false;
   const open: Open[] = [];
   let inner: Open | undefined;
@@ -156,6 +157,12 @@ export function jsonToLists(text: Buffer, { mostValues, part }: Reading): JsonAs
       }
       awaitsName = inner?.close === CLOSE_OBJECT;
     } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+      containers += 1;
+      // In JSON, each of them is a value.
+      if (containers > mostValues) {
+        isJson = false;
+        break;
+      }
       const kind = byte === OPEN_OBJECT ? OBJECT : ARRAY;
       const close = kind === OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY;
       inner = opened(close, inner?.inside ?? part);

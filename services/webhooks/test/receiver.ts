@@ -284,6 +284,63 @@ export async function withholdingNetwork(receiverPort: number): Promise<Withhold
   };
 }
 
+export interface GatheringNetwork {
+  readonly port: number;
+  /** What it keeps back, of all connections together. */
+  kept(): Buffer;
+  /** Lets that go, but for the last bytes, which come when the client sends more, or after a while. */
+  letGo(allBut: number): void;
+  close(): Promise<void>;
+}
+
+const LATE_MS = 300;
+
+/**
+ * A network in front of the receiver at a port, which gathers all that the receiver sends after the
+ * client's second flight: in TLS 1.2 the end of the handshake, in TLS 1.3 session tickets.
+ */
+export async function gatheringNetwork(receiverPort: number): Promise<GatheringNetwork> {
+  const sockets = new Set<Socket>();
+  const kept: Buffer[] = [];
+  let client: Socket | undefined;
+  let isLetGo = false;
+  let sendLast = (): void => undefined;
+  const server = createTcpServer((socket) => {
+    const receiver = connect(receiverPort, '127.0.0.1');
+    for (const each of [socket, receiver]) track(each, sockets);
+    let flights = 0;
+    client = socket;
+    socket.on('data', (bytes: Buffer) => {
+      flights += 1;
+      sendLast();
+      receiver.write(bytes);
+    });
+    receiver.on('data', (bytes: Buffer) => {
+      if (flights < 2 || isLetGo) socket.write(bytes);
+      else kept.push(bytes);
+    });
+    socket.on('close', () => receiver.destroy());
+    receiver.on('close', () => socket.destroy());
+  });
+  return {
+    port: await listen(server),
+    kept: () => Buffer.concat(kept),
+    letGo(allBut) {
+      const bytes = Buffer.concat(kept.splice(0));
+      const first = bytes.length - allBut;
+      isLetGo = true;
+      client?.write(bytes.subarray(0, first));
+      sendLast = () => {
+        clearTimeout(late);
+        sendLast = () => undefined;
+        client?.write(bytes.subarray(first));
+      };
+      const late = setTimeout(() => sendLast(), LATE_MS);
+    },
+    close: () => closeAll(server, sockets),
+  };
+}
+
 /** Accepts connections, and says nothing of TLS to them but what begins it. */
 export async function silentServer(
   begins = '',

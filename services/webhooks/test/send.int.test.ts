@@ -25,6 +25,7 @@ import {
 } from './misbehaviours';
 import {
   drippingReceiver,
+  gatheringNetwork,
   holdingNetwork,
   rawReceiver,
   receiver,
@@ -35,7 +36,7 @@ import {
   withholdingNetwork,
 } from './receiver';
 import { slowCertificates } from './slow-certificates';
-import { unheardReceiver, type Unheard } from './tls-records';
+import { APPLICATION_DATA, recordTypesIn, unheardReceiver, type Unheard } from './tls-records';
 
 const DEADLINE_MS = 700;
 
@@ -433,6 +434,57 @@ it('takes no answer for its own of which all but the last byte came before it as
 
   expect(await sendTo(network.port)).toMatchObject({ answer: 'to 2' });
   expect([connections(), requests]).toEqual([2, 2]);
+});
+
+describe('a new connection', () => {
+  it.each([
+    ['all', 0],
+    ['all but the last byte', 1],
+  ])(
+    'takes no answer for its own of which %s came with the end of the handshake',
+    async (_, left) => {
+      let requests = 0;
+      const { port } = await started(
+        tlsReceiver({ ...local, maxVersion: 'TLSv1.2' }, (socket) => {
+          socket.write(answerWith('sent ahead'));
+          socket.on('data', () => socket.write(answerWith(`to ${(requests += 1)}`)));
+        }),
+      );
+      const network = await started(gatheringNetwork(port));
+      const sending = sendTo(network.port);
+      await eventually(() => expect(recordTypesIn(network.kept())).toContain(APPLICATION_DATA));
+
+      network.letGo(left);
+
+      expect(await sending).toMatchObject({ responseCode: null, error: 'invalid_response' });
+      expect(requests).toBe(0);
+    },
+  );
+
+  it('waits for the end of a session ticket that has come in part', async () => {
+    const { port, received } = await started(receiver(local));
+    const gathering = await started(gatheringNetwork(port));
+    const holding = await started(holdingNetwork(gathering.port));
+    const sending = senderWith({ deadlineMs: 5_000 }).send({
+      companyId: 1,
+      endpointId: 1,
+      url: new URL(`https://127.0.0.1:${holding.port}/hook`),
+      headers: {},
+      body: '{}',
+      async isStillWanted() {
+        await eventually(() => expect(gathering.kept()).not.toHaveLength(0));
+        gathering.letGo(1);
+        await pause(100);
+        return true;
+      },
+    });
+    await eventually(() => expect(holding.held()).toBe(1));
+    await pause(1_100);
+    holding.letGo();
+
+    expect(await sending).toMatchObject({ responseCode: 200, error: null });
+    expect(received).toHaveLength(1);
+  });
 });
 
 describe('the connections of an endpoint', () => {

@@ -20,7 +20,7 @@ export interface UnheardReceiver {
   close(): Promise<void>;
 }
 
-const APPLICATION_DATA = 23;
+export const APPLICATION_DATA = 23;
 const HANDSHAKE = 22;
 const TAG_BYTES = 16;
 const LARGEST_TICKET_BYTES = 16_000;
@@ -130,6 +130,17 @@ function speakerAfter(sentBefore: Buffer, what: Unheard, firstSecret: string): S
     },
     heard: (text) => next(Buffer.from(text), APPLICATION_DATA),
   };
+}
+
+/** The types of the records that stand whole at the beginning of what was sent. */
+export function recordTypesIn(sent: Buffer): number[] {
+  const types: number[] = [];
+  for (let at = 0; at + 5 <= sent.length;) {
+    const end = at + 5 + sent.readUInt16BE(at + 3);
+    if (end <= sent.length) types.push(sent.readUInt8(at));
+    at = end;
+  }
+  return types;
 }
 
 /** As fast as the other side reads, which may be this process: in turns with it. */

@@ -30,6 +30,10 @@ const ELSEWHERE = {
   ENCRYPTION_KEY_PREVIOUS: 'a key that was one',
   NATS_PASS: 'a password of NATS',
   REPORTS_URL: 'https://somebody:x@reports.example',
+  MIRRORS: 'https://mirror.example,https://somebody:x@mirror.example',
+  GITHUB_PAT: 'a token of a forge',
+  REPORTS_DB_PWD: 'a password of a database',
+  REPORTS_API_KEY2: 'the second of two keys',
 };
 
 const platform = {

@@ -83,6 +83,13 @@ const IDLE_MS = 15_000;
 /** A receiver may take nearly the whole deadline for its handshake, and its rights may be others by then. */
 const LONG_CONNECT_MS = 1_000;
 
+/**
+ * Before a connection is used, the event loop has to see what the system knows of it: that the other side
+ * has closed it, or sent something unasked. The turn that it is in still handles earlier events; in the
+ * next one it asks the system again.
+ */
+const TURNS_TO_SEE = 2;
+
 const CLIENT_SETTINGS: Client.Options = {
   pipelining: 1,
   maxHeaderSize: HEADERS_LIMIT_BYTES,
@@ -140,6 +147,7 @@ export function openConnection(
   let silentRecords = 0;
   /** Whether what has come ends within a record, of which TLS tells nothing before its end. */
   let isWithinRecord = false;
+  let recordEnded = (): void => undefined;
   /** Whether nothing more is given to TLS. */
   let isRefused = false;
   /** Whether it is asked if what the connection was made for is still wanted. */
@@ -153,9 +161,7 @@ export function openConnection(
         connected(secured) {
           socket = secured;
           const isLong = performance.now() - beganMs > LONG_CONNECT_MS;
-          const use = (): void => connected(null, secured);
-          if (isLong) void useIfWanted(secured, use);
-          else use();
+          void useFirst(secured, { isLong, use: () => connected(null, secured) });
         },
         failed: (error) => connected(error, null),
         takeWire,
@@ -167,20 +173,34 @@ export function openConnection(
   client.once('disconnect', (_, __, error) => close(error));
   client.once('connectionError', (_, __, error) => close(error));
 
-  /** The receiver may close the connection meanwhile, and nobody else hears of it before it is used. */
-  async function useIfWanted(secured: TLSSocket, use: () => void): Promise<void> {
+  /**
+   * Uses a new connection for what it was made for, if that is still wanted and nothing has come that nobody
+   * asked for. The receiver may close it meanwhile, and nobody else hears of that before it is used.
+   */
+  async function useFirst(
+    secured: TLSSocket,
+    { isLong, use }: { readonly isLong: boolean; use(): void },
+  ): Promise<void> {
     const asking = current;
+    const isOver = (): boolean => !asking || current !== asking;
     let reason = new Error('Closed by the receiver.');
     const closed = (): void => fail(reason);
     secured.on('error', (error) => void (reason = error)).once('close', closed);
-    isLookedAt = true;
-    const isWanted = await (asking?.isStillWanted?.() ?? true);
-    isLookedAt = false;
+    if (isLong) {
+      isLookedAt = true;
+      const isWanted = await (asking?.isStillWanted?.() ?? true);
+      isLookedAt = false;
+      if (!isWanted && !isOver()) fail(new NoLongerWanted());
+    }
+    for (let turn = 0; turn < TURNS_TO_SEE; turn += 1) await nextTurn();
+    // A session ticket may come in parts, and so may an answer to nothing.
+    while (isWithinRecord && !isOver()) {
+      await new Promise<void>((resolve) => void (recordEnded = resolve));
+      await nextTurn();
+    }
     secured.off('close', closed);
     // Also where its deadline has passed.
-    if (!asking || current !== asking) return;
-    if (isWanted) use();
-    else fail(new NoLongerWanted());
+    if (!isOver()) use();
   }
 
   function countAnew(): void {
@@ -199,6 +219,7 @@ export function openConnection(
     reads += 1;
     silentRecords += records;
     isWithinRecord = !isWhole;
+    if (isWhole) recordEnded();
     return !isRefused;
   }
 
@@ -222,9 +243,7 @@ export function openConnection(
   }
 
   async function ask({ headers, body }: HttpRequest, asking: Current): Promise<void> {
-    // Before a connection is used again, the event loop has to see what the system knows of it: that the
-    // other side has closed it, or sent something unasked. This turn of the loop still handles earlier
-    // events; in the next one, for which undici waits, the loop asks the system again.
+    // For one that is used again; undici itself waits for the second turn.
     if (socket) await nextTurn();
     if (current !== asking) return;
     if (isWithinRecord) return asking.end(new Error('Something has come that nobody asked for.'));
