@@ -127,7 +127,8 @@ interface Launch {
 }
 
 type Started =
-  { readonly pid: number; readonly exited: Promise<void> } | { readonly reason: string };
+  | { readonly pid: number; readonly exited: Promise<void> }
+  | { readonly reason: string };
 
 async function launch(options: Launch): Promise<Started> {
   const { data, port, durable, connections, user, log, signal } = options;

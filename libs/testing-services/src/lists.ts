@@ -22,7 +22,9 @@ import { addressOf, expectDocumentedIn, namesIn, type ContextApi } from './servi
 export interface Lists<C extends Collection, S extends ListingService> extends ContextApi<C, S> {
   readonly lists: {
     readonly [Name in keyof C['operations'] & string]?:
-      ListInput<S> | typeof NONE_YET | typeof HISTORY;
+      | ListInput<S>
+      | typeof NONE_YET
+      | typeof HISTORY;
   };
 }
 

@@ -43,7 +43,8 @@ const oddValue = fc.oneof(
 
 /** What becomes of a body: other values in some of its fields, or something else in its place. */
 export type Spoiling =
-  { readonly fields: Readonly<Record<string, unknown>> } | { readonly whole: unknown };
+  | { readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly whole: unknown };
 
 export const spoiling = (names: readonly string[]): Arbitrary<Spoiling> => {
   const name = fc.constantFrom(...names, '__proto__', 'constructor', 'version', 'id');

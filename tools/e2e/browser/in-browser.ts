@@ -118,7 +118,6 @@ export async function losingAnswers(
   await page.unroute(address);
 }
 
-/** The dialog that is open. */
 /** Holds back the answers to what a page asks at some addresses; answers what lets them go, to be treated so. */
 export async function holdAnswers(
   page: Page,
@@ -134,6 +133,7 @@ export async function holdAnswers(
   return () => letGo();
 }
 
+/** The dialog that is open. */
 export const DIALOG = '[role="dialog"]';
 
 /** What depends on the colors; the rest is the same in both schemes. */

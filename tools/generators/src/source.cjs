@@ -1,4 +1,4 @@
-// Additions to TypeScript sources, found by their syntax; the format is Prettier's afterwards.
+// Additions to TypeScript sources, found by their syntax; they are formatted afterwards.
 const ts = require('typescript');
 
 const parse = (text) => ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true);

@@ -18,7 +18,7 @@ const PATIENCE_MS = 600_000;
 jest.setTimeout(PATIENCE_MS);
 
 const root = join(__dirname, '../../..');
-const SHARED = ['nx.json', 'package.json', 'tsconfig.base.json', '.prettierrc', '.prettierignore'];
+const SHARED = ['nx.json', 'package.json', 'tsconfig.base.json', '.oxfmtrc.json'];
 const FOLDERS = ['.github', '.vscode', 'deploy', 'gateway', 'libs', 'services', 'tools'];
 const CONTEXTS = [
   ['jobs', '/api/v1/jobs', 'jobs:read'],
@@ -190,7 +190,7 @@ describe('a new context, and new endpoints there and elsewhere', () => {
         'deploy/kubernetes/base/notes/service.yaml',
       ]),
     );
-    await runInstalled('prettier', '--check', '--ignore-unknown', ...written);
+    await runInstalled('oxfmt', '--check', ...written);
   });
 
   it('keep the types, and to the rules of lint', async () => {

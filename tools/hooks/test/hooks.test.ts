@@ -27,7 +27,7 @@ function commit(message: string) {
 beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'hooks-'));
   cpSync(join(root, 'tools/hooks'), join(repository, 'tools/hooks'), { recursive: true });
-  cpSync(join(root, '.prettierrc'), join(repository, '.prettierrc'));
+  cpSync(join(root, '.oxfmtrc.json'), join(repository, '.oxfmtrc.json'));
   symlinkSync(join(root, 'node_modules'), join(repository, 'node_modules'));
   git('init', '--quiet');
   spawnSync(process.execPath, [join(repository, 'tools/hooks/install.mjs')]);

@@ -32,7 +32,8 @@ export type NewCompany = Omit<CompanyRecord, 'id' | 'sandboxId'>;
 /** What the operator says of the company with this slug; what is left out stays as it is. */
 export type CompanyDetails = Pick<CompanyRecord, 'slug'> & {
   readonly [Field in 'name' | 'timezone' | 'country' | 'plan' | 'features' | 'limits']?:
-    CompanyRecord[Field] | undefined;
+    | CompanyRecord[Field]
+    | undefined;
 };
 
 const BEGINNING = {

@@ -1,6 +1,10 @@
 /** Why an attempt got no answer, by its name in the delivery log. */
 export type TransportError =
-  'timeout' | 'unreachable' | 'blocked_address' | 'tls_error' | 'invalid_response';
+  | 'timeout'
+  | 'unreachable'
+  | 'blocked_address'
+  | 'tls_error'
+  | 'invalid_response';
 
 /** The outcome of one request. */
 export interface Answered {

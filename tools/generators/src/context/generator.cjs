@@ -1,6 +1,7 @@
 const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
-const { formatFiles, generateFiles, names } = require('@nx/devkit');
+const { generateFiles, names } = require('@nx/devkit');
+const { formatsChanges } = require('../format.cjs');
 const { edit, find, isCallOf, ts, withElement, withEntry, withImport } = require('../source.cjs');
 const {
   LAST_CONTEXT,
@@ -168,7 +169,7 @@ function deploy(tree, context) {
   for (const path of CONNECTIONS) edit(tree, path, withConnections(Number(limit)));
 }
 
-module.exports = async function context(tree, { name, record = name.replace(/s$/, '') }) {
+module.exports = function context(tree, { name, record = name.replace(/s$/, '') }) {
   const a = `${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}`;
   const subject = {
     context: name,
@@ -212,9 +213,10 @@ module.exports = async function context(tree, { name, record = name.replace(/s$/
   edit(tree, `${CONTRACTS}/endpoints.ts`, (text) => withCollection(text, subject));
   edit(tree, DOCUMENT, (text) => withSection(text, subject));
   deploy(tree, name);
-  await formatFiles(tree);
+  const format = formatsChanges(tree);
 
   return () => {
+    format();
     const env = { ...process.env, WRITE_DEPLOY: '1' };
     const jest = require.resolve('jest/bin/jest');
     for (const [config, ...files] of WRITTEN) {

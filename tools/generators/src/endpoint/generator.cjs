@@ -1,4 +1,5 @@
-const { formatFiles, names } = require('@nx/devkit');
+const { names } = require('@nx/devkit');
+const { formatsChanges } = require('../format.cjs');
 const { edit, find, isCallOf, parse, ts, withEntry, withImport } = require('../source.cjs');
 const { templates } = require('./templates.cjs');
 
@@ -63,7 +64,7 @@ const tableIn = (suite, name) => (source) =>
     (node) => ts.isPropertyAssignment(node) && node.name.text === name,
   )?.initializer;
 
-module.exports = async function endpoint(tree, { name, context, address, scope }) {
+module.exports = function endpoint(tree, { name, context, address, scope }) {
   const { constant, path } = collectionOf(tree, context);
   const [method, query = ''] = address.split(' ?');
   const isRead = method === 'GET';
@@ -157,5 +158,5 @@ module.exports = async function endpoint(tree, { name, context, address, scope }
       withEntry(text, tableIn('describeLists', 'lists'), `${name}: 'none yet'`),
     );
   }
-  await formatFiles(tree);
+  return formatsChanges(tree);
 };
