@@ -294,6 +294,9 @@ describe("a call of the operator's listener", () => {
     '//evil.example/companies/mine/jobs/jobs',
     'http://evil.example/companies/mine/jobs/jobs',
     'http://127.0.0.1/companies/mine/jobs/jobs',
+    'http://[::1/companies/mine/jobs/jobs',
+    'http://a:b:c/companies/mine/jobs/jobs',
+    'http://%zz/internal/company',
     '/companies/%6dine/jobs/jobs',
     '/companies/%6d%69%6e%65/jobs/..%2f..%2finternal',
     '/companies/mine/%6aobs/jobs',
@@ -335,6 +338,18 @@ describe("a call of the operator's listener", () => {
       expect(status).toBe(404);
       expect(gateway.service.seen).toHaveLength(before);
       await eventually(() => expect(calls()).toMatchObject([{ status, error: 'not_found' }]));
+    });
+
+    const NO_PATHS = HOSTILE.filter((each) => !each.startsWith('/'));
+
+    it.each(NO_PATHS)('(%s) learns nothing without the token', async (path) => {
+      const { status } = await sendRaw(
+        Number(new URL(gateway.adminUrl).port),
+        Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1'),
+      );
+
+      expect(status).toBe(401);
+      await eventually(() => expect(calls()).toMatchObject([{ status, error: 'unauthorized' }]));
     });
 
     it('leaves the plain ones as they are', async () => {

@@ -73,7 +73,7 @@ export function adminApp(parts: AdminParts): Koa {
   app.use(respondWithErrors(parts.log, { logsRefusals: false }));
   const [requireOperator, requireDashboard] = [requireToken(parts), requireStatement(parts)];
   app.use((ctx, next) =>
-    isOfOwnCompany(ctx.path) ? requireDashboard(ctx, next) : requireOperator(ctx, next),
+    isOfOwnCompany(ctx.url) ? requireDashboard(ctx, next) : requireOperator(ctx, next),
   );
   app.use(requirePlainPath);
   app.use(limitChanges(parts.now));

@@ -61,7 +61,9 @@ function factsOf(ctx: Context): LogFields {
 
 /** The pattern of a private route, which has ids in its path; of the API's, the address without values. */
 function addressOf(ctx: Context): string {
-  const isOfApi = /^(?:\/dashboard)?\/api\/v1\//.test(ctx.path);
+  // Koa throws where it is asked for the path of what is no URL.
+  const url = ctx.req.url ?? '';
+  const isOfApi = /^(?:\/dashboard)?\/api\/v1\//.test(url);
   const pattern: unknown = isOfApi ? undefined : ctx._matchedRoute;
-  return typeof pattern === 'string' ? pattern : addressWithoutValues(ctx.req.url ?? '');
+  return typeof pattern === 'string' ? pattern : addressWithoutValues(url);
 }

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
   chmod,
@@ -12,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { runProgram } from './run-program';
 
 /** A program of Debian's stable release, and what it takes to run it on another release. */
 export interface DebianProgram {
@@ -22,7 +21,6 @@ export interface DebianProgram {
   readonly packages: readonly string[];
 }
 
-const run = promisify(execFile);
 const APT_MS = 120_000;
 
 /** Its packages are of one release, whatever this machine runs: each brings its own libraries. */
@@ -52,7 +50,7 @@ export async function unpackDebianProgram(
       `deb [signed-by=${keys}] http://deb.debian.org/debian ${RELEASE} main\n`,
     );
     const apt = (...args: readonly string[]) =>
-      run(
+      runProgram(
         'apt-get',
         [
           ...['-o', `Dir::Etc::sourcelist=${sources}`, '-o', 'Dir::Etc::sourceparts=/dev/null'],
@@ -64,7 +62,7 @@ export async function unpackDebianProgram(
     await apt('download', ...packages);
     const unpacked = join(folder, 'unpacked');
     for (const name of await readdir(folder)) {
-      if (name.endsWith('.deb')) await run('dpkg-deb', ['-x', join(folder, name), unpacked]);
+      if (name.endsWith('.deb')) await runProgram('dpkg-deb', ['-x', join(folder, name), unpacked]);
     }
     await linkWithin(unpacked);
     await keep(unpacked, program, path);

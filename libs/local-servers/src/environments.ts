@@ -5,6 +5,23 @@ const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LD_LIBRARY_PATH', 'PAT
 export const serverEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
 
+/** The way into the network, and how packages are fetched. */
+const TO_FETCH = [
+  'http_proxy',
+  'https_proxy',
+  'no_proxy',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'APT_CONFIG',
+];
+
+/** What a program of the machine learns that is run to its end. */
+export const programEnvironment = (): NodeJS.ProcessEnv => ({
+  ...serverEnvironment(),
+  ...Object.fromEntries(TO_FETCH.map((name) => [name, process.env[name]])),
+});
+
 /** Also of programs that have nothing to do with us, and are started from the same shell. */
 const SECRET_NAME =
   /(?:AUTH|CREDENTIALS?|KEYS?|PASS|PASSPHRASE|PASSW(?:OR)?D|SECRETS?|TOKENS?)\d*(?:_|$)|_(?:PAT|PWD)$|^(?:REDIS|SMTP)_URL$|DATABASE_URL$/i;

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { LocalServerError } from './local-server-error';
 import { NATS_SHA256, NATS_VERSION } from './nats-releases';
+import { runProgram } from './run-program';
 import { findProgram, reasonOf, type Search } from './search';
 
-const run = promisify(execFile);
 const DOWNLOAD_MS = 60_000;
 const APT_MS = 120_000;
 
@@ -73,21 +71,21 @@ async function fetchRelease(folder: string, signal?: AbortSignal): Promise<strin
     throw new Error(`${url} has another SHA-256 than the pinned one`);
   }
   await writeFile(join(folder, 'nats-server.tar.gz'), archive);
-  await run('tar', ['-xzf', 'nats-server.tar.gz'], { cwd: folder });
+  await runProgram('tar', ['-xzf', 'nats-server.tar.gz'], { cwd: folder });
   return join(folder, name, 'nats-server');
 }
 
 async function fetchDebianPackage(folder: string, signal?: AbortSignal): Promise<string> {
   const download = () =>
-    run('apt-get', ['download', 'nats-server'], { cwd: folder, timeout: APT_MS, signal });
+    runProgram('apt-get', ['download', 'nats-server'], { cwd: folder, timeout: APT_MS, signal });
   await download().catch(async (error: Error & { code?: unknown }) => {
     if (error.code === 'ENOENT') throw new Error('there is no apt-get');
     // Most likely there are no package lists yet.
-    await run('apt-get', ['update'], { timeout: APT_MS, signal });
+    await runProgram('apt-get', ['update'], { timeout: APT_MS, signal });
     await download();
   });
   const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
   if (!archive) throw new Error('apt-get brought no package');
-  await run('dpkg-deb', ['-x', archive, 'unpacked'], { cwd: folder });
+  await runProgram('dpkg-deb', ['-x', archive, 'unpacked'], { cwd: folder });
   return join(folder, 'unpacked/usr/sbin/nats-server');
 }

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -12,7 +12,6 @@ import {
 import { rename } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { EMBEDDED_CONNECTIONS } from '@svc/contracts';
 import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
@@ -21,6 +20,7 @@ import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
 import { endProcess, exitOf, until, type Steps } from './processes';
+import { runProgram } from './run-program';
 import { storageProblemIn } from './storage-problem';
 import { unprivileged, type Unprivileged } from './unprivileged';
 
@@ -225,7 +225,7 @@ async function createData({ data, user, durable, password }: NewData): Promise<v
       if (!existsSync(source)) throw error;
     });
   }
-  await promisify(execFile)('cp', ['-a', source, data]);
+  await runProgram('cp', ['-a', source, data]);
 }
 
 /** The folder appears under its name only when it is complete. */
@@ -249,7 +249,7 @@ async function initialise(data: string, user: Unprivileged, password: string): P
     '--no-instructions',
   ]);
   try {
-    await promisify(execFile)(file, [...args], { ...as, env: serverEnvironment(), cwd: '/' });
+    await runProgram(file, args, { ...as, cwd: '/' });
     await rename(draft, data);
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };

@@ -1,6 +1,7 @@
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { programEnvironment } from './environments';
 
 /** How to end a process: each signal with the time it gets to work. */
 export type Steps = readonly (readonly [signal: NodeJS.Signals, waitMs: number])[];
@@ -11,7 +12,10 @@ export function commandLine(pid: number): string | undefined {
     const text =
       process.platform === 'linux'
         ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], {
+            encoding: 'utf8',
+            env: programEnvironment(),
+          });
     return text.trim() || undefined;
   } catch {
     return undefined;

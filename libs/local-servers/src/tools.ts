@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { programEnvironment } from './environments';
 import { unpackDebianProgram, type DebianProgram } from './debian-packages';
 
 /** A program that some tests need, and that a machine may lack. */
@@ -13,7 +14,8 @@ export interface Tool extends DebianProgram {
 export const findTool = (cache: string, { name, tried }: Tool): string | undefined =>
   [process.env[`${name.toUpperCase()}_BIN`], name, join(cache, name)].find(
     (program) =>
-      program !== undefined && spawnSync(program, tried, { stdio: 'ignore' }).status === 0,
+      program !== undefined &&
+      spawnSync(program, tried, { stdio: 'ignore', env: programEnvironment() }).status === 0,
   );
 
 /** Unpacks the packages of Debian's stable release into the cache of what is not there. */

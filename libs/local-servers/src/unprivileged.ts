@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { programEnvironment } from './environments';
 
 /** How to run a program that refuses to run as root, and who then owns its files. */
 export interface Unprivileged {
@@ -49,7 +50,11 @@ function lookUp(name: string): User | undefined {
   try {
     const ask = (flag: string) =>
       Number(
-        execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+        execFileSync('id', [flag, name], {
+          encoding: 'utf8',
+          env: programEnvironment(),
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
       );
     return { uid: ask('-u'), gid: ask('-g') };
   } catch {

@@ -104,6 +104,25 @@ async function takenPort(): Promise<{ port: number; free: () => void }> {
     expect(environment).toContain('PATH=');
     expect(environment).not.toContain(SECRET);
   });
+
+  it('learns it by no program that is run on the way', async () => {
+    const { PATH = '' } = process.env;
+    const seen = join(dir, 'seen');
+    for (const name of ['cp', 'id']) {
+      const script = `#!/bin/sh\nenv >>${seen}\nPATH=${PATH} exec ${name} "$@"\n`;
+      writeFileSync(join(dir, name), script, { mode: 0o755 });
+    }
+    process.env['PATH'] = `${dir}:${PATH}`;
+    try {
+      await started(startPostgres({ dir: join(dir, 'postgres'), durable: false, password }));
+    } finally {
+      process.env['PATH'] = PATH;
+    }
+
+    const environments = readFileSync(seen, 'utf8');
+    expect(environments).toContain('PATH=');
+    expect(environments).not.toContain(SECRET);
+  });
 });
 
 describe('the embedded PostgreSQL, provisioned twice', () => {

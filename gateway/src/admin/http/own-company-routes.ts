@@ -14,8 +14,8 @@ import {
   usageQuery,
 } from './schemas';
 
-/** Whether a path is one of these routes. */
-export const isOfOwnCompany = (path: string): boolean => /^\/internal\/company(?:\/|$)/.test(path);
+/** Whether a URL, as it is sent, is of one of these routes: of what is none, Koa tells no path. */
+export const isOfOwnCompany = (url: string): boolean => /^\/internal\/company(?:[/?]|$)/.test(url);
 
 /** Settings and keys are the company's, also where somebody looks at its test data. */
 const liveIdOf = ({ companyId, sandboxOf }: Caller): number => sandboxOf ?? companyId;
