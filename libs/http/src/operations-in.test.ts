@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { JSON_VALUES_LIMIT } from '@svc/contracts';
 import { operationsIn, type Place } from './operations-in';
 
 const MOST = 100;
@@ -106,4 +107,13 @@ it('ends with any bytes', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+it('looks behind no more members than a body may have values', () => {
+  const after = (members: number): string =>
+    `{"operations":[{${'"":0,'.repeat(members)}"body":1},{"body":2}]}`;
+
+  // The list itself is a member, and so are the two bodies.
+  expect(bodiesIn(after(JSON_VALUES_LIMIT - 3))).toEqual(['1', '2']);
+  expect(bodiesIn(after(JSON_VALUES_LIMIT))).toEqual([undefined]);
 });

@@ -1,3 +1,4 @@
+import { JSON_VALUES_LIMIT } from '@svc/contracts';
 import {
   BACKSLASH,
   CLOSE_ARRAY,
@@ -34,15 +35,17 @@ const NAMES = Object.fromEntries(MEMBERS.map((name) => [name, Buffer.from(name)]
  *
  * Where the text is JSON, their number is that of the parsed array. The gateway counts them by this,
  * without parsing up to 1 MiB, and a service reads each body from its own text, so that it is held
- * against the same limits, and refused in the same words, as the body of a single call.
+ * against the same limits, and refused in the same words, as the body of a single call. Nothing is
+ * looked for behind more members than a body may have values: a service refuses that body as a whole.
  */
 export function operationsIn(text: Buffer, most: number): OperationText[] {
-  const { operations: list } = membersNamed(text, OPERATIONS, afterBlanks(text, 0)).found;
+  const left = { members: JSON_VALUES_LIMIT };
+  const { operations: list } = membersNamed(text, OPERATIONS, afterBlanks(text, 0), left).found;
   const operations: OperationText[] = [];
   if (list === undefined || text[list.start] !== OPEN_ARRAY) return operations;
   let at = afterBlanks(text, list.start + 1);
   while (at < list.end - 1 && operations.length <= most) {
-    const { found, end } = membersNamed(text, NAMES, at);
+    const { found, end } = membersNamed(text, NAMES, at, left);
     operations.push(found);
     at = afterBlanks(text, end);
     if (text[at] !== COMMA) break;
@@ -67,12 +70,15 @@ function membersNamed<Name extends string>(
   text: Buffer,
   names: Readonly<Record<Name, Buffer>>,
   start: number,
+  left: { members: number },
 ): Members<Name> {
   const found: { [Each in Name]?: Place } = {};
   if (text[start] !== OPEN_OBJECT) return { found, end: endOfValue(text, start) };
   const wanted = Object.entries(names) as [Name, Buffer][];
   let last = start + 1;
   for (const part of partsAt(text, start)) {
+    left.members -= 1;
+    if (left.members < 0) return { found, end: text.length };
     for (const [name, bytes] of wanted) {
       if (isNameAt(text, bytes, part.name.start, part.name.end)) found[name] = part;
     }

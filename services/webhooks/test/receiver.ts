@@ -304,9 +304,10 @@ export async function gatheringNetwork(receiverPort: number): Promise<GatheringN
   const kept: Buffer[] = [];
   let client: Socket | undefined;
   let isLetGo = false;
+  let hasEnded = false;
   let sendLast = (): void => undefined;
   const server = createTcpServer((socket) => {
-    const receiver = connect(receiverPort, '127.0.0.1');
+    const receiver = connect({ port: receiverPort, host: '127.0.0.1', allowHalfOpen: true });
     for (const each of [socket, receiver]) track(each, sockets);
     let flights = 0;
     client = socket;
@@ -320,7 +321,10 @@ export async function gatheringNetwork(receiverPort: number): Promise<GatheringN
       else kept.push(bytes);
     });
     socket.on('close', () => receiver.destroy());
-    receiver.on('close', () => socket.destroy());
+    receiver.on('end', () => {
+      hasEnded = true;
+      if (kept.length === 0) socket.end();
+    });
   });
   return {
     port: await listen(server),
@@ -334,8 +338,10 @@ export async function gatheringNetwork(receiverPort: number): Promise<GatheringN
         clearTimeout(late);
         sendLast = () => undefined;
         client?.write(bytes.subarray(first));
+        if (hasEnded) client?.end();
       };
       const late = setTimeout(() => sendLast(), LATE_MS);
+      if (allBut === 0) sendLast();
     },
     close: () => closeAll(server, sockets),
   };

@@ -36,7 +36,13 @@ import {
   withholdingNetwork,
 } from './receiver';
 import { slowCertificates } from './slow-certificates';
-import { APPLICATION_DATA, recordTypesIn, unheardReceiver, type Unheard } from './tls-records';
+import {
+  ALERT,
+  APPLICATION_DATA,
+  recordTypesIn,
+  unheardReceiver,
+  type Unheard,
+} from './tls-records';
 
 const DEADLINE_MS = 700;
 
@@ -460,6 +466,19 @@ describe('a new connection', () => {
       expect(requests).toBe(0);
     },
   );
+
+  it('that the receiver ends with the handshake is a failed attempt at once', async () => {
+    const { port } = await started(
+      tlsReceiver({ ...local, maxVersion: 'TLSv1.2' }, (socket) => socket.end()),
+    );
+    const network = await started(gatheringNetwork(port));
+    const sending = sendTo(network.port, senderWith({ deadlineMs: 30_000 }));
+    await eventually(() => expect(recordTypesIn(network.kept())).toContain(ALERT));
+
+    network.letGo(0);
+
+    expect(await sending).toMatchObject({ responseCode: null, error: 'unreachable' });
+  }, 20_000);
 
   it('waits for the end of a session ticket that has come in part', async () => {
     const { port, received } = await started(receiver(local));

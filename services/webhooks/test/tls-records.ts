@@ -20,6 +20,7 @@ export interface UnheardReceiver {
   close(): Promise<void>;
 }
 
+export const ALERT = 21;
 export const APPLICATION_DATA = 23;
 const HANDSHAKE = 22;
 const TAG_BYTES = 16;

@@ -185,7 +185,10 @@ export function openConnection(
     const isOver = (): boolean => !asking || current !== asking;
     let reason = new Error('Closed by the receiver.');
     const closed = (): void => fail(reason);
-    secured.on('error', (error) => void (reason = error)).once('close', closed);
+    secured
+      .on('error', (error) => void (reason = error))
+      .once('end', closed)
+      .once('close', closed);
     if (isLong) {
       isLookedAt = true;
       const isWanted = await (asking?.isStillWanted?.() ?? true);
@@ -198,7 +201,7 @@ export function openConnection(
       await new Promise<void>((resolve) => void (recordEnded = resolve));
       await nextTurn();
     }
-    secured.off('close', closed);
+    secured.off('end', closed).off('close', closed);
     // Also where its deadline has passed.
     if (!isOver()) use();
   }
