@@ -304,6 +304,8 @@ const COMMANDS = {
   },
   async images(args) {
     await build({ announce: true });
+    // The programs that build images are started with what this process knows.
+    process.env = environment();
     await runInThisProcess('image-builder', args);
   },
 };

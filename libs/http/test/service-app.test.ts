@@ -249,6 +249,22 @@ describe('a service', () => {
     expect(JSON.parse((await answer.toArray()).join(''))).toMatchObject({ data: { id: 1 } });
   });
 
+  it.each(['http://[::1/api/v1/notes', 'http://[::1/internal/notes'])(
+    'refuses the target %s, which is no URL, like others without a statement',
+    async (path) => {
+      const { port } = server.address() as AddressInfo;
+
+      const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+        request({ port, path }, resolve).once('error', reject).end(),
+      );
+
+      expect(answer.statusCode).toBe(401);
+      expect(JSON.parse((await answer.toArray()).join(''))).toMatchObject({
+        error: 'unauthorized',
+      });
+    },
+  );
+
   it('answers 201 to what it created', async () => {
     expect(await call('POST', '/api/v1/notes', { body: '{"text":" hi "}' })).toEqual({
       status: 201,
