@@ -20,7 +20,7 @@ const nxEnv = {
 
 /** Told to processes of the platform and to the operator's command line; what is run from here needs none of it. */
 const OF_PROCESSES =
-  /^(?:(?:FSM_)?ADMIN_TOKEN|ENCRYPTION_KEY|INTERNAL_SECRET|GEOCODER_(?:API_KEY|URL)|(?:NATS|REDIS|SMTP)_URL|(?:\w+_)?DATABASE_URL)$/;
+  /^(?:(?:FSM_)?ADMIN_TOKEN|FSM_API_KEY|ENCRYPTION_KEY|INTERNAL_SECRET|GEOCODER_(?:API_KEY|URL)|OTEL_\w+|(?:NATS|REDIS|SMTP)_URL|(?:\w+_)?DATABASE_URL)$/;
 
 /** What packages, builds and tests learn of this process's environment: also how to reach a registry. */
 const environment = () =>

@@ -213,6 +213,53 @@ describe('the framing of a request', () => {
     expect(gateway.service.seen).toHaveLength(before);
   });
 
+  describe('reads no more of a body of a million chunks of one byte', () => {
+    const body = `${'1\r\n[\r\n'.repeat(1_000_000)}0\r\n\r\n`;
+    const chunked = (requestLine: string): string =>
+      withKey(requestLine, 'Transfer-Encoding: chunked');
+
+    it('and answers 413 to a write, asking no service', async () => {
+      const before = gateway.service.seen.length;
+
+      const answer = await sendRaw(gateway.port, chunked('POST /api/v1/jobs HTTP/1.1'), body);
+
+      expect([answer.status, errorOf(answer)]).toEqual([413, 'payload_too_large']);
+      expect(gateway.service.seen).toHaveLength(before);
+    });
+
+    it('and closes the connection of a read, which counts against no service', async () => {
+      for (let time = 1; time <= 12; time += 1) {
+        await sendRaw(gateway.port, chunked('GET /api/v1/jobs HTTP/1.1'), body);
+      }
+
+      const { status } = await gateway.ask('/api/v1/jobs', { key });
+      expect(status).toBe(200);
+      expect(gateway.parts.upstreams.jobs.breaker.opened).toBe(false);
+    });
+
+    it('and closes the connection of a write without a key', async () => {
+      const head = 'POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+      const answer = await sendRaw(gateway.port, head, body);
+
+      expect([answer.status, errorOf(answer)]).toEqual([401, 'unauthorized']);
+    });
+  });
+
+  it('passes a body in many small chunks on', async () => {
+    const head = withKey(
+      'POST /api/v1/jobs HTTP/1.1',
+      'Transfer-Encoding: chunked',
+      'Connection: close',
+    );
+    const chunks = [...('{"a":"' + 'x'.repeat(4_000) + '"}')].map((one) => `1\r\n${one}\r\n`);
+
+    const { status } = await sendRaw(gateway.port, head, `${chunks.join('')}0\r\n\r\n`);
+
+    expect(status).toBe(201);
+    expect(gateway.service.seen.at(-1)?.body).toHaveLength(4_008);
+  });
+
   it('passes a body of exactly 1 MiB on', async () => {
     const body = JSON.stringify({ a: 'x'.repeat(1_048_576 - 8) });
 

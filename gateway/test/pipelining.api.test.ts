@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
 import { connections } from '../src/admission/connections';
+import { PublicRequest } from '../src/admission/exchange';
 import { addressRanges } from '../src/keys/address-ranges';
 import { aGateway } from './a-gateway';
 
@@ -98,7 +99,7 @@ describe('a connection with many pipelined requests', () => {
       if (isHolding) held.push(response);
       else setImmediate(answer, response);
     }, NO_LIMITS);
-    const server = createServer((incoming, response) => {
+    const server = createServer({ IncomingMessage: PublicRequest }, (incoming, response) => {
       arrived += 1;
       mostUnanswered = Math.max(mostUnanswered, arrived - answered);
       take({ ...NOBODY, request: incoming, response });
@@ -129,7 +130,7 @@ describe('a connection with many pipelined requests', () => {
     let accepted = 0;
     let parsedInVain = 0;
     const { opened, take } = connections(({ response }) => void held.push(response), NO_LIMITS);
-    const server = createServer((incoming, response) => {
+    const server = createServer({ IncomingMessage: PublicRequest }, (incoming, response) => {
       if (incoming.socket.destroyed) parsedInVain += 1;
       const client = String(incoming.headers['x-client']);
       take({ ...NOBODY, request: incoming, response, client });
@@ -175,7 +176,7 @@ describe('a connection with many pipelined requests', () => {
     const open = new Set<Socket>();
     let accepted = 0;
     const { opened, take } = connections(() => undefined, NO_LIMITS);
-    const server = createServer((incoming, response) => {
+    const server = createServer({ IncomingMessage: PublicRequest }, (incoming, response) => {
       take({ ...NOBODY, request: incoming, response });
     });
     server.on('connection', (socket: Socket) => {
@@ -225,7 +226,7 @@ describe('a connection with many pipelined requests', () => {
         begunInTurn = 0;
         turn = setImmediate(countAnew);
       });
-      const server = createServer((incoming, response) => {
+      const server = createServer({ IncomingMessage: PublicRequest }, (incoming, response) => {
         const client = String(incoming.headers['x-client']);
         take({ ...NOBODY, request: incoming, response, client });
       });
@@ -256,7 +257,7 @@ describe('a connection with many pipelined requests', () => {
   it('leaves no stacks of its requests when it closes, as these cost more than the requests', async () => {
     const stacks: (string | undefined)[] = [];
     const { opened, take } = connections(() => undefined, NO_LIMITS);
-    const server = createServer((incoming, response) => {
+    const server = createServer({ IncomingMessage: PublicRequest }, (incoming, response) => {
       incoming.on('error', ({ stack }) => stacks.push(stack));
       take({ ...NOBODY, request: incoming, response });
     });

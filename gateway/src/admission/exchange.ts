@@ -1,5 +1,6 @@
-import { IncomingMessage, type ClientRequest, type ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@svc/contracts';
+import { BoundedRequest } from '@svc/http';
 import type { ApiKey } from '../keys/key';
 import type { Quota } from '../limits/quota';
 
@@ -18,7 +19,7 @@ export interface ServiceCall {
  * outgrown, and the requests that were in it, until the next full collection: copying those took a
  * seventh of the gateway's processor time. The entries of a WeakMap cost no less.
  */
-export class PublicRequest extends IncomingMessage {
+export class PublicRequest extends BoundedRequest {
   /** Under way with a service. */
   call?: ServiceCall | undefined;
 }

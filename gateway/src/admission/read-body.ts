@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BODY_LIMIT_BYTES, DomainError } from '@svc/contracts';
-import getRawBody from 'raw-body';
+import { DomainError } from '@svc/contracts';
+import { bytesOf } from '@svc/http';
 import { payloadTooLarge } from './check-framing';
 import type { Exchange } from './exchange';
 
@@ -48,12 +48,13 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
   });
 }
 
-/** All bytes of a body, or 413 when it is too large. */
+/** All bytes of a body, or 413 when it is too large or comes in too many pieces. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const length = request.headers['content-length'] ?? null;
   try {
-    return await getRawBody(request, { length, limit: BODY_LIMIT_BYTES });
+    return await bytesOf(request, length);
   } catch (error) {
+    if (error instanceof DomainError) throw error;
     const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
     if (type === 'entity.too.large') throw payloadTooLarge();
     if (type === 'request.aborted') throw new ClientLeft();

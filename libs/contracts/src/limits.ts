@@ -29,6 +29,8 @@ export const TIER_LIMIT: Readonly<Record<Tier, LimitName>> = {
 export const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Chunks, or what one read brings of a body that is not in chunks. */
+export const BODY_PIECES_LIMIT = 4_096;
 export const JSON_DEPTH_LIMIT = 32;
 /** Objects, arrays, strings, numbers, booleans and nulls of one body. */
 export const JSON_VALUES_LIMIT = 20_000;

@@ -2,6 +2,7 @@ export * from './address-without-values';
 export * from './answers';
 export * from './ask-service';
 export * from './batch';
+export * from './bounded-request';
 export * from './bulks';
 export * as fields from './fields';
 export { pageOf, type PageQuery } from './fields';

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import {
-  BODY_LIMIT_BYTES,
   DomainError,
   ERRORS_LIMIT,
   invalidField,
@@ -11,7 +10,7 @@ import {
   type FieldError,
 } from '@svc/contracts';
 import type { ObjectSchema } from 'joi';
-import getRawBody from 'raw-body';
+import { bytesOf } from './bounded-request';
 import { decodeUtf8 } from './decode-utf8';
 import { isJsonList, jsonToLists, OBJECT, type ListValue } from './json-to-lists';
 import { ALL, partToRead } from './parts-to-read';
@@ -38,10 +37,10 @@ export async function readPlainBytes(request: IncomingMessage): Promise<Buffer> 
   return readBytes(request);
 }
 
-/** A request's body as it is; more than any body may have is refused (413). */
+/** A request's body as it is; more than any body may have, or in more pieces, is refused (413). */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   try {
-    return await getRawBody(request, { limit: BODY_LIMIT_BYTES });
+    return await bytesOf(request);
   } catch (error) {
     const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
     if (type === 'entity.too.large') {

@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { BoundedRequest } from '@svc/http';
 import type { Registry } from 'prom-client';
 
 /** Resolves when a part works; the error's message says what is wrong with it. */
@@ -88,7 +89,7 @@ export function metricsServer(report: Health['report'], registry: Registry): Ser
     '/metrics': async (response) =>
       send(response, 200, registry.contentType, await registry.metrics()),
   };
-  return createServer((request, response) => {
+  return createServer({ IncomingMessage: BoundedRequest }, (request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
     if (!page || request.method !== 'GET') {

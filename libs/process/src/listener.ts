@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HEADER_LIMIT_BYTES, URL_LIMIT_BYTES } from '@svc/contracts';
+import { BoundedRequest } from '@svc/http';
 import { FatalError } from './fatal-error';
 
 /** Longer than those who call a service keep an idle connection, so that they close it first. */
@@ -18,6 +19,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export const serviceServer = (handler: RequestHandler): Server =>
   createServer(
     {
+      IncomingMessage: BoundedRequest,
       keepAlive: true,
       noDelay: true,
       maxHeaderSize: MAX_HEADER_BYTES,

@@ -506,6 +506,29 @@ describe('a new connection', () => {
   });
 });
 
+it.each([
+  ['of no kind', 'ff0303000401020304'],
+  ['that nobody can decrypt', `1703030014${'00'.repeat(20)}`],
+])(
+  'a record %s in place of an answer is a failed attempt at once',
+  async (_, record) => {
+    let isAsked = false;
+    const { port } = await started(
+      tlsReceiver(local, (socket) => socket.on('data', () => void (isAsked = true))),
+    );
+    const network = await started(holdingNetwork(port));
+    const sending = sendTo(network.port, senderWith({ deadlineMs: 30_000 }));
+    await eventually(() => expect(network.held()).toBe(1));
+    network.letGo();
+    await eventually(() => expect(isAsked).toBe(true));
+
+    network.carried[0]?.write(Buffer.from(record, 'hex'));
+
+    expect(await sending).toMatchObject({ responseCode: null, error: 'tls_error' });
+  },
+  20_000,
+);
+
 describe('the connections of an endpoint', () => {
   const persistent = () =>
     started(tlsReceiver(local, (socket) => socket.on('data', () => void socket.write(ANSWER))));

@@ -13,10 +13,12 @@ const SECRETS = {
   DATABASE_URL: 'postgres://postgres:x@127.0.0.1/fsm',
   ENCRYPTION_KEY: 'a key',
   FSM_ADMIN_TOKEN: 'a token',
+  FSM_API_KEY: 'a key',
   GEOCODER_API_KEY: 'a key',
   GEOCODER_URL: 'https://somebody:x@geocoder.example',
   INTERNAL_SECRET: 'a secret',
   NATS_URL: 'nats://somebody:x@127.0.0.1',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer x',
   REDIS_URL: 'redis://:x@127.0.0.1',
   SMTP_URL: 'smtp://somebody:x@mail.example',
 };

@@ -185,10 +185,12 @@ export function openConnection(
     const isOver = (): boolean => !asking || current !== asking;
     let reason = new Error('Closed by the receiver.');
     const closed = (): void => fail(reason);
-    secured
-      .on('error', (error) => void (reason = error))
-      .once('end', closed)
-      .once('close', closed);
+    // For as long as it is there: undici waits for the end of a connection, which TLS does not always end.
+    secured.on('error', (error) => {
+      reason = error;
+      void failLater(error);
+    });
+    secured.once('end', closed).once('close', closed);
     if (isLong) {
       isLookedAt = true;
       const isWanted = await (asking?.isStillWanted?.() ?? true);
@@ -226,7 +228,7 @@ export function openConnection(
     return !isRefused;
   }
 
-  /** One turn later, when undici has parsed what came before in the same read, perhaps the whole answer. */
+  /** One turn later, when undici has parsed what came before, perhaps the whole answer. */
   async function failLater(error: Error): Promise<void> {
     await nextTurn();
     fail(error);

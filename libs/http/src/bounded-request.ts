@@ -1,0 +1,69 @@
+import { IncomingMessage } from 'node:http';
+import { BODY_LIMIT_BYTES, BODY_PIECES_LIMIT, DomainError } from '@svc/contracts';
+import getRawBody from 'raw-body';
+
+const tooManyPieces = (): DomainError =>
+  new DomainError(
+    'payload_too_large',
+    `The body came in more than ${BODY_PIECES_LIMIT} pieces: send it in larger ones.`,
+  );
+
+/**
+ * A request of which no more is read once its body has come in too many pieces, which are chunks or what
+ * one read brought: each costs some microseconds, also where nobody reads the body, and 1 MiB in chunks of
+ * one byte cost two seconds.
+ */
+export class BoundedRequest extends IncomingMessage {
+  private pieces = 0;
+  private isAnswered = false;
+  /** Called by who reads the body. */
+  whenTooManyPieces: (() => void) | undefined;
+
+  /** Node.js calls it with each piece, and at last with null. */
+  override push(piece: Buffer | null): boolean {
+    if (piece === null) return super.push(null);
+    this.pieces += 1;
+    if (this.pieces <= BODY_PIECES_LIMIT) return super.push(piece);
+    if (this.pieces === BODY_PIECES_LIMIT + 1) this.refuse();
+    return false;
+  }
+
+  override _read(size: number): void {
+    if (!this.hasTooManyPieces()) super._read(size);
+  }
+
+  /** As Node.js calls it when a request is answered whose body nobody has read: the rest is dropped. */
+  _dump(): void {
+    this.isAnswered = true;
+    if (this.hasTooManyPieces()) this.socket.destroySoon();
+    else this.resume();
+  }
+
+  /** Whether what is read of the body may not be all of it. */
+  hasTooManyPieces(): boolean {
+    return this.pieces > BODY_PIECES_LIMIT;
+  }
+
+  private refuse(): void {
+    if (this.isAnswered) this.socket.destroy();
+    else this.whenTooManyPieces?.();
+  }
+}
+
+/**
+ * All bytes of a body.
+ *
+ * @param length what it is said to have
+ * @throws 413 where it comes in too many pieces, and what raw-body throws, as where it is too large
+ */
+export async function bytesOf(request: IncomingMessage, length?: string | null): Promise<Buffer> {
+  const reading = (): Promise<Buffer> =>
+    getRawBody(request, { length: length ?? null, limit: BODY_LIMIT_BYTES });
+  if (!(request instanceof BoundedRequest)) return reading();
+  // It may have come before anybody reads it.
+  if (request.hasTooManyPieces()) throw tooManyPieces();
+  const refused = new Promise<never>((_, refuse) => {
+    request.whenTooManyPieces = () => refuse(tooManyPieces());
+  });
+  return Promise.race([reading(), refused]);
+}

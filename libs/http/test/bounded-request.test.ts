@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BODY_PIECES_LIMIT, DomainError } from '@svc/contracts';
+import { BoundedRequest, readBytes } from '../src';
+
+/** What the handler does with the body of the next request. */
+let treat: (request: BoundedRequest) => Promise<string>;
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer({ IncomingMessage: BoundedRequest }, (request, response) => {
+    treat(request as BoundedRequest).then(
+      (text) => response.end(text),
+      (error: unknown) => response.end(error instanceof DomainError ? error.code : String(error)),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Sent {
+  readonly answer: string;
+  /** Whether the connection was closed before all had been sent. */
+  readonly isCutOff: boolean;
+}
+
+/** Sends a body in chunks of one byte, and answers once the answer has come, or the connection has closed. */
+async function send(chunks: number, { end = '0\r\n\r\n' } = {}): Promise<Sent> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
+  socket.on('error', () => undefined);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+  socket.write('1\r\n[\r\n'.repeat(chunks) + end);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  // One that does not end is not answered for good.
+  await (end === '' ? closed : Promise.race([closed, once(socket, 'data')]));
+  const isCutOff = socket.destroyed;
+  socket.destroy();
+  return { answer: answer.split('\r\n\r\n')[1] ?? '', isCutOff };
+}
+
+const length = async (request: BoundedRequest): Promise<string> =>
+  String((await readBytes(request)).length);
+
+const MANY = 1_000_000;
+
+it('gives all of a body that comes in as many pieces as it may', async () => {
+  treat = length;
+
+  expect(await send(BODY_PIECES_LIMIT)).toMatchObject({ answer: String(BODY_PIECES_LIMIT) });
+});
+
+it('refuses one of more pieces, also where all of it has come before it is read', async () => {
+  treat = length;
+  expect(await send(BODY_PIECES_LIMIT + 1)).toMatchObject({ answer: 'payload_too_large' });
+
+  treat = async (request) => {
+    while (!request.hasTooManyPieces()) await nextTurn();
+    return length(request);
+  };
+  expect(await send(BODY_PIECES_LIMIT + 1)).toMatchObject({ answer: 'payload_too_large' });
+});
+
+it('reads no more of it once it has come in too many', async () => {
+  let request: BoundedRequest | undefined;
+  treat = (begun) => length((request = begun));
+
+  expect(await send(MANY)).toMatchObject({ answer: 'payload_too_large' });
+  expect(request?.socket.bytesRead).toBeLessThan(1_000_000);
+});
+
+it('closes the connection over which a body goes on that nobody reads', async () => {
+  let request: BoundedRequest | undefined;
+  treat = async (begun) => {
+    request = begun;
+    return 'not read';
+  };
+
+  expect(await send(MANY, { end: '' })).toEqual({ answer: 'not read', isCutOff: true });
+  expect(request?.socket.bytesRead).toBeLessThan(1_000_000);
+});
