@@ -79,6 +79,10 @@ it.each([
   ['an id without end', JSON.stringify({ ...ENVELOPE, id: 'e'.repeat(256) })],
   ['no source', JSON.stringify({ ...ENVELOPE, source: undefined })],
   ['another source', JSON.stringify({ ...ENVELOPE, source: '/customers' })],
+  [
+    'a source that has taken a part of the type',
+    JSON.stringify({ ...ENVELOPE, source: '/jobs.job', type: 'status_changed' }),
+  ],
   ['a source that is no context', JSON.stringify({ ...ENVELOPE, source: 'jobs' })],
   ['another type', JSON.stringify({ ...ENVELOPE, type: 'job.completed' })],
   ['no type', JSON.stringify({ ...ENVELOPE, type: '' })],

@@ -80,6 +80,8 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   const address = subjectOf(announcedBy as Publisher, type as EventType);
   insist(address === publishedAt, 'source and type are not those of its subject');
   insist(mayAnnounce(announcedBy, type), "its type is another context's");
+  // With a dot, it would have taken a part of the type.
+  insist(!announcedBy.includes('.'), 'source is no context');
   insist(isText(actor), 'actor is missing');
   insist(isRecordNumber(companyid), 'companyid is not a positive integer');
   insist(isVersion(version), 'version is not one that a record can have');
