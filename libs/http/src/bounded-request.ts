@@ -87,9 +87,11 @@ export class BoundedRequest extends IncomingMessage {
  * @param length what it is said to have
  * @throws 413 where it comes in too many pieces, and what raw-body throws, as where it is too large
  */
-export async function bytesOf(request: IncomingMessage, length?: string | null): Promise<Buffer> {
-  const reading = (): Promise<Buffer> =>
-    getRawBody(request, { length: length ?? null, limit: BODY_LIMIT_BYTES });
+export async function bytesOf(
+  request: IncomingMessage,
+  length: string | null = null,
+): Promise<Buffer> {
+  const reading = (): Promise<Buffer> => getRawBody(request, { length, limit: BODY_LIMIT_BYTES });
   if (!(request instanceof BoundedRequest)) return reading();
   // It may have come before anybody reads it.
   if (request.hasTooManyPieces()) throw tooManyPieces();

@@ -1,9 +1,11 @@
 /** What a server that is no program of ours needs of this process's environment. */
 const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LD_LIBRARY_PATH', 'PATH', 'TMPDIR', 'TZ'];
 
+const ownValuesOf = (names: readonly string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(names.map((name) => [name, process.env[name]]));
+
 /** What such a server learns of this process's environment, which holds the secrets of others. */
-export const serverEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+export const serverEnvironment = (): NodeJS.ProcessEnv => ownValuesOf(PASSED_ON);
 
 /** The way into the network, and how packages are fetched. */
 const TO_FETCH = [
@@ -17,10 +19,7 @@ const TO_FETCH = [
 ];
 
 /** What a program of the machine learns that is run to its end. */
-export const programEnvironment = (): NodeJS.ProcessEnv => ({
-  ...serverEnvironment(),
-  ...Object.fromEntries(TO_FETCH.map((name) => [name, process.env[name]])),
-});
+export const programEnvironment = (): NodeJS.ProcessEnv => ownValuesOf([...PASSED_ON, ...TO_FETCH]);
 
 /** Also of programs that have nothing to do with us, and are started from the same shell. */
 const SECRET_NAME =

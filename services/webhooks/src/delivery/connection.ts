@@ -248,7 +248,7 @@ export function openConnection(
   }
 
   async function ask({ headers, body }: HttpRequest, asking: Current): Promise<void> {
-    // For one that is used again; undici itself waits for the second turn.
+    // For one that is used again; of TURNS_TO_SEE, undici itself waits for the last.
     if (socket) await nextTurn();
     if (current !== asking) return;
     if (isWithinRecord) return asking.end(new Error('Something has come that nobody asked for.'));
