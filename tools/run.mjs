@@ -296,6 +296,8 @@ const COMMANDS = {
   },
   async bench(args) {
     await build({ announce: true });
+    // Its platform has secrets of its own, and the load that it starts needs none.
+    process.env = environment();
     await runInThisProcess('bench', args);
   },
   async mcp(args) {

@@ -134,7 +134,7 @@ runProcess({
       requestLog: refusedRequests,
       log,
     });
-    await listen(serviceServer(admin.callback()), {
+    await listen(serviceServer(admin.callback(), log), {
       host: config.ADMIN_HOST,
       port: config.ADMIN_PORT,
       variable: 'ADMIN_PORT',

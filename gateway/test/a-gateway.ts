@@ -288,6 +288,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         requestLog: refusedRequests,
         log,
       }).callback(),
+      log,
     );
     const port = await listen(gateway);
     const adminPort = await listen(admin);

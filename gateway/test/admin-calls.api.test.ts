@@ -173,6 +173,35 @@ describe("a call of the operator's listener", () => {
       await eventually(() => expect(calls()).toMatchObject([{ status, error: 'unauthorized' }]));
     });
 
+    const head = `Authorization: Bearer ${ADMIN_TOKEN}\r\nConnection: close\r\n\r\n`;
+
+    it('for one without a host', async () => {
+      const text = `GET /companies HTTP/1.1\r\n${head}`;
+      const { status } = await sendRaw(Number(new URL(gateway.adminUrl).port), text);
+
+      expect(status).toBe(200);
+      await eventually(() => expect(calls()).toMatchObject([{ route: '/companies', status }]));
+    });
+
+    it.each([
+      ['CONNECT', 405, `CONNECT /companies HTTP/1.1\r\nHost: x\r\n${head}`],
+      ['CONNECT of a target', 405, `CONNECT a:1 HTTP/1.1\r\nHost: x\r\n${head}`],
+      ['another version', 400, `GET /companies HTTP/9.9\r\nHost: x\r\n${head}`],
+      ['no HTTP', 400, `${ADMIN_TOKEN}\r\n\r\n`],
+      ['two lengths', 400, `GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${head}`],
+      ['too many headers', 431, `GET / HTTP/1.1\r\nA: ${'x'.repeat(99_000)}\r\n${head}`],
+    ])('for what is no call: %s', async (_, status, text) => {
+      const answer = await sendRaw(Number(new URL(gateway.adminUrl).port), text);
+
+      expect(answer.status).toBe(status);
+      await eventually(() =>
+        expect(written.map((line) => JSON.parse(line) as Line)).toMatchObject([
+          { msg: 'no HTTP request', client_address: '127.0.0.1', status },
+        ]),
+      );
+      expect(written.join('')).not.toContain(ADMIN_TOKEN);
+    });
+
     it('for somebody who leaves in the middle of a body, which is no fault', async () => {
       const head = ['PUT /companies HTTP/1.1', 'Host: x', 'Content-Length: 100'];
       const { port } = new URL(gateway.adminUrl);

@@ -7,6 +7,8 @@ export interface LossyProxy {
   readonly url: string;
   /** Cuts the client of the next COMMIT off, and holds the COMMIT until `deliver` is called. */
   cutNextCommit(): { readonly isCut: () => boolean; deliver(): void };
+  /** Has the next COMMIT carried out, and lets nothing more through to its client, which stays connected. */
+  silenceNextCommit(): void;
   close(): void;
 }
 
@@ -15,7 +17,8 @@ const COMMIT = Buffer.from('COMMIT\0');
 export async function lossyProxy(databaseUrl: string): Promise<LossyProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let cut: ((client: Socket, deliver: () => void) => void) | undefined;
+  let atCommit: ((client: Socket, deliver: () => void) => void) | undefined;
+  const silenced = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
@@ -23,14 +26,16 @@ export async function lossyProxy(databaseUrl: string): Promise<LossyProxy> {
       socket.on('error', () => undefined);
     }
     client.on('data', (chunk: Buffer) => {
-      if (!cut || !chunk.includes(COMMIT)) {
+      if (!atCommit || !chunk.includes(COMMIT)) {
         upstream.write(chunk);
         return;
       }
-      cut(client, () => upstream.write(chunk));
-      cut = undefined;
+      atCommit(client, () => upstream.write(chunk));
+      atCommit = undefined;
     });
-    upstream.on('data', (chunk: Buffer) => client.write(chunk));
+    upstream.on('data', (chunk: Buffer) => {
+      if (!silenced.has(client)) client.write(chunk);
+    });
     upstream.on('close', () => client.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -42,11 +47,17 @@ export async function lossyProxy(databaseUrl: string): Promise<LossyProxy> {
     url: url.href,
     cutNextCommit() {
       let deliver: (() => void) | undefined;
-      cut = (client, write) => {
+      atCommit = (client, write) => {
         deliver = write;
         client.destroy();
       };
       return { isCut: () => deliver !== undefined, deliver: () => deliver?.() };
+    },
+    silenceNextCommit() {
+      atCommit = (client, deliver) => {
+        silenced.add(client);
+        deliver();
+      };
     },
     close() {
       for (const socket of sockets) socket.destroy();

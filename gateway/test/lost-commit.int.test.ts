@@ -54,4 +54,12 @@ describe('a change whose COMMIT is not answered', () => {
     expect((await changing).status).toBe(500);
     expect(await status()).toBe(after);
   });
+
+  it('holds where no answer ever comes, over a connection that stays open', async () => {
+    const { id, status } = await given();
+    proxy.silenceNextCommit();
+
+    expect((await gateway.admin('POST', `/keys/${id}/revoke`)).status).toBe(500);
+    expect(await status()).toBe(401);
+  });
 });

@@ -13,6 +13,7 @@ const FEW_PIECES = 16;
 /** Smaller pieces are put together to such blocks: each would take 180 bytes of memory beside its own. */
 const BLOCK_BYTES = 4 * 1024;
 const SMALL_BYTES = BLOCK_BYTES / 4;
+const NO_BLOCK = Buffer.alloc(0);
 
 /**
  * A request of which no more is read once its body has come in too many pieces, which are chunks or what
@@ -21,8 +22,10 @@ const SMALL_BYTES = BLOCK_BYTES / 4;
  */
 export class BoundedRequest extends IncomingMessage {
   private pieces = 0;
-  private block: Buffer | undefined;
-  private blockBytes = 0;
+  private block = NO_BLOCK;
+  /** How much of the block is filled, and how much of that has been given on. */
+  private filledBytes = 0;
+  private givenBytes = 0;
   private isAnswered = false;
   /** Called by who reads the body. */
   whenTooManyPieces: (() => void) | undefined;
@@ -30,7 +33,7 @@ export class BoundedRequest extends IncomingMessage {
   /** Node.js calls it with each piece, and at last with null; false where it is not to read on. */
   override push(piece: Buffer | null): boolean {
     if (piece === null) {
-      this.giveBlock();
+      this.giveGathered();
       return super.push(null);
     }
     this.pieces += 1;
@@ -40,23 +43,27 @@ export class BoundedRequest extends IncomingMessage {
     }
     if (this.isAnswered) return true;
     if (this.pieces > FEW_PIECES && piece.length <= SMALL_BYTES) return this.gather(piece);
-    this.giveBlock();
+    this.giveGathered();
     return super.push(piece);
   }
 
   private gather(piece: Buffer): boolean {
-    const isFull = this.blockBytes + piece.length > BLOCK_BYTES;
-    const isMoreWanted = !isFull || this.giveBlock();
-    this.block ??= Buffer.allocUnsafeSlow(BLOCK_BYTES);
-    this.blockBytes += piece.copy(this.block, this.blockBytes);
+    const hasRoom = this.filledBytes + piece.length <= this.block.length;
+    const isMoreWanted = hasRoom || this.giveGathered();
+    if (!hasRoom) {
+      this.block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      this.filledBytes = 0;
+      this.givenBytes = 0;
+    }
+    this.filledBytes += piece.copy(this.block, this.filledBytes);
     return isMoreWanted;
   }
 
-  private giveBlock(): boolean {
-    const { block, blockBytes } = this;
-    this.block = undefined;
-    this.blockBytes = 0;
-    return block === undefined || super.push(block.subarray(0, blockBytes));
+  /** What comes next goes on in the same block, so that larger pieces between leave none of it empty. */
+  private giveGathered(): boolean {
+    const gathered = this.block.subarray(this.givenBytes, this.filledBytes);
+    this.givenBytes = this.filledBytes;
+    return gathered.length === 0 || super.push(gathered);
   }
 
   override _read(size: number): void {

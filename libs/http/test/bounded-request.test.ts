@@ -57,25 +57,43 @@ it('gives all of a body that comes in as many pieces as it may', async () => {
   expect(await send(BODY_PIECES_LIMIT)).toMatchObject({ answer: String(BODY_PIECES_LIMIT) });
 });
 
+/** Sends a body in such chunks; answers what it was read as. */
+async function sendChunks(pieces: readonly string[]): Promise<string | undefined> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const chunks = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`);
+  const head =
+    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
+  socket.end(`${head}${chunks.join('')}0\r\n\r\n`);
+  const answer = Buffer.concat(await socket.toArray()).toString('latin1');
+  return answer.split('\r\n\r\n')[1];
+}
+
 it('puts small pieces together, in their order, and with larger ones between', async () => {
   let given = 0;
   treat = async (request) => {
     request.on('data', () => (given += 1));
     return (await readBytes(request)).toString('latin1');
   };
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const pieces = Array.from({ length: 3_000 }, (_, at) =>
     at % 1_000 === 999 ? 'x'.repeat(2_000) : String(at % 10).repeat(1 + (at % 40)),
   );
-  const chunks = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`);
-  const head =
-    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-  socket.end(`${head}${chunks.join('')}0\r\n\r\n`);
-  const answer = Buffer.concat(await socket.toArray()).toString('latin1');
-
-  expect(answer.split('\r\n\r\n')[1]).toBe(pieces.join(''));
+  expect(await sendChunks(pieces)).toBe(pieces.join(''));
   expect(given).toBeLessThan(60);
+});
+
+it('takes no more memory than the body has bytes, also for small pieces between larger ones', async () => {
+  const memory = new Set<ArrayBufferLike>();
+  treat = async (request) => {
+    request.on('data', ({ buffer }: Buffer) => memory.add(buffer));
+    return length(request);
+  };
+  const pieces = Array.from({ length: 1_000 }, (_, at) => 'x'.repeat(at % 2 === 0 ? 1 : 1_025));
+  const bytes = pieces.join('').length;
+
+  expect(await sendChunks(pieces)).toBe(String(bytes));
+  const taken = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(taken).toBeLessThan(1.1 * bytes);
 });
 
 it('refuses one of more pieces, also where all of it has come before it is read', async () => {

@@ -23,11 +23,11 @@ export const programEnvironment = (): NodeJS.ProcessEnv => ownValuesOf([...PASSE
 
 /** Also of programs that have nothing to do with us, and are started from the same shell. */
 const SECRET_NAME =
-  /(?:AUTH|CREDENTIALS?|KEYS?|PASS|PASSPHRASE|PASSW(?:OR)?D|SECRETS?|TOKENS?)\d*(?:_|$)|_(?:PAT|PWD)$|^(?:REDIS|SMTP)_URL$|DATABASE_URL$/i;
+  /(?:AUTH|CRED(?:ENTIAL)?S?|KEYS?|PASS|PASSPHRASE|PASSW(?:OR)?D|SECRETS?|TOKENS?)\d*(?:_|$)|_(?:PAT|PWD)$|^(?:REDIS|SMTP)_URL$|DATABASE_URL$/i;
 /** Where traces go, and with what: each process sends its own. */
 const OF_ALL = /^OTEL_/;
-/** `postgres://user:password@…`, also among other addresses. */
-const WITH_LOGIN = /\w:\/\/[^/@]+@/;
+/** `postgres://user:password@…`, also among other addresses, or `user=… password=…`. */
+const WITH_LOGIN = /\w:\/\/[^/@]+@|\bpass(?:word|wd)?\s*=/i;
 
 /**
  * An environment without the administrator's way into the database, and without anybody's secrets: whoever

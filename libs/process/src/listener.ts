@@ -1,7 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { HEADER_LIMIT_BYTES, URL_LIMIT_BYTES } from '@svc/contracts';
 import { BoundedRequest } from '@svc/http';
+import type { Logger } from '@svc/logging';
 import { FatalError } from './fatal-error';
 
 /** Longer than those who call a service keep an idle connection, so that they close it first. */
@@ -15,8 +23,11 @@ const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
 /** Answers requests; an asynchronous handler has to handle its own errors, as Koa's does. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** The HTTP server of a service, which only the gateway and other services call. */
-export const serviceServer = (handler: RequestHandler): Server =>
+/**
+ * The HTTP server of a service, which only the gateway and other services call. What Node.js would answer by
+ * itself, so that no log knew of it, goes to the handler; what it cannot parse leaves a line.
+ */
+export const serviceServer = (handler: RequestHandler, log: Logger): Server =>
   createServer(
     {
       IncomingMessage: BoundedRequest,
@@ -26,11 +37,37 @@ export const serviceServer = (handler: RequestHandler): Server =>
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
+      requireHostHeader: false,
     },
     handler,
   )
-    // Otherwise Node.js answers by itself (417) what expects anything but to go on, and no log knows of it.
-    .on('checkExpectation', handler);
+    .on('checkExpectation', handler)
+    .on('connect', (_request, socket) => refuse(socket, 'CONNECT', log))
+    .on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+      // What follows the first error is one, too.
+      if (CLIENT_HAS_LEFT.has(code) || !socket.writable) socket.destroy();
+      else refuse(socket, code, log);
+    });
+
+/** Also in the middle of a request, which knows of it. */
+const CLIENT_HAS_LEFT = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
+
+const STATUS_OF: Readonly<Record<string, number>> = {
+  CONNECT: 405,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers what no handler can, and ends the connection. */
+function refuse(socket: Duplex, reason: string, log: Logger): void {
+  const status = STATUS_OF[reason] ?? 400;
+  log.info({ client_address: (socket as Socket).remoteAddress, status, reason }, 'no HTTP request');
+  socket.on('error', () => undefined);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () =>
+    socket.destroy(),
+  );
+}
 
 export interface Address {
   readonly host: string;

@@ -42,6 +42,6 @@ runProcess({
       committed: relay.wake,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback()));
+    await listen(serviceServer(app.callback(), log));
   },
 });

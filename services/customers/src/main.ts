@@ -35,6 +35,6 @@ runProcess({
         stream.hint('customers', { companyId, kind: 'service_request' }),
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback()));
+    await listen(serviceServer(app.callback(), log));
   },
 });

@@ -37,6 +37,6 @@ runProcess({
       log,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback()));
+    await listen(serviceServer(app.callback(), log));
   },
 });

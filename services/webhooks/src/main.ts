@@ -69,6 +69,6 @@ runProcess({
       log,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback()));
+    await listen(serviceServer(app.callback(), log));
   },
 });

@@ -12,7 +12,7 @@ import { describeRights } from './rights';
 
 /** Together several times what webhooks has under way at once, and what it writes down at once. */
 const ENDPOINTS = 10;
-const JOBS = 400;
+const JOBS = 200;
 const DELIVERIES = ENDPOINTS * JOBS;
 /** The kill comes when so many have arrived. */
 const IN_THE_MIDDLE = 0.3 * DELIVERIES;

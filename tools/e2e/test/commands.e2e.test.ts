@@ -45,26 +45,49 @@ const witness = (name: string, exitCode: number): string => {
     process.exitCode = ${exitCode};`;
 };
 
-it('npm and builds learn no secret of what is started, and all that npm needs', async () => {
+/** Runs a command with all secrets in its environment, in a workspace of witnesses. */
+async function runCommand(name: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
   write('tools/run.mjs', readFileSync(join(ROOT, 'tools/run.mjs'), 'utf8'));
   write('tools/e2e/project.json', JSON.stringify({ targets: {} }));
+  for (const folder of ['gateway', 'libs', 'services']) mkdirSync(join(workspace, folder));
+  for (const file of ['nx.json', 'tsconfig.base.json']) write(file, '{}');
+  write('node_modules/nx/package.json', JSON.stringify({ bin: 'nx.js' }));
+
+  const run = execFile(process.execPath, [join(workspace, 'tools/run.mjs'), name], {
+    env: { ...process.env, ...SECRETS, ...env },
+  });
+  await new Promise((resolve) => run.once('close', resolve));
+}
+
+const learnt = (name: string): object =>
+  JSON.parse(readFileSync(join(workspace, name), 'utf8')) as object;
+
+const secretsIn = (known: object): string[] => Object.keys(known).filter((each) => each in SECRETS);
+
+it('npm and builds learn no secret of what is started, and all that npm needs', async () => {
   write(
     'package-lock.json',
     JSON.stringify({ packages: { 'node_modules/nx': { version: '1.0.0' } } }),
   );
-  for (const folder of ['gateway', 'libs', 'services']) mkdirSync(join(workspace, folder));
-  for (const file of ['nx.json', 'tsconfig.base.json']) write(file, '{}');
   write('npm.js', witness('npm', 0));
-  write('node_modules/nx/package.json', JSON.stringify({ bin: 'nx.js' }));
   write('node_modules/nx/nx.js', witness('build', 1));
 
-  const env = { ...process.env, ...SECRETS, ...OF_NPM, npm_execpath: join(workspace, 'npm.js') };
-  const run = execFile(process.execPath, [join(workspace, 'tools/run.mjs'), 'start'], { env });
-  await new Promise((resolve) => run.once('close', resolve));
+  await runCommand('start', { ...OF_NPM, npm_execpath: join(workspace, 'npm.js') });
 
   for (const name of ['npm', 'build']) {
-    const known = JSON.parse(readFileSync(join(workspace, name), 'utf8')) as object;
-    expect(Object.keys(known).filter((each) => each in SECRETS)).toEqual([]);
-    expect(known).toMatchObject(OF_NPM);
+    expect(secretsIn(learnt(name))).toEqual([]);
+    expect(learnt(name)).toMatchObject(OF_NPM);
   }
+});
+
+it('the benchmark learns none, and so does the load that it starts: its platform has its own', async () => {
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
+    write(file, JSON.stringify({ packages: {} }));
+  }
+  write('node_modules/nx/nx.js', '');
+  write('dist/bench/main.js', witness('bench', 0));
+
+  await runCommand('bench');
+
+  expect(secretsIn(learnt('bench'))).toEqual([]);
 });

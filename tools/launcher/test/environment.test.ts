@@ -34,6 +34,8 @@ const ELSEWHERE = {
   GITHUB_PAT: 'a token of a forge',
   REPORTS_DB_PWD: 'a password of a database',
   REPORTS_API_KEY2: 'the second of two keys',
+  REPORTS_CREDS: 'a way into somewhere',
+  REPORTS_DSN: 'host=127.0.0.1 user=somebody password=x',
 };
 
 const platform = {

@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import { outbox, type Outbox, type TransactWith } from '@svc/outbox';
+import type { Client } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { announceAgain } from '../../persistence/announce-again';
 import { companyRepository, type CompanyRepository } from './company-repository';
@@ -36,7 +39,9 @@ export const transactOn =
     changing({ db, changed }, (tx) => work(unitOfWork(tx)));
 
 /** How long a call waits to learn whether its transaction was committed, where the answer to COMMIT was lost. */
-const ANSWER_WITHIN_MS = 5_000;
+const LEARN_WITHIN_MS = 5_000;
+/** An answer to COMMIT that is later counts as lost: where the network is silent, none comes for hours. */
+const COMMIT_WITHIN_MS = ANSWER_WITHIN_MS;
 /** How long PostgreSQL is asked for that in all. */
 const ASK_FOR_MS = 60_000;
 const ASK_EVERY_MS = 100;
@@ -54,24 +59,32 @@ async function changing<Result>(
 ): Promise<Result> {
   let id: string | undefined;
   let isCommitting = false;
+  let losing: NodeJS.Timeout | undefined;
   try {
-    return await db.transaction(async (tx) => {
-      const [row]: { id: string }[] = await tx.query('select pg_current_xact_id()::text as id');
-      id = row?.id;
-      const result = await run(tx);
-      isCommitting = true;
-      return result;
-    });
+    return await db
+      .transaction(async (tx) => {
+        const [row]: { id: string }[] = await tx.query('select pg_current_xact_id()::text as id');
+        id = row?.id;
+        const result = await run(tx);
+        isCommitting = true;
+        losing = setTimeout(cutOff, COMMIT_WITHIN_MS, await tx.queryRunner?.connect());
+        return result;
+      })
+      .finally(() => clearTimeout(losing));
   } catch (error) {
     if (isCommitting) {
       const ended = untilEnded(db, id).then(changed);
-      await Promise.race([ended, pause(ANSWER_WITHIN_MS, undefined, { ref: false })]);
+      await Promise.race([ended, pause(LEARN_WITHIN_MS, undefined, { ref: false })]);
     }
     throw error;
   } finally {
     await changed();
   }
 }
+
+/** Ends a connection at once, and so whatever waits for an answer on it. */
+const cutOff = (client: Client & { readonly connection: { readonly stream: Socket } }): void =>
+  void client.connection.stream.destroy();
 
 /** Resolves when the transaction was committed or rolled back, or when that can no longer be found out. */
 async function untilEnded(db: Database, id: string | undefined): Promise<void> {
