@@ -92,6 +92,8 @@ export function createGateway(parts: GatewayParts): Server {
   const receive = (request: PublicRequest, response: ServerResponse): void =>
     take(open(request, response, parts));
   server.on('connection', (socket) => {
+    // Node.js takes its own listener away after a CONNECT.
+    socket.on('error', () => undefined);
     if (!opened(socket)) broken.refuseConnection(socket);
   });
   server.on('request', receive);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import { eventually } from '@svc/testing';
@@ -153,6 +154,21 @@ describe('clients that leave', () => {
     },
     60_000,
   );
+
+  it('end nothing of the gateway by a reset after a CONNECT, which nobody reads any more', async () => {
+    isAnswering = false;
+    const connectLast = (key: string) => `${read(key)}CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const clients = await Promise.all(keys.map((key) => arrive(connectLast(key))));
+    await eventually(() => expect(held.length).toBe(CLIENTS), PATIENCE);
+
+    for (const client of clients) client.resetAndDestroy();
+    await Promise.all(clients.map((client) => client.closed || once(client, 'close')));
+    for (const response of held) response.end('{}');
+
+    await eventually(() => expect(outcomes.success).toBe(CLIENTS), PATIENCE);
+    expect(await othersStatuses()).toEqual(new Set([200]));
+    expect(outcomes).toMatchObject({ failure: 0, reject: 0 });
+  });
 
   it('free the Idempotency-Key at once when the service breaks off behind them', async () => {
     isAnswering = false;

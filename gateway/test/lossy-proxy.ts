@@ -7,18 +7,22 @@ export interface LossyProxy {
   readonly url: string;
   /** Cuts the client of the next COMMIT off, and holds the COMMIT until `deliver` is called. */
   cutNextCommit(): { readonly isCut: () => boolean; deliver(): void };
+  /** Lets nothing more through to the client that next asks what became of a transaction. */
+  silenceNextQuestion(): void;
   /** Has the next COMMIT carried out, and lets nothing more through to its client, which stays connected. */
   silenceNextCommit(): void;
   close(): void;
 }
 
 const COMMIT = Buffer.from('COMMIT\0');
+const QUESTION = Buffer.from('pg_xact_status');
 
 export async function lossyProxy(databaseUrl: string): Promise<LossyProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let atCommit: ((client: Socket, deliver: () => void) => void) | undefined;
   const silenced = new Set<Socket>();
+  let isQuestionSilenced = false;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
@@ -26,6 +30,10 @@ export async function lossyProxy(databaseUrl: string): Promise<LossyProxy> {
       socket.on('error', () => undefined);
     }
     client.on('data', (chunk: Buffer) => {
+      if (isQuestionSilenced && chunk.includes(QUESTION)) {
+        isQuestionSilenced = false;
+        silenced.add(client);
+      }
       if (!atCommit || !chunk.includes(COMMIT)) {
         upstream.write(chunk);
         return;
@@ -52,6 +60,9 @@ export async function lossyProxy(databaseUrl: string): Promise<LossyProxy> {
         client.destroy();
       };
       return { isCut: () => deliver !== undefined, deliver: () => deliver?.() };
+    },
+    silenceNextQuestion() {
+      isQuestionSilenced = true;
     },
     silenceNextCommit() {
       atCommit = (client, deliver) => {

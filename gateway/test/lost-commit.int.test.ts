@@ -62,4 +62,16 @@ describe('a change whose COMMIT is not answered', () => {
     expect((await gateway.admin('POST', `/keys/${id}/revoke`)).status).toBe(500);
     expect(await status()).toBe(401);
   });
+
+  it('holds where it is carried out long after the answer, and nothing is to be learnt of it at first', async () => {
+    const { id, status } = await given();
+    const commit = proxy.cutNextCommit();
+    proxy.silenceNextQuestion();
+
+    expect((await gateway.admin('POST', `/keys/${id}/revoke`)).status).toBe(500);
+    expect(await status()).toBe(200);
+    commit.deliver();
+
+    await eventually(async () => expect(await status()).toBe(401));
+  });
 });

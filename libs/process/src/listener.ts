@@ -27,27 +27,46 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
  * The HTTP server of a service, which only the gateway and other services call. What Node.js would answer by
  * itself, so that no log knew of it, goes to the handler; what it cannot parse leaves a line.
  */
-export const serviceServer = (handler: RequestHandler, log: Logger): Server =>
-  createServer(
-    {
-      IncomingMessage: BoundedRequest,
-      keepAlive: true,
-      noDelay: true,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      requireHostHeader: false,
-    },
-    handler,
-  )
-    .on('checkExpectation', handler)
-    .on('connect', (_request, socket) => refuse(socket, 'CONNECT', log))
-    .on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-      // What follows the first error is one, too.
-      if (CLIENT_HAS_LEFT.has(code) || !socket.writable) socket.destroy();
-      else refuse(socket, code, log);
-    });
+export function serviceServer(handler: RequestHandler, log: Logger): Server {
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const receive: RequestHandler = (request, response) => {
+    latest.set(request.socket, response);
+    return handler(request, response);
+  };
+  const refused = new WeakSet<Duplex>();
+  const refuse = (socket: Duplex, reason: string): void => {
+    // What follows the first error is one, too.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const status = STATUS_OF[reason] ?? 400;
+    const client_address = (socket as Socket).remoteAddress;
+    log.info({ client_address, status, reason }, 'no HTTP request');
+    answerLast(socket, status, latest.get(socket));
+  };
+  return (
+    createServer(
+      {
+        IncomingMessage: BoundedRequest,
+        keepAlive: true,
+        noDelay: true,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        requireHostHeader: false,
+      },
+      receive,
+    )
+      .on('checkExpectation', receive)
+      // Node.js takes its own listener away after a CONNECT.
+      .on('connection', (socket) => socket.on('error', () => undefined))
+      .on('connect', (_request, socket) => refuse(socket, 'CONNECT'))
+      .on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+        if (CLIENT_HAS_LEFT.has(code)) socket.destroy();
+        else refuse(socket, code);
+      })
+  );
+}
 
 /** Also in the middle of a request, which knows of it. */
 const CLIENT_HAS_LEFT = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
@@ -59,14 +78,19 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what no handler can, and ends the connection. */
-function refuse(socket: Duplex, reason: string, log: Logger): void {
-  const status = STATUS_OF[reason] ?? 400;
-  log.info({ client_address: (socket as Socket).remoteAddress, status, reason }, 'no HTTP request');
-  socket.on('error', () => undefined);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () =>
-    socket.destroy(),
-  );
+/** Answers what no handler can, behind the answers to requests before it, and ends the connection. */
+function answerLast(socket: Duplex, status: number, before: ServerResponse | undefined): void {
+  const answer = (): void => {
+    if (!socket.writable) return;
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () =>
+      socket.destroy(),
+    );
+  };
+  if (!before || before.writableFinished) answer();
+  else if (before.req.complete) before.once('close', answer);
+  // It is the body of that request, which gets no answer of its own any more.
+  else if (before.headersSent) socket.destroy();
+  else answer();
 }
 
 export interface Address {

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANSWER_WITHIN_MS } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
+import { poolOf, statement } from '@svc/database';
 import { outbox, type Outbox, type TransactWith } from '@svc/outbox';
-import type { Client } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Client, QueryConfig } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
 import { announceAgain } from '../../persistence/announce-again';
 import { companyRepository, type CompanyRepository } from './company-repository';
 import { keyRepository, type KeyRepository } from './key-repository';
@@ -42,9 +42,9 @@ export const transactOn =
 const LEARN_WITHIN_MS = 5_000;
 /** An answer to COMMIT that is later counts as lost: where the network is silent, none comes for hours. */
 const COMMIT_WITHIN_MS = ANSWER_WITHIN_MS;
-/** How long PostgreSQL is asked for that in all. */
-const ASK_FOR_MS = 60_000;
-const ASK_EVERY_MS = 100;
+/** How often PostgreSQL is asked for that, at first and after a while, and how long it has to answer. */
+const ASK_EVERY_MS = { first: 100, later: 1_000 };
+const STATE_WITHIN_MS = 2_000;
 
 /**
  * Runs a change in a transaction and forgets older terms before the change is answered, whatever its
@@ -72,7 +72,8 @@ async function changing<Result>(
       })
       .finally(() => clearTimeout(losing));
   } catch (error) {
-    if (isCommitting) {
+    // What a dry run changes is not kept.
+    if (isCommitting && db instanceof DataSource) {
       const ended = untilEnded(db, id).then(changed);
       await Promise.race([ended, pause(LEARN_WITHIN_MS, undefined, { ref: false })]);
     }
@@ -86,26 +87,35 @@ async function changing<Result>(
 const cutOff = (client: Client & { readonly connection: { readonly stream: Socket } }): void =>
   void client.connection.stream.destroy();
 
-/** Resolves when the transaction was committed or rolled back, or when that can no longer be found out. */
-async function untilEnded(db: Database, id: string | undefined): Promise<void> {
-  const deadlineMs = performance.now() + ASK_FOR_MS;
-  while (performance.now() < deadlineMs) {
-    const state = await stateOf(db, id);
-    if (state !== 'in progress') return;
-    await pause(ASK_EVERY_MS, undefined, { ref: false });
+/** Resolves when the transaction was committed or rolled back, however long that takes. */
+async function untilEnded(db: DataSource, id: string | undefined): Promise<void> {
+  let waitMs = ASK_EVERY_MS.first;
+  while (db.isInitialized && (await stateOf(db, id)) === 'in progress') {
+    await pause(waitMs, undefined, { ref: false });
+    waitMs = Math.min(1.2 * waitMs, ASK_EVERY_MS.later);
   }
 }
+
+/** PostgreSQL's word for a transaction that it does not know yet: it is another one than began it. */
+const IN_THE_FUTURE = '22023';
 
 const selectState = statement<{ id: string | undefined }, { state: string | null }>()(
   'state_of_transaction',
   'select pg_xact_status(:id::text::xid8) as state',
 );
 
-async function stateOf(db: Database, id: string | undefined): Promise<string | null> {
+async function stateOf(db: DataSource, id: string | undefined): Promise<string | null> {
+  const asked: QueryConfig & { readonly query_timeout: number } = {
+    text: selectState.text,
+    values: [id],
+    // The network may be silent here, too: the pool gives up a connection whose query has failed.
+    query_timeout: STATE_WITHIN_MS,
+  };
   try {
-    const [row] = await runOn(db)(selectState, { id });
-    return row?.state ?? null;
-  } catch {
+    const { rows } = await poolOf(db).query<{ state: string | null }>(asked);
+    return rows[0]?.state ?? null;
+  } catch (error) {
+    if (error instanceof Error && Reflect.get(error, 'code') === IN_THE_FUTURE) return null;
     // The database that lost the answer may be away for a while.
     return 'in progress';
   }

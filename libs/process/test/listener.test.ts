@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { createLogger } from '@svc/logging';
+import { eventually } from '@svc/testing';
+import { serviceServer } from '../src';
+
+const GOOD = 'GET /good HTTP/1.1\r\nHost: x\r\n\r\n';
+const CONNECT = 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n';
+const GARBAGE = 'no request\r\n\r\n';
+/** The second chunk has no length. */
+const BROKEN_BODY =
+  'POST /body HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nno length\r\n';
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+let server: Server;
+const written: string[] = [];
+const exchanges: Exchange[] = [];
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  const destination = { write: (line: string) => void written.push(line) };
+  const log = createLogger({ name: 'service', level: 'info', destination });
+  server = serviceServer((request, response) => exchanges.push({ request, response }), log);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+  written.length = 0;
+  exchanges.length = 0;
+});
+
+/** Sends bytes; `text` is what has come back so far. */
+function send(bytes: string) {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  return { socket, text: () => received, closed: once(socket, 'close') };
+}
+
+const nth = (count: number): Promise<Exchange> =>
+  eventually(() => {
+    const exchange = exchanges[count - 1];
+    if (!exchange) throw new Error(`${exchanges.length} of ${count} requests have come.`);
+    return exchange;
+  });
+
+const statuses = (text: string): string[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => String(status));
+
+describe('what is no request of HTTP', () => {
+  it.each([
+    ['CONNECT', CONNECT, '405'],
+    ['anything else', GARBAGE, '400'],
+  ])(
+    'is refused behind the answers before it, whenever they come: %s',
+    async (_, bytes, status) => {
+      const { text, closed } = send(GOOD + bytes);
+      const { response } = await nth(1);
+      response.write('half');
+      await eventually(() => expect(text()).toContain('half'));
+      await eventually(() => expect(written).toHaveLength(1));
+      expect(statuses(text())).toEqual(['200']);
+
+      response.end('whole');
+      await closed;
+
+      expect(text()).toMatch(/half\r\n5\r\nwhole\r\n0\r\n\r\nHTTP\/1\.1 4/);
+      expect(statuses(text())).toEqual(['200', status]);
+    },
+  );
+
+  it('ends a request in the middle of its body with the one answer that it gets', async () => {
+    const { text, closed } = send(BROKEN_BODY);
+    const { request } = await nth(1);
+    await closed;
+
+    await eventually(() => expect(request.destroyed).toBe(true));
+    expect(statuses(text())).toEqual(['400']);
+    expect(written).toHaveLength(1);
+  });
+
+  it('adds nothing to an answer that has begun before the body broke', async () => {
+    const { socket, text, closed } = send(BROKEN_BODY.slice(0, -11));
+    const { request, response } = await nth(1);
+    request.on('error', () => undefined);
+    response.write('half');
+    await eventually(() => expect(text()).toContain('half'));
+
+    socket.write(BROKEN_BODY.slice(-11));
+    await closed;
+
+    expect(text()).toMatch(/half\r\n$/);
+  });
+
+  it('leaves one line, and no error where its client is gone', async () => {
+    const { socket, closed } = send(GOOD + CONNECT);
+    const { response } = await nth(1);
+    await eventually(() => expect(written).toHaveLength(1));
+    socket.resetAndDestroy();
+    await closed;
+    response.end('to nobody');
+
+    const other = send(GOOD);
+    (await nth(2)).response.end('to somebody');
+    await eventually(() => expect(other.text()).toContain('to somebody'));
+    expect(written.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'no HTTP request', client_address: '127.0.0.1', status: 405, reason: 'CONNECT' },
+    ]);
+  });
+});
