@@ -86,8 +86,14 @@ export function brokenHttp(
 
   /** A body that breaks after its request was answered is no request of its own. */
   const refuseBody = (exchange: Exchange, refusal: DomainError): void => {
-    if (exchange.response.headersSent) exchange.request.socket.destroy();
-    else refuse(exchange, refusal, refusals);
+    if (exchange.response.headersSent) {
+      exchange.request.socket.destroy();
+      return;
+    }
+    refuse(exchange, refusal, refusals);
+    // A read is under way before its body is here; nobody waits for its answer any more.
+    exchange.hasLeft = true;
+    exchange.whenLeft?.();
   };
 
   return {

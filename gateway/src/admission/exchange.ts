@@ -36,7 +36,7 @@ export interface Exchange {
   readonly client: string;
   /** Of the process's monotonic clock, in nanoseconds. */
   readonly startedAt: bigint;
-  /** Whether the client has gone: there is nobody to answer. */
+  /** Whether the client has gone, or was refused in the middle of its request: there is nobody to answer. */
   hasLeft: boolean;
   /** Aborted as soon as the client leaves. */
   whenLeft?: () => void;

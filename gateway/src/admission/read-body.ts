@@ -44,7 +44,12 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
     // An answer that is complete closes, too, and the stack of an error costs more than to read most bodies.
     readBytes(request)
       .finally(() => response.off('close', leave))
-      .then(resolve, reject);
+      .then((body) => {
+        // Its end may come after it was refused as too late.
+        if (response.headersSent) leave();
+        else resolve(body);
+      })
+      .catch(reject);
   });
 }
 

@@ -230,7 +230,12 @@ export function serviceCalls<Result>({
         },
         answer(proxyResponse) {
           hasAnswer = true;
-          receive(proxyResponse, call, sending);
+          try {
+            receive(proxyResponse, call, sending);
+          } catch (error) {
+            // Thrown into the events of http-proxy, it would end the process.
+            fail(error as Error);
+          }
         },
       };
       request.call = call;

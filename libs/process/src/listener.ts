@@ -88,8 +88,8 @@ function answerLast(socket: Duplex, status: number, before: ServerResponse | und
   };
   if (!before || before.writableFinished) answer();
   else if (before.req.complete) before.once('close', answer);
-  // It is the body of that request, which gets no answer of its own any more.
-  else if (before.headersSent) socket.destroy();
+  // It is the body of that request, whose answer has begun or would come before those of earlier ones.
+  else if (before.headersSent || !before.socket) socket.destroy();
   else answer();
 }
 
