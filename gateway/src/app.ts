@@ -85,9 +85,12 @@ export function createGateway(parts: GatewayParts): Server {
   // Counted by `checkFraming`: Node.js would drop what is past its own limit in silence.
   server.maxHeadersCount = 0;
   const { opened, take, ...known } = connections(
-    (exchange) => void serveExchange(exchange, parts, server),
+    (exchange) => void serveExchange(exchange, parts, { isLast }),
     { takeWithinMs: takeMs, trustedProxies: parts.trustedProxies, most: parts.mostConnections },
   );
+  // When the server stops, it closes idle connections; busy ones end with their last answer.
+  const isLast = ({ request }: Exchange): boolean =>
+    !server.listening && known.unansweredOf(request.socket) <= 1;
   const broken = brokenHttp(parts, known);
   const receive = (request: PublicRequest, response: ServerResponse): void =>
     take(open(request, response, parts));
@@ -126,7 +129,7 @@ function open(
 async function serveExchange(
   exchange: Exchange,
   parts: GatewayParts,
-  server: Server,
+  { isLast }: { readonly isLast: (exchange: Exchange) => boolean },
 ): Promise<void> {
   try {
     // Its body broke off while it waited for its turn; that has been answered already.
@@ -140,8 +143,7 @@ async function serveExchange(
     const answer = await (parts.pages(exchange, target.path) ?? admit(exchange, target, parts));
     // Answers are written together, too: `BufferedBody` says why.
     await endOfTurn();
-    // When the server stops, it closes idle connections; busy ones end with their answer.
-    if (!server.listening) exchange.response.shouldKeepAlive = false;
+    if (isLast(exchange)) exchange.response.shouldKeepAlive = false;
     parts.unread.requireRoom(exchange, answer);
     send(exchange, answer);
     parts.unread.keep(exchange, answer);

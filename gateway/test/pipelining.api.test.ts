@@ -342,6 +342,70 @@ describe('a connection with many pipelined requests', () => {
       await gateway.close();
     });
 
+    it('CONNECT leaves it to be noticed that the client is gone', async () => {
+      const gateway = await aGateway({ serviceTimeoutMs: 60_000 });
+      const { slug } = await gateway.givenCompany();
+      const { key } = await gateway.givenKey(slug);
+      const held: ServerResponse[] = [];
+      gateway.service.behave((_, response) => void held.push(response));
+      const read = `GET /api/v1/jobs HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
+      const connect = 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n';
+      const { socket } = await arrive(gateway.port, read + connect);
+      await eventually(() => expect(held).toHaveLength(1));
+
+      socket.end();
+
+      await eventually(() => expect(held[0]?.closed).toBe(true));
+      await gateway.close();
+    });
+
+    it.each(['PATCH /healthz', 'POST /api/v1/nope', 'OPTIONS /dashboard/api/jobs'])(
+      'the body of one that is refused (%s) may break, and takes no answer with it',
+      async (refused) => {
+        const { gateway, socket, text, release } = await behindWrite(
+          () => `${refused} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+        const refusal = await eventually(() => {
+          const line = gateway.logged.find(({ msg }) => msg === 'request refused');
+          expect(line).toBeDefined();
+          return line;
+        });
+
+        socket.write('no length\r\n');
+        // It has been read by the time another one is answered.
+        await gateway.ask('/healthz');
+        release();
+        await new Promise((resolve) => socket.once('close', resolve));
+
+        expect(statuses(text())).toEqual(['200', String(refusal?.['status'])]);
+        await gateway.close();
+      },
+    );
+
+    const PIECES = `${'1\r\n[\r\n'.repeat(4_200)}0\r\n\r\n`;
+    const TOO_LARGE = `${`8000\r\n${' '.repeat(32_768)}\r\n`.repeat(33)}0\r\n\r\n`;
+    it.each([
+      ['GET /api/v1/jobs', PIECES],
+      ['GET /healthz', PIECES],
+      ['POST /api/v1/jobs', PIECES],
+      ['POST /api/v1/jobs', TOO_LARGE],
+    ])('nothing begins behind %s with more of a body than may be', async (line, body) => {
+      const { gateway, key, socket, release } = await behindWrite(() => '');
+      const head = `HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n`;
+      const write = `POST /api/v1/jobs?n=behind ${head}Content-Length: 2\r\n\r\n{}`;
+
+      const other = await arrive(
+        gateway.port,
+        `${line} ${head}Transfer-Encoding: chunked\r\n\r\n${body}${write.repeat(2)}`,
+      );
+      await new Promise((resolve) => other.socket.once('close', resolve));
+
+      expect(gateway.service.seen.filter(({ url }) => url.includes('behind'))).toEqual([]);
+      release();
+      socket.destroy();
+      await gateway.close();
+    });
+
     it('nothing begins behind another one whose answer will end the connection', async () => {
       const { gateway, socket, text, release } = await behindWrite((key) => {
         const headers = `Host: x\r\nX-API-Key: ${key}\r\n`;

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@svc/local-servers';
 import {
@@ -190,6 +192,56 @@ describe('the process', () => {
       'close',
       { late: true },
     ]);
+    expect(await ended).toBe(0);
+  });
+
+  /** Sends bytes over a connection of its own; answers the statuses that have come back by its end. */
+  async function statusesOf({ url }: GatewayProcess, bytes: string): Promise<string[]> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write(bytes);
+    const text = Buffer.concat(await socket.toArray()).toString('latin1');
+    return text.match(/(?<=HTTP\/1.1 )\d+/g) ?? [];
+  }
+  const readOf = (key: string) =>
+    `GET /api/v1/jobs HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
+
+  it('answers all that is under way of a connection before it stops', async () => {
+    const gateway = await startGateway();
+    const key = await givenKey(gateway, 'pipelining', {});
+    const held: ServerResponse[] = [];
+    service.behave((_, response) => void held.push(response));
+    const statuses = statusesOf(gateway, readOf(key).repeat(3));
+    await eventually(() => expect(held).toHaveLength(3));
+    const ended = end(gateway, 'SIGTERM');
+    await eventually(() =>
+      expect(request(`${gateway.url}/healthz`, { reset: true })).rejects.toThrow(),
+    );
+
+    for (const response of held) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    }
+    service.behaveWell();
+
+    expect(await statuses).toEqual(['200', '200', '200']);
+    expect(await ended).toBe(0);
+  });
+
+  it('begins nothing behind the one that it answers last while it drains', async () => {
+    const gateway = await startGateway({ DRAIN_SECONDS: '2' });
+    const key = await givenKey(gateway, 'draining-pipelines', {});
+    const ended = end(gateway, 'SIGTERM');
+    await eventually(async () => {
+      const { headers, body } = await request(`${gateway.url}/healthz`);
+      await body.dump();
+      expect(headers['connection']).toBe('close');
+    });
+    const before = service.seen.length;
+
+    expect(await statusesOf(gateway, readOf(key).repeat(5))).toEqual(['200']);
+    expect(service.seen).toHaveLength(before + 1);
+    const expecting = `POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`;
+    expect(await statusesOf(gateway, expecting + readOf(key))).toEqual(['403']);
     expect(await ended).toBe(0);
   });
 

@@ -86,8 +86,13 @@ export function brokenHttp(
 
   /** A body that breaks after its request was answered is no request of its own. */
   const refuseBody = (exchange: Exchange, refusal: DomainError): void => {
-    if (exchange.response.headersSent) {
-      exchange.request.socket.destroy();
+    const { response } = exchange;
+    const { socket } = exchange.request;
+    if (response.headersSent) {
+      const awaitsItsTurn = response.writableEnded && !response.writableFinished;
+      socket.pause();
+      if (awaitsItsTurn) response.once('close', () => socket.destroy());
+      else socket.destroy();
       return;
     }
     refuse(exchange, refusal, refusals);
@@ -117,6 +122,8 @@ export function brokenHttp(
       else answerLast(socket, refusal);
     },
     connect(_request, socket) {
+      // Nobody else hears any more whether the client leaves.
+      socket.once('end', () => socket.destroy()).resume();
       const message = 'CONNECT is not supported.';
       answerLast(socket, new DomainError('method_not_allowed', message));
     },

@@ -103,6 +103,10 @@ function parseNothingMoreOnceClosed(socket: ParsedSocket): void {
     socket.destroyed ? BROKEN : onIncoming(request, shouldKeepAlive);
 }
 
+/** By what its answer says, or because more of its body has come than anybody reads. */
+const endsConnection = ({ request, response }: Exchange): boolean =>
+  !response.shouldKeepAlive || request.isTooLarge();
+
 export interface ConnectionsSettings {
   /** The time within which a client has to take at least one piece of an answer, as `send` writes it. */
   readonly takeWithinMs: number;
@@ -156,7 +160,7 @@ export function connections(
   /** The exchange of a connection that may begin next: none behind an answer that will close it. */
   const nextOf = ({ underWay, waiting, isEnding }: Connection): Exchange | undefined => {
     if (isEnding || underWay.size >= AT_ONCE) return undefined;
-    for (const { response } of underWay) if (!response.shouldKeepAlive) return undefined;
+    for (const exchange of underWay) if (endsConnection(exchange)) return undefined;
     return waiting[0];
   };
   const askForTurn = (connection: Connection): void => {
@@ -173,7 +177,7 @@ export function connections(
       // Otherwise an idle connection would keep the body of its last request, up to 1 MiB, in memory.
       if (connection.latest === exchange && exchange.request.complete)
         connection.latest = undefined;
-      if (!exchange.response.shouldKeepAlive) connection.isEnding = true;
+      if (endsConnection(exchange)) connection.isEnding = true;
       askForTurn(connection);
     });
     begin(exchange);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ANSWER_LIMIT_BYTES } from '@svc/contracts';
 import CircuitBreaker from 'opossum';
 import { ClientLeft } from '../admission/read-body';
 import type { UnreadAnswers } from '../admission/unread-answers';
@@ -32,7 +33,6 @@ export interface UpstreamSettings {
   readonly unread: UnreadAnswers;
 }
 
-const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** In place of an answer that is larger. It says something of the company's records, and nothing of the service. */
 const TOO_LARGE: UpstreamAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) };
 /** A service that hangs may hold this many requests, and no more of the gateway's memory. */
@@ -70,7 +70,7 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
       try {
         answer = await breaker.fire(question);
       } finally {
-        const bytes = answer === TOO_LARGE ? LARGEST_ANSWER_BYTES : answer?.body.length;
+        const bytes = answer === TOO_LARGE ? ANSWER_LIMIT_BYTES : answer?.body.length;
         turns.giveBack(question, bytes);
       }
       if (!answer) throw new ClientLeft();
@@ -93,7 +93,7 @@ function collect(
   let bytes = 0;
   proxyResponse.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= LARGEST_ANSWER_BYTES) {
+    if (bytes <= ANSWER_LIMIT_BYTES) {
       chunks.push(chunk);
       return;
     }

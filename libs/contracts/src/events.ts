@@ -56,6 +56,9 @@ for (const [publisher, types] of Object.entries(EVENTS)) {
 export const mayAnnounce = (context: string, type: string): boolean =>
   ANNOUNCERS.get(type)?.has(context) ?? true;
 
+/** Whether this release knows a type; what it does not is a newer publisher's. */
+export const isKnownType = (type: string): boolean => ANNOUNCERS.has(type);
+
 /** What companies hear of by another name than the contexts announce it by. */
 const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {
   'customer.deleted': 'customer.removed',
@@ -69,7 +72,7 @@ const isWebhookEvent = (name: string): name is WebhookEvent =>
 /** What a company hears of when a context announces an event; undefined where it hears of nothing. */
 export function webhookEventOf(type: string): WebhookEvent | undefined {
   // The name that an event has outside alone is no type, and no context's.
-  if (!ANNOUNCERS.has(type)) return undefined;
+  if (!isKnownType(type)) return undefined;
   const name = RENAMED[type as EventType] ?? type;
   return isWebhookEvent(name) ? name : undefined;
 }

@@ -47,6 +47,8 @@ export const BATCH_ITEMS_LIMIT = 500;
 export const BULK_LIMIT = 100;
 /** Entries of `errors` in a refusal. */
 export const ERRORS_LIMIT = 50;
+/** Of one service to another or to the gateway: a larger one counts as none. */
+export const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 export const URL_LIMIT_BYTES = 8 * 1024;
 export const QUERY_LIMIT_BYTES = 8 * 1024;
 export const QUERY_PARAMETERS_LIMIT = 100;

@@ -1,3 +1,4 @@
+import { ANSWER_LIMIT_BYTES } from '@svc/contracts';
 import { Pool, type Dispatcher } from 'undici';
 import {
   hasNotReached,
@@ -24,7 +25,7 @@ export interface ServiceAnswer {
 
 /** One service, at one or several addresses. */
 export interface Service {
-  /** @throws when no address gave an answer in time. */
+  /** @throws when no address gave an answer in time, or one that is too large. */
   ask(request: ServiceRequest): Promise<ServiceAnswer>;
   /** Whether it has several addresses, at least one of them without a known failure. */
   hasAnotherWorkingAddress(): boolean;
@@ -37,12 +38,13 @@ export interface Service {
  * A request that has not reached the service, and a GET whose connection ended before the answer, are
  * tried once more at another address.
  */
-export function serviceAt(urls: string, settings: Pool.Options = {}): Service {
+export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connections'> = {}): Service {
   const addresses = serviceAddresses<Pool>({
     urls,
     open: ({ origin, certificateName }) =>
       new Pool(origin, {
         ...settings,
+        maxResponseSize: ANSWER_LIMIT_BYTES,
         keepAliveTimeout: IDLE_CONNECTION_MS,
         keepAliveMaxTimeout: IDLE_CONNECTION_MS,
         ...(certificateName && { connect: { servername: certificateName } }),

@@ -22,6 +22,7 @@ const NO_BLOCK = Buffer.alloc(0);
  */
 export class BoundedRequest extends IncomingMessage {
   private pieces = 0;
+  private bytes = 0;
   private block = NO_BLOCK;
   /** How much of the block is filled, and how much of that has been given on. */
   private filledBytes = 0;
@@ -37,6 +38,7 @@ export class BoundedRequest extends IncomingMessage {
       return super.push(null);
     }
     this.pieces += 1;
+    this.bytes += piece.length;
     if (this.hasTooManyPieces()) {
       if (this.pieces === BODY_PIECES_LIMIT + 1) this.refuse();
       return false;
@@ -80,6 +82,11 @@ export class BoundedRequest extends IncomingMessage {
   /** Whether what is read of the body may not be all of it. */
   hasTooManyPieces(): boolean {
     return this.pieces > BODY_PIECES_LIMIT;
+  }
+
+  /** Whether more has come of the body than any may have. */
+  isTooLarge(): boolean {
+    return this.hasTooManyPieces() || this.bytes > BODY_LIMIT_BYTES;
   }
 
   private refuse(): void {

@@ -122,6 +122,26 @@ describe('a service with several addresses', () => {
     expect(service.hasAnotherWorkingAddress()).toBe(true);
   });
 
+  it('is not read further than an answer may be long, and not asked again', async () => {
+    const [first] = replicas;
+    const piece = Buffer.alloc(1024 * 1024, ' ');
+    let pieces = 0;
+    if (first) {
+      first.answer = (_, response) => {
+        const send = (): void =>
+          void response.write(piece, (error) => error ?? ((pieces += 1), send()));
+        send();
+      };
+    }
+
+    await expect(service.ask(GET)).rejects.toMatchObject({
+      cause: { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' },
+    });
+    expect(asked()).toEqual([1, 0, 0]);
+    // What has left the replica may be on its way.
+    expect(pieces).toBeLessThan(40);
+  });
+
   it('leaves out the one that does not answer in time', async () => {
     const [first] = replicas;
     if (first) first.answer = () => undefined;

@@ -129,7 +129,11 @@ export async function unbind(server: Server): Promise<void> {
 
 /** From now on each answer closes its connection, so that the client's next request goes elsewhere. */
 export function closeAfterAnswers(server: Server): void {
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    response.setHeader('Connection', 'close');
-  });
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+    // Where nobody hears the others, Node.js makes requests of them.
+    if (server.listenerCount(event) === 0) continue;
+    server.prependListener(event, (_request, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
+  }
 }

@@ -32,8 +32,11 @@ export interface EventStream {
 }
 
 /** A stream for the tests of a context, whose events happen when its clock says. */
-export function eventStream(context: Context, now: () => Date): EventStream {
-  const log = createLogger({ name: context, level: 'silent' });
+export function eventStream(
+  context: Context,
+  now: () => Date,
+  log: Logger = createLogger({ name: context, level: 'silent' }),
+): EventStream {
   const stream = connectStream({ servers: [testNats().url], name: context, replicas: 1, log });
   const following: { stop(): Promise<void> }[] = [];
   let published = 0;

@@ -1,4 +1,4 @@
-import type { JobCard } from '@svc/contracts';
+import type { EventType, JobCard } from '@svc/contracts';
 import type { Loop } from '@svc/kernel';
 import { eventually } from '@svc/testing';
 import { eventStream, type EventStream } from '@svc/testing-services';
@@ -11,12 +11,16 @@ let service: TestService;
 let events: EventStream;
 let retries: Loop[];
 let main: number;
+/** What the process warns of. */
+const troubles: string[] = [];
 
 beforeAll(async () => {
   service = await testService();
   main = await service.givenLocation();
   retries = [];
-  events = eventStream('inventory', service.clock.now);
+  const destination = { write: (line: string) => void troubles.push(line) };
+  const log = createLogger({ name: 'inventory', level: 'warn', destination });
+  events = eventStream('inventory', service.clock.now, log);
   startProcess();
 });
 afterAll(async () => {
@@ -104,6 +108,13 @@ const stockOf = async (itemId: number) => {
     await service.stockOf(itemId);
   return { quantity, reserved };
 };
+
+it('an event of a type that a newer release of jobs announces is nothing to be tried again', async () => {
+  await events.publish('jobs', 'job.rescheduled' as EventType, nextJob(), { card: { version: 1 } });
+  await handled();
+
+  expect(troubles).toEqual([]);
+});
 
 describe('a job with required parts', () => {
   it('reserves them, and uses them when it is completed', async () => {

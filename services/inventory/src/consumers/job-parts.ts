@@ -1,4 +1,4 @@
-import { consumerOf, type JobCard } from '@svc/contracts';
+import { consumerOf, isKnownType, type JobCard } from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
@@ -43,7 +43,8 @@ export const followJobParts = ({
  */
 const concerningParts =
   (knownAmong: ReservationReads['known']) =>
-  async (events: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]> => {
+  async (all: readonly ReceivedEvent[]): Promise<readonly ReceivedEvent[]> => {
+    const events = all.filter(({ type }) => isKnownType(type));
     const plain = new Set(events.filter(needsNoParts));
     const changes = [...plain].filter(({ version }) => version > 1);
     const known = await knownAmong(changes.map(jobOf));
