@@ -382,6 +382,25 @@ describe('a connection with many pipelined requests', () => {
       },
     );
 
+    it('a body that is too large may break after its refusal, and takes no answer with it', async () => {
+      const { gateway, socket, text, release } = await behindWrite((key) =>
+        [
+          'POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked',
+          `X-API-Key: ${key}\r\n\r\n`,
+        ].join('\r\n'),
+      );
+      socket.write(TOO_LARGE.slice(0, -5));
+      await eventually(() => expect(gateway.logged.at(-1)).toMatchObject({ status: 413 }));
+
+      socket.write('no length\r\n');
+      await gateway.ask('/healthz');
+      release();
+      await new Promise((resolve) => socket.once('close', resolve));
+
+      expect(statuses(text())).toEqual(['200', '413']);
+      await gateway.close();
+    });
+
     const PIECES = `${'1\r\n[\r\n'.repeat(4_200)}0\r\n\r\n`;
     const TOO_LARGE = `${`8000\r\n${' '.repeat(32_768)}\r\n`.repeat(33)}0\r\n\r\n`;
     it.each([

@@ -89,7 +89,8 @@ export function brokenHttp(
     const { response } = exchange;
     const { socket } = exchange.request;
     if (response.headersSent) {
-      const awaitsItsTurn = response.writableEnded && !response.writableFinished;
+      const isQueued = response.socket === null;
+      const awaitsItsTurn = isQueued || (response.writableEnded && !response.writableFinished);
       socket.pause();
       if (awaitsItsTurn) response.once('close', () => socket.destroy());
       else socket.destroy();

@@ -100,8 +100,34 @@ export interface Address {
   readonly variable: string;
 }
 
+/** As Node.js keeps it: the response whose turn it is on a connection, until all of it is written out. */
+interface AnsweringSocket extends Socket {
+  readonly _httpMessage?: ServerResponse | null;
+}
+
+/**
+ * Has a server that closes spare what is not written out yet. Node.js takes a connection for idle as soon as
+ * its answer has ended, however much of it its client has still to take, and whatever is answered behind it.
+ */
+function spareUnwrittenAnswers(server: Server): void {
+  const readBytes = new Map<AnsweringSocket, number>();
+  server.on('connection', (socket: AnsweringSocket) => {
+    readBytes.set(socket, Number.NaN);
+    socket.once('close', () => readBytes.delete(socket));
+  });
+  // Called when the server begins to close, and again and again from then on.
+  server.closeIdleConnections = () => {
+    for (const [socket, before] of readBytes) {
+      // The headers of a request may be on their way.
+      if (!socket._httpMessage && socket.bytesRead === before) socket.destroy();
+      else readBytes.set(socket, socket.bytesRead);
+    }
+  };
+}
+
 /** Binds the server and answers its port; throws FatalError where the port is taken or not allowed. */
 export async function bind(server: Server, { host, port, variable }: Address): Promise<number> {
+  spareUnwrittenAnswers(server);
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException): void =>
       reject(

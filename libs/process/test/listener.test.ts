@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createLogger } from '@svc/logging';
 import { eventually } from '@svc/testing';
 import { serviceServer } from '../src';
+import { bind, unbind } from '../src/listener';
 
 const GOOD = 'GET /good HTTP/1.1\r\nHost: x\r\n\r\n';
 const CONNECT = 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -26,8 +27,7 @@ beforeEach(async () => {
   const destination = { write: (line: string) => void written.push(line) };
   const log = createLogger({ name: 'service', level: 'info', destination });
   server = serviceServer((request, response) => exchanges.push({ request, response }), log);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await bind(server, { host: '127.0.0.1', port: 0, variable: 'PORT' });
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -116,5 +116,41 @@ describe('what is no request of HTTP', () => {
     expect(written.map((line) => JSON.parse(line) as object)).toMatchObject([
       { msg: 'no HTTP request', client_address: '127.0.0.1', status: 405, reason: 'CONNECT' },
     ]);
+  });
+});
+
+describe('a listener that closes', () => {
+  const LARGE = 'x'.repeat(16 * 1024 * 1024);
+
+  it('is waited for until clients have taken the answers that have ended, and those behind them', async () => {
+    const { socket, text } = send(GOOD + GOOD);
+    socket.pause();
+    const [first, second] = [await nth(1), await nth(2)];
+    first.response.end(LARGE);
+    await eventually(() => expect(first.response.writableEnded).toBe(true));
+    let isClosed = false;
+
+    const closing = unbind(server).finally(() => (isClosed = true));
+    // An idle one is closed meanwhile.
+    second.response.end('behind');
+    await eventually(() => expect(server.listening).toBe(false));
+    for (let sweeps = 0; sweeps < 5; sweeps += 1) server.closeIdleConnections();
+    expect(isClosed).toBe(false);
+    socket.resume();
+    await closing;
+
+    expect(text()).toHaveLength(text().indexOf('behind') + 'behind'.length);
+    expect(text().length).toBeGreaterThan(LARGE.length);
+  });
+
+  it('closes what is idle', async () => {
+    const { closed, text } = send(GOOD);
+    (await nth(1)).response.end('well');
+    const silent = send('');
+    await eventually(() => expect(text()).toContain('well'));
+
+    await unbind(server);
+
+    await Promise.all([closed, silent.closed]);
   });
 });
