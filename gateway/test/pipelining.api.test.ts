@@ -382,6 +382,20 @@ describe('a connection with many pipelined requests', () => {
       },
     );
 
+    it('a body that breaks after its answer has been taken ends the connection at once', async () => {
+      const { gateway, key, socket, release } = await behindWrite(() => '');
+      const head = `GET /healthz HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n`;
+      const other = await arrive(gateway.port, `${head}Transfer-Encoding: chunked\r\n\r\n`);
+      await eventually(() => expect(statuses(other.text())).toEqual(['200']));
+
+      other.socket.write('no length\r\n');
+      await new Promise((resolve) => other.socket.once('close', resolve));
+
+      release();
+      socket.destroy();
+      await gateway.close();
+    });
+
     it('a body that is too large may break after its refusal, and takes no answer with it', async () => {
       const { gateway, socket, text, release } = await behindWrite((key) =>
         [

@@ -90,7 +90,7 @@ export function brokenHttp(
     const { socket } = exchange.request;
     if (response.headersSent) {
       const isQueued = response.socket === null;
-      const awaitsItsTurn = isQueued || (response.writableEnded && !response.writableFinished);
+      const awaitsItsTurn = !response.writableFinished && (isQueued || response.writableEnded);
       socket.pause();
       if (awaitsItsTurn) response.once('close', () => socket.destroy());
       else socket.destroy();
