@@ -123,7 +123,7 @@ describe('a listener that closes', () => {
   const LARGE = 'x'.repeat(16 * 1024 * 1024);
 
   it('is waited for until clients have taken the answers that have ended, and those behind them', async () => {
-    const { socket, text } = send(GOOD + GOOD);
+    const { socket, text, closed } = send(GOOD + GOOD);
     socket.pause();
     const [first, second] = [await nth(1), await nth(2)];
     first.response.end(LARGE);
@@ -137,7 +137,7 @@ describe('a listener that closes', () => {
     for (let sweeps = 0; sweeps < 5; sweeps += 1) server.closeIdleConnections();
     expect(isClosed).toBe(false);
     socket.resume();
-    await closing;
+    await Promise.all([closing, closed]);
 
     expect(text()).toHaveLength(text().indexOf('behind') + 'behind'.length);
     expect(text().length).toBeGreaterThan(LARGE.length);
