@@ -36,6 +36,9 @@ export const followJobParts = ({
   });
 
 /**
+ * Leaves out types that a newer release of jobs announces: their data may be anything, and the next event
+ * of a known type has the newest card.
+ *
  * Most jobs need no parts. An event that says so changes nothing unless an older version of its job
  * is known, or is in the same batch; there is none before the first version.
  *
