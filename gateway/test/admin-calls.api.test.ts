@@ -202,20 +202,31 @@ describe("a call of the operator's listener", () => {
       expect(written.join('')).not.toContain(ADMIN_TOKEN);
     });
 
-    it('for somebody who leaves in the middle of a body, which is no fault', async () => {
-      const head = ['PUT /companies HTTP/1.1', 'Host: x', 'Content-Length: 100'];
-      const { port } = new URL(gateway.adminUrl);
-      const socket = connect(Number(port), '127.0.0.1');
-      socket.write(
-        [...head, `Authorization: Bearer ${ADMIN_TOKEN}`, '', '{"slug":'].join('\r\n'),
-        () => socket.resetAndDestroy(),
-      );
+    it.each([
+      ['PUT /companies', '/companies'],
+      ['POST /companies/told/jobs/nothing', '/companies/:slug/:service/{*rest}'],
+    ])(
+      'for somebody who leaves in the middle of the body of %s, which is no fault',
+      async (line, route) => {
+        await call('PUT', '/companies', { body: { slug: 'told', name: 'Told' } });
+        written.length = 0;
+        const head = [`${line} HTTP/1.1`, 'Host: x', 'Content-Length: 100'];
+        const { port } = new URL(gateway.adminUrl);
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.write(
+          [...head, `Authorization: Bearer ${ADMIN_TOKEN}`, '', '{"slug":'].join('\r\n'),
+        );
+        // By then the body is waited for.
+        await call('GET', '/companies/told');
+        await call('GET', '/companies/told');
+        socket.resetAndDestroy();
 
-      await eventually(() =>
-        expect(calls()).toMatchObject([{ route: '/companies', error: 'bad_request' }]),
-      );
-      expect(written).toHaveLength(1);
-    });
+        await eventually(() =>
+          expect(calls().at(-1)).toMatchObject({ route, error: 'bad_request' }),
+        );
+        expect(written).toHaveLength(3);
+      },
+    );
 
     it('and never the token, a query or a body', async () => {
       await call('PUT', '/companies', { body: { slug: 'told', name: 'A private name' } });

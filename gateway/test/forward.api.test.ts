@@ -174,16 +174,19 @@ describe('an admitted request', () => {
     for (const name of Object.keys(keptBack)) expect(headers[name]).toBeUndefined();
   });
 
-  it.each([503, 502, 504, 501])('turns a %i of the service into the one 500', async (status) => {
-    gateway.service.behave((_, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{"secret":1}');
-    });
+  it.each([503, 502, 504, 501, 401])(
+    'turns a %i of the service into the one 500',
+    async (status) => {
+      gateway.service.behave((_, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{"secret":1}');
+      });
 
-    const answer = await gateway.ask('/api/v1/jobs', { key });
+      const answer = await gateway.ask('/api/v1/jobs', { key });
 
-    expect([answer.status, answer.body['error']]).toEqual([500, 'internal_error']);
-    expect(answer.body['secret']).toBeUndefined();
-  });
+      expect([answer.status, answer.body['error']]).toEqual([500, 'internal_error']);
+      expect(answer.body['secret']).toBeUndefined();
+    },
+  );
 
   it('turns an answer that is not JSON into the one 500', async () => {
     gateway.service.behave((_, response) => {

@@ -342,16 +342,25 @@ describe('a connection with many pipelined requests', () => {
       await gateway.close();
     });
 
-    it('CONNECT leaves it to be noticed that the client is gone', async () => {
+    const CHUNKED = 'Host: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    it.each([
+      ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+      ['what is no HTTP', 'no HTTP\r\n\r\n'],
+      ['a body that breaks', `POST /api/v1/jobs HTTP/1.1\r\n${CHUNKED}no length\r\n`],
+      ['a refused body that breaks', `PATCH /healthz HTTP/1.1\r\n${CHUNKED}no length\r\n`],
+    ])('%s leaves it to be noticed that the client is gone', async (_, following) => {
       const gateway = await aGateway({ serviceTimeoutMs: 60_000 });
       const { slug } = await gateway.givenCompany();
       const { key } = await gateway.givenKey(slug);
       const held: ServerResponse[] = [];
       gateway.service.behave((_, response) => void held.push(response));
       const read = `GET /api/v1/jobs HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
-      const connect = 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n';
-      const { socket } = await arrive(gateway.port, read + connect);
+      const [request = '', body = ''] = following.split(/(?=no length)/);
+      const { socket } = await arrive(gateway.port, read + request);
       await eventually(() => expect(held).toHaveLength(1));
+      await gateway.ask('/healthz');
+      socket.write(body);
+      await gateway.ask('/healthz');
 
       socket.end();
 

@@ -48,6 +48,10 @@ function refusalOf({ code, rawPacket }: ParserError): DomainError {
   }
 }
 
+/** Node.js says no more of a connection on which it can parse nothing: hears whether the client leaves it. */
+const endWithClient = (socket: Duplex): void =>
+  void socket.once('end', () => socket.destroy()).resume();
+
 export function brokenHttp(
   refusals: Refusals,
   { latestOf, unansweredOf }: Pick<Connections, 'latestOf' | 'unansweredOf'>,
@@ -91,7 +95,6 @@ export function brokenHttp(
     if (response.headersSent) {
       const isQueued = response.socket === null;
       const awaitsItsTurn = !response.writableFinished && (isQueued || response.writableEnded);
-      socket.pause();
       if (awaitsItsTurn) response.once('close', () => socket.destroy());
       else socket.destroy();
       return;
@@ -107,6 +110,7 @@ export function brokenHttp(
       // Of a connection that was closed here, nothing more is parsed.
       if (answered.has(socket) || socket.destroyed) return;
       answered.add(socket);
+      endWithClient(socket);
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') {
         socket.destroy();
         return;
@@ -123,8 +127,7 @@ export function brokenHttp(
       else answerLast(socket, refusal);
     },
     connect(_request, socket) {
-      // Nobody else hears any more whether the client leaves.
-      socket.once('end', () => socket.destroy()).resume();
+      endWithClient(socket);
       const message = 'CONNECT is not supported.';
       answerLast(socket, new DomainError('method_not_allowed', message));
     },

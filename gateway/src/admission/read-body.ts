@@ -54,7 +54,7 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
 }
 
 /** All bytes of a body, or 413 when it is too large or comes in too many pieces. */
-export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const length = request.headers['content-length'] ?? null;
   try {
     return await bytesOf(request, length);

@@ -77,10 +77,13 @@ export async function forward(
   return checked(owner, answer);
 }
 
-/** Lets only JSON answers and 304 reach the client, and no server error except 500. */
+/**
+ * Lets only JSON answers and 304 reach the client, and no server error except 500. Whose key it is was decided
+ * here: a service's 401 is about what the gateway vouched for, as where clocks or secrets differ.
+ */
 function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Answer {
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
-  if ((!isJson && status !== 304) || status < 200 || status > 500) {
+  if ((!isJson && status !== 304) || status < 200 || status > 500 || status === 401) {
     throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);
   }
   const kept: Record<string, string | string[]> = {};

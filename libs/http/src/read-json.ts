@@ -46,8 +46,9 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
     if (type === 'entity.too.large') {
       throw new DomainError('payload_too_large', 'The body is larger than 1 MiB.');
     }
-    // Nobody reads this answer: whoever asked has left.
-    if (type === 'request.aborted') throw new DomainError('bad_request', 'The body broke off.');
+    // Nobody reads this answer: whoever asked has left, perhaps before it was read.
+    if (type === 'request.aborted' || request.errored)
+      throw new DomainError('bad_request', 'The body broke off.');
     throw error;
   }
 }

@@ -125,3 +125,27 @@ it('closes the connection over which a body goes on that nobody reads', async ()
   expect(await send(MANY, { end: '' })).toEqual({ answer: 'not read', isCutOff: true });
   expect(request?.socket.bytesRead).toBeLessThan(1_000_000);
 });
+
+it.each([
+  ['while it is read', async () => undefined],
+  ['before it is read', (request: BoundedRequest) => once(request, 'error')],
+])('refuses one whose client leaves %s', async (_, readOnceThis) => {
+  let begun: (() => void) | undefined;
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+  const read = new Promise((resolve) => {
+    treat = async (request) => {
+      begun?.();
+      await readOnceThis(request);
+      const text = length(request);
+      text.catch(resolve);
+      return text;
+    };
+  });
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf');
+  await hasBegun;
+
+  socket.resetAndDestroy();
+
+  expect(await read).toMatchObject({ code: 'bad_request' });
+});

@@ -23,7 +23,7 @@ export const programEnvironment = (): NodeJS.ProcessEnv => ownValuesOf([...PASSE
 
 /** Also of programs that have nothing to do with us, and are started from the same shell. */
 const SECRET_NAME =
-  /(?:AUTH|CRED(?:ENTIAL)?S?|KEYS?|PASS|PASSPHRASE|PASSW(?:OR)?D|SECRETS?|TOKENS?)\d*(?:_|$)|_(?:PAT|PWD)$|^(?:REDIS|SMTP)_URL$|DATABASE_URL$/i;
+  /(?:AUTH|CRED(?:ENTIAL)?S?|KEYS?|PASS|PASSPHRASE|PASSW(?:OR)?D|SECRETS?|TOKENS?)\d*(?:_|$)|_(?:PAT|PWD)$|^(?:GEOCODER|REDIS|SMTP)_URL$|DATABASE_URL$/i;
 /** Where traces go, and with what: each process sends its own. */
 const OF_ALL = /^OTEL_/;
 /** `postgres://user:password@…`, also among other addresses, or `user=… password=…`. */

@@ -57,7 +57,7 @@ const platform = {
     LOG_LEVEL: 'warn',
     GEOCODER_API_KEY: 'a key of the geocoder',
     SMTP_URL: 'smtp://user:password@mail.example',
-    GEOCODER_URL: 'https://user:password@geocoder.example',
+    GEOCODER_URL: 'https://geocoder.example?key=a-key',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://user:password@collector.example',
     OTEL_EXPORTER_OTLP_CLIENT_KEY: '/etc/traces/key.pem',
     ...ELSEWHERE,

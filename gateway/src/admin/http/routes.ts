@@ -13,6 +13,7 @@ import {
   listed,
   pageOf,
   queryOf,
+  readBytes,
   readJson,
   send,
   validate,
@@ -23,7 +24,6 @@ import {
 } from '@svc/http';
 import type { ObjectSchema } from 'joi';
 import type { Context, Middleware } from 'koa';
-import { readBytes } from '../../admission/read-body';
 import type { KeyDetails } from '../domain/api-key';
 import type { RequestFilter } from '../../request-log/request-log';
 import { sandboxOf, type CompanyRecord, type RecordsOwner } from '../domain/company';
