@@ -102,12 +102,14 @@ const CHANGE_WITH_LINKS = statement<Changes & LinkChanges, Written>()(
   'change_jobs_with_links',
   `with free as (${FREE}), changed as (${SET_JOBS}), recorded as (${RECORD}),
    announced as (${ANNOUNCE}),
-   unlinked as (
+   wanted as materialized (
+     select position, unnest(asset_ids::bigint[]) as asset_id
+     from unnest(:relinked::bigint[], :assetIdLists::text[]) as list (position, asset_ids)
+   ), unlinked as (
      delete from job_assets link
-     using changed join unnest(:relinked::bigint[], :assetIdLists::text[])
-       as wanted (position, asset_ids) using (position)
+     using changed join unnest(:relinked::bigint[]) as relinked (position) using (position)
      where link.company_id = changed.company_id and link.job_id = changed.id
-       and link.asset_id <> all(asset_ids::bigint[])
+       and (position, link.asset_id) not in (select position, asset_id from wanted)
    ), linked as (
      insert into job_assets (company_id, job_id, asset_id, relationship_type, relationship_notes,
        linked_at)
