@@ -6,6 +6,7 @@ export * from './deadlines';
 export * from './fair-shares';
 export * from './given-fields';
 export * from './history';
+export * from './grouped';
 export * from './in-order';
 export * from './fewest-first';
 export * from './loop';

@@ -33,6 +33,7 @@ import { addPlanned } from './persistence/planned-records';
 import { partReservationReads } from './persistence/part-reservation-reads';
 import { reservationReads } from './persistence/reservation-reads';
 import { shownItemReads } from './persistence/shown-item-reads';
+import { stockArrivals } from './persistence/stock-arrivals';
 import { stockReads } from './persistence/stock-reads';
 import { supplierReads } from './persistence/supplier-reads';
 import { transactOn } from './persistence/transaction';
@@ -66,6 +67,7 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
       locations: locationReads(run),
       suppliers: supplierReads(run),
       reservations: reservationReads(run),
+      arrivals: stockArrivals(run),
       partReservations: partReservationReads(run),
       setJobPart: setJobPartIn(jobs),
       auditLedger: ledgerAudit(run),

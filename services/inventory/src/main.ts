@@ -25,8 +25,8 @@ runProcess({
     const trust = trustOf('inventory', config);
     const { jobs } = connectOwners({ jobs: config.JOBS_URL }, { trust, now, metrics, onStop });
     const inventory = inventoryOn({ db, jobs, now, committed });
-    const { followJob, retryReservations } = inventory;
-    const retries = keepRetryingReservations({ retryReservations, log });
+    const { followJob } = inventory;
+    const retries = keepRetryingReservations({ ...inventory, log });
     onStop(retries.stop);
     const following = followJobParts({ db, stream, log, metrics, followJob, committed });
     onStop(following.stop);

@@ -32,9 +32,9 @@ afterEach(async () => expect(await service.differences()).toEqual([]));
 
 /** Follows jobs, and tries what waits again, as a replica of the context does. */
 function startProcess(): void {
-  const { followJob, retryReservations } = service.inventory;
+  const { followJob } = service.inventory;
   const log = createLogger({ name: 'inventory', level: 'silent' });
-  const retry = keepRetryingReservations({ retryReservations, log });
+  const retry = keepRetryingReservations({ ...service.inventory, log });
   retries.push(retry);
   events.follow((following) =>
     followJobParts({ ...following, db: service.db, followJob, committed: retry.wake }),

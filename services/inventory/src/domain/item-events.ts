@@ -2,7 +2,7 @@ import type { Caller, DomainEvent, EventType } from '@svc/contracts';
 import { fieldChanges, formerValues } from '@svc/kernel';
 import { EDITABLE, isLowOnStock, type Item } from './item';
 import { SHOWN_FIELDS } from './item-history';
-import type { StockChange } from './ledger';
+import { byItem, type StockChange } from './ledger';
 import { availableOf } from './stock';
 
 /** Who made a change; the person is for the ledger alone. */
@@ -56,39 +56,38 @@ interface MovedStock {
 export const stockChanged = (
   { before, change: { items, balances, entries, at } }: MovedStock,
   author: Author,
-): DomainEvent[] =>
-  items.map((item) =>
+): DomainEvent[] => {
+  const formerQuantities = new Map(before.map(({ id, quantityOnHand }) => [id, quantityOnHand]));
+  const balancesOf = byItem(balances);
+  const entriesOf = byItem(entries);
+  return items.map((item) =>
     announce('stock.changed', item, author, {
       at,
       data: {
-        previous: formerQuantity(before, item),
-        stock: balances
-          .filter(({ itemId }) => itemId === item.id)
-          .map((balance) => ({
-            location_id: balance.locationId,
-            quantity: balance.quantity,
-            reserved_quantity: balance.reserved,
-            available: availableOf(balance),
-          })),
-        movements: entries
-          .filter(({ itemId }) => itemId === item.id)
-          .map((entry) => ({
-            number: entry.number,
-            transaction_type: entry.type,
-            quantity: entry.quantity,
-            location_id: entry.locationId,
-            related_location_id: entry.relatedLocationId ?? null,
-            job_id: entry.jobId ?? null,
-          })),
+        previous: formerQuantity(formerQuantities.get(item.id), item),
+        stock: balancesOf(item.id).map((balance) => ({
+          location_id: balance.locationId,
+          quantity: balance.quantity,
+          reserved_quantity: balance.reserved,
+          available: availableOf(balance),
+        })),
+        movements: entriesOf(item.id).map((entry) => ({
+          number: entry.number,
+          transaction_type: entry.type,
+          quantity: entry.quantity,
+          location_id: entry.locationId,
+          related_location_id: entry.relatedLocationId ?? null,
+          job_id: entry.jobId ?? null,
+        })),
       },
     }),
   );
+};
 
 /** Nothing for movements that leave it as it was: reservations, and transfers between locations. */
-function formerQuantity(before: readonly Item[], { id, quantityOnHand }: Item) {
-  const former = before.find((item) => item.id === id);
-  if (!former || former.quantityOnHand === quantityOnHand) return {};
-  return { quantity_on_hand: former.quantityOnHand };
+function formerQuantity(former: number | undefined, { quantityOnHand }: Item) {
+  if (former === undefined || former === quantityOnHand) return {};
+  return { quantity_on_hand: former };
 }
 
 /**

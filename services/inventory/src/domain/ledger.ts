@@ -1,3 +1,4 @@
+import { grouped } from '@svc/kernel';
 import type { Item } from './item';
 import type { Movement } from './movement';
 import { moveBalance, moveItem, type Balance } from './stock';
@@ -31,28 +32,38 @@ export function moveStock(
   const balances = new Map<string, Balance>();
   const entries: LedgerEntry[] = [];
   const numbers = new Map(before.items.map(({ id, movements: last }) => [id, last]));
+  const there = balancesIn(before.balances);
   for (const movement of movements) {
-    const key = `${movement.itemId} ${movement.locationId}`;
-    const balance = balances.get(key) ?? balanceIn(before.balances, movement);
-    balances.set(key, moveBalance(balance, movement));
+    const key = keyOf(movement);
+    balances.set(key, moveBalance(balances.get(key) ?? there(movement), movement));
     const number = (numbers.get(movement.itemId) ?? 0) + 1;
     numbers.set(movement.itemId, number);
     entries.push({ ...movement, number });
   }
+  const movementsOf = byItem(movements);
   const items = before.items
-    .map((item) => ({ item, own: movements.filter(({ itemId }) => itemId === item.id) }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ item, own }) => moveItem(item, own, at));
+    .filter(({ id }) => movementsOf(id).length > 0)
+    .map((item) => moveItem(item, movementsOf(item.id), at));
   return { items, balances: [...balances.values()], entries, at };
 }
 
 type Place = Pick<Balance, 'itemId' | 'locationId'>;
 
-/** What is at a place; nothing when it has no balance yet. */
-export const balanceIn = (balances: readonly Balance[], { itemId, locationId }: Place): Balance =>
-  balances.find((balance) => balance.itemId === itemId && balance.locationId === locationId) ?? {
-    itemId,
-    locationId,
-    quantity: 0,
-    reserved: 0,
+const keyOf = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
+
+/** What is at a place, among balances of many; nothing when it has no balance yet. */
+export function balancesIn(balances: readonly Balance[]): (place: Place) => Balance {
+  const known = new Map(balances.map((balance) => [keyOf(balance), balance]));
+  return (place) => {
+    const { itemId, locationId } = place;
+    return known.get(keyOf(place)) ?? { itemId, locationId, quantity: 0, reserved: 0 };
   };
+}
+
+/** The rows of an item, among rows of many. */
+export function byItem<Row extends { readonly itemId: number }>(
+  rows: readonly Row[],
+): (itemId: number) => readonly Row[] {
+  const groups = grouped(rows, ({ itemId }) => itemId);
+  return (itemId) => groups.get(itemId) ?? [];
+}

@@ -1,5 +1,5 @@
 import type { JobStatus } from '@svc/contracts';
-import { balanceIn } from './ledger';
+import { balancesIn } from './ledger';
 import type { Movement } from './movement';
 import { availableOf, type Balance } from './stock';
 
@@ -30,6 +30,8 @@ export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
 
 export interface Reservation extends JobNeeds {
   readonly status: ReservationStatus;
+  /** While it waits: one of its parts that there is not enough of. Before there is, nothing else matters. */
+  readonly lacking?: Part | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -48,6 +50,8 @@ export function joinParts(parts: readonly Part[]): Part[] {
 }
 
 const keyOf = ({ itemId, locationId }: Part): string => `${itemId} ${locationId}`;
+
+const isSamePlace = (one: Part, other: Part): boolean => keyOf(one) === keyOf(other);
 
 /** Once a job was completed its parts are used, whatever becomes of the job afterwards. */
 const COMPLETED: readonly string[] = [
@@ -68,6 +72,7 @@ const purposeOf = ({ jobStatus, deleted }: JobNeeds): Purpose => {
 
 export interface Settlement {
   readonly status: ReservationStatus;
+  readonly lacking?: Part | undefined;
   readonly movements: readonly Movement[];
 }
 
@@ -88,11 +93,14 @@ export function settle(
   const purpose = purposeOf(needs);
   const wanted = purpose === 'release' ? [] : needs.parts;
   const reserving = changesBetween(held, wanted);
-  const isCovered = reserving.every(
-    (change) => change.quantity <= availableOf(balanceIn(balances, change)),
-  );
-  if (!isCovered) {
-    return { status: 'waiting', movements: reservingMovements(changesBetween(held, []), jobId) };
+  const there = balancesIn(balances);
+  const missing = reserving.find((change) => change.quantity > availableOf(there(change)));
+  if (missing) {
+    return {
+      status: 'waiting',
+      lacking: wanted.find((part) => isSamePlace(part, missing)),
+      movements: reservingMovements(changesBetween(held, []), jobId),
+    };
   }
   const movements = reservingMovements(reserving, jobId);
   if (wanted.length === 0) return { status: 'released', movements };

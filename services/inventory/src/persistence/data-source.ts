@@ -14,6 +14,7 @@ import { KeepHistoryOfItems1766510000000 } from './migrations/1766510000000-keep
 import { IdentifyReservations1767110000000 } from './migrations/1767110000000-identify-reservations';
 import { ListReservations1767110000001 } from './migrations/1767110000001-list-reservations';
 import { FindChangesOfItems1767200000000 } from './migrations/1767200000000-find-changes-of-items';
+import { NoteAwaitedStock1767300000000 } from './migrations/1767300000000-note-awaited-stock';
 
 export const entities = [itemTable, locationTable];
 export const migrations = [
@@ -29,6 +30,7 @@ export const migrations = [
   IdentifyReservations1767110000000,
   ListReservations1767110000001,
   FindChangesOfItems1767200000000,
+  NoteAwaitedStock1767300000000,
 ];
 
 /** The connection to the `inventory` schema. */

@@ -3,7 +3,7 @@ import { asJson, runOn, statement, type Json } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Part, Reservation } from '../domain/reservation';
 
-type Row = Omit<Reservation, 'parts'>;
+type Row = Omit<Reservation, 'parts' | 'lacking'>;
 
 const COLUMNS = `company_id as "companyId", job_id as "jobId", version, job_status as "jobStatus",
   deleted, status, created_at as "createdAt", updated_at as "updatedAt"`;
@@ -35,11 +35,18 @@ const PARTS = statement<{ companyId: number; jobId: number }, Part>()(
    where company_id = :companyId and job_id = :jobId order by item_id, location_id`,
 );
 
-const SAVE = statement<Omit<Reservation, 'parts' | 'createdAt'>>()(
+interface Saved extends Omit<Reservation, 'parts' | 'createdAt' | 'lacking'> {
+  readonly itemId: number | undefined;
+  readonly locationId: number | undefined;
+  readonly quantity: number | undefined;
+}
+
+const SAVE = statement<Saved>()(
   'save_reservation',
   `update reservations
    set version = :version, job_status = :jobStatus, deleted = :deleted, status = :status,
-     updated_at = :updatedAt
+     updated_at = :updatedAt, lacking_item_id = :itemId, lacking_location_id = :locationId,
+     lacking_quantity = :quantity
    where company_id = :companyId and job_id = :jobId`,
 );
 
@@ -99,8 +106,9 @@ export const reservationRepository = (tx: EntityManager) => {
     },
 
     async save(before: Reservation, after: Reservation): Promise<void> {
-      const { companyId, jobId, parts } = after;
-      await run(SAVE, after);
+      const { companyId, jobId, parts, lacking } = after;
+      const { itemId, locationId, quantity } = lacking ?? {};
+      await run(SAVE, { ...after, itemId, locationId, quantity });
       if (isDeepStrictEqual(before.parts, parts)) return;
       await run(SET_PARTS, { companyId, jobId, parts: asJson(parts), at: after.updatedAt });
     },

@@ -111,6 +111,16 @@ const RECORD = statement<Recording>()(
      from json_to_recordset(:entries) as given ("itemId" bigint, number bigint, type text,
        quantity integer, "locationId" bigint, "relatedLocationId" bigint, "jobId" bigint,
        notes text, "idempotencyKey" text)
+   ), arrival as (
+     insert into stock_arrivals as known (company_id, item_id, location_id)
+     select :companyId, "itemId", "locationId"
+     from json_to_recordset(:balances) as given ("itemId" bigint, "locationId" bigint,
+       quantity integer, reserved integer)
+     where exists (
+       select from reservations
+       where company_id = :companyId and status = 'waiting' and lacking_item_id = "itemId"
+         and lacking_location_id = "locationId" and lacking_quantity <= quantity - reserved)
+     on conflict on constraint stock_arrivals_pkey do update set times = known.times + 1
    )
    ${APPEND_EVENTS}`,
 );

@@ -1,5 +1,5 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { balanceIn } from '../domain/ledger';
+import { balancesIn } from '../domain/ledger';
 import type { Movement } from '../domain/movement';
 import type { Dependencies } from './dependencies';
 import { isRecorded, recordMovements } from './record-movements';
@@ -52,5 +52,5 @@ export const adjustStock =
         },
         { companyId, author: caller, at: now() },
       );
-      return balanceIn(balances, { itemId, locationId }).quantity;
+      return balancesIn(balances)({ itemId, locationId }).quantity;
     });

@@ -7,6 +7,7 @@ import type { LocationReads } from '../persistence/location-reads';
 import type { PartReservationReads } from '../persistence/part-reservation-reads';
 import type { ReservationReads } from '../persistence/reservation-reads';
 import type { ShownItemReads } from '../persistence/shown-item-reads';
+import type { StockArrivals } from '../persistence/stock-arrivals';
 import type { StockReads } from '../persistence/stock-reads';
 import type { SupplierReads } from '../persistence/supplier-reads';
 import type { Transact } from '../persistence/transaction';
@@ -20,6 +21,7 @@ export interface Dependencies {
   readonly locations: LocationReads;
   readonly suppliers: SupplierReads;
   readonly reservations: ReservationReads;
+  readonly arrivals: StockArrivals;
   readonly partReservations: PartReservationReads;
   readonly setJobPart: SetJobPart;
   readonly auditLedger: AuditLedger;

@@ -49,7 +49,7 @@ export async function settleReservation(
   const items = await stock.lock(companyId, [...new Set(parts.map(({ itemId }) => itemId))]);
   const balances = await stock.balances(companyId, parts);
   const at = now();
-  const { status, movements } = settle(before, needs, balances);
+  const { status, lacking, movements } = settle(before, needs, balances);
   await recordMovements(
     stock,
     { state: { items, balances }, movements },
@@ -61,6 +61,7 @@ export async function settleReservation(
     // What was used stays on record, whatever the job is said to need afterwards.
     parts: before.status === 'consumed' ? before.parts : needs.parts,
     status,
+    lacking,
     updatedAt: at,
   };
   await reservations.save(before, after);

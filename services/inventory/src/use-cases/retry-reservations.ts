@@ -1,30 +1,49 @@
+import type { JobKey } from '../persistence/reservation-reads';
 import type { Dependencies } from './dependencies';
 import { settleReservation } from './follow-job';
 
-const BATCH = 100;
-
 /** What the system does by itself. */
 const AUTHOR = { actor: 'scheduled' };
+/** Companies take turns of so many reservations. */
+const TURN = 10;
+const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Tries waiting reservations again that the stock would cover by now, and answers how many it did. */
-export const retryReservations =
-  ({ reservations: reads, transact, now }: Dependencies) =>
-  async (): Promise<number> => {
-    let settled = 0;
+/** Tries a reservation again that waits, and answers whether it does no longer. */
+export const retryReservation =
+  ({ transact, now }: Pick<Dependencies, 'transact' | 'now'>) =>
+  ({ companyId, jobId }: JobKey): Promise<boolean> =>
+    transact(async (unit) => {
+      const before = await unit.reservations.lockWaiting(companyId, jobId);
+      if (!before) return false;
+      const settling = { needs: before, author: AUTHOR, now };
+      return (await settleReservation(unit, before, settling)).status !== 'waiting';
+    });
+
+/**
+ * Tries reservations again that stock has arrived for, and answers how many it covered. One that lacks
+ * another of its parts by now waits for that. What fails for one company is thrown when those of all
+ * others have been tried.
+ */
+export const retryReservations = (dependencies: Dependencies) => {
+  const { arrivals } = dependencies;
+  const retry = retryReservation(dependencies);
+  return async (): Promise<number> => {
+    const failures = new Map<number, unknown>();
+    let covered = 0;
     for (;;) {
-      const coverable = await reads.coverable(BATCH);
-      let inBatch = 0;
-      for (const { companyId, jobId } of coverable) {
-        const status = await transact(async (unit) => {
-          const before = await unit.reservations.lockWaiting(companyId, jobId);
-          if (!before) return 'waiting';
-          return (await settleReservation(unit, before, { needs: before, author: AUTHOR, now }))
-            .status;
-        });
-        // An older one may have taken what both wait for.
-        if (status !== 'waiting') inBatch += 1;
+      const waiting = await arrivals.waiting({ except: [...failures.keys()], ofEach: TURN });
+      if (waiting.length === 0) break;
+      for (const job of waiting.filter(({ companyId }) => !failures.has(companyId))) {
+        try {
+          if (await retry(job)) covered += 1;
+        } catch (error) {
+          failures.set(job.companyId, error);
+        }
       }
-      settled += inBatch;
-      if (inBatch === 0 || coverable.length < BATCH) return settled;
     }
+    for (const arrival of await arrivals.served(FORGOTTEN_AT_ONCE)) await arrivals.forget(arrival);
+    const [failure] = failures.values();
+    if (failure !== undefined) throw failure;
+    return covered;
   };
+};

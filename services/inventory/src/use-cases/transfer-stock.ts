@@ -1,5 +1,5 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { balanceIn } from '../domain/ledger';
+import { balancesIn } from '../domain/ledger';
 import { transferMovements, type Movement } from '../domain/movement';
 import type { Balance } from '../domain/stock';
 import type { ItemAtLocation } from '../persistence/stock-repository';
@@ -66,7 +66,8 @@ export const transferStock =
         },
         { companyId, author: caller, at: now() },
       );
-      const after = ({ locationId }: ItemAtLocation) => balanceIn(balances, { itemId, locationId });
+      const after = ({ locationId }: ItemAtLocation) =>
+        balancesIn(balances)({ itemId, locationId });
       return { from: sideOf(from, after(from)), to: sideOf(to, after(to)) };
     });
   };

@@ -4,7 +4,7 @@ import { STOPPED, type Delivery } from '../domain/delivery';
 import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
 import { logAttempts, type FinishedAttempt } from './attempt-log';
 import { DELIVERY_COLUMNS, deliveryReads } from './delivery-reads';
-import { byDay } from './grouped';
+import { byDay } from './by-day';
 
 /** The UTC day of an event, by which the log is partitioned. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,0 +1,70 @@
+import { statement, type Run } from '@svc/database';
+import type { JobKey } from './reservation-reads';
+
+/** A place at which there is enough by now of what a reservation waits for, as `record_movements` notes it. */
+export interface StockArrival {
+  readonly companyId: number;
+  readonly itemId: number;
+  readonly locationId: number;
+  /** How often it has been noted. */
+  readonly times: number;
+}
+
+/** The reservations that wait for what arrived, as far as there is enough of it. */
+const WAITING_FOR = `
+  reservations reservation
+  join stock on stock.company_id = reservation.company_id and item_id = lacking_item_id
+    and location_id = lacking_location_id
+  where reservation.company_id = arrival.company_id and status = 'waiting'
+    and lacking_item_id = arrival.item_id and lacking_location_id = arrival.location_id
+    and lacking_quantity <= stock.quantity - stock.reserved_quantity`;
+
+interface Wanted {
+  readonly except: readonly number[];
+  readonly ofEach: number;
+}
+
+const WAITING = statement<Wanted, JobKey>()(
+  'reservations_with_arrivals',
+  `select waiting.* from (
+     select distinct company_id from stock_arrivals where company_id <> all(:except::bigint[])
+   ) company
+   cross join lateral (
+     select arrival.company_id as "companyId", waiting.job_id as "jobId"
+     from stock_arrivals arrival
+     cross join lateral (select job_id, created_at from ${WAITING_FOR}) waiting
+     where arrival.company_id = company.company_id
+     order by created_at, job_id limit :ofEach
+   ) waiting`,
+);
+
+const SERVED = statement<{ limit: number }, StockArrival>()(
+  'served_arrivals',
+  `select company_id as "companyId", item_id as "itemId", location_id as "locationId", times
+   from stock_arrivals arrival
+   where not exists (select from ${WAITING_FOR})
+   limit :limit`,
+);
+
+// Not where it was noted again since: what arrived then may not have been looked at.
+const FORGET = statement<StockArrival>()(
+  'forget_arrival',
+  `delete from stock_arrivals
+   where company_id = :companyId and item_id = :itemId and location_id = :locationId
+     and times = :times`,
+);
+
+/** Where stock has arrived that reservations wait for. */
+export const stockArrivals = (run: Run) => ({
+  /** Reservations that wait for it, the oldest few of each company but some. */
+  waiting: (wanted: Wanted): Promise<JobKey[]> => run(WAITING, wanted),
+
+  /** Those that nobody waits for any more. */
+  served: (limit: number): Promise<StockArrival[]> => run(SERVED, { limit }),
+
+  async forget(arrival: StockArrival): Promise<void> {
+    await run(FORGET, arrival);
+  },
+});
+
+export type StockArrivals = ReturnType<typeof stockArrivals>;
