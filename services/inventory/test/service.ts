@@ -193,6 +193,7 @@ export async function testService(): Promise<TestService> {
         'transactions',
         'reservations',
         'reservation_parts',
+        'stock_arrivals',
         'item_counts where items <> 0',
         'outbox',
       ]),

@@ -5,6 +5,7 @@ import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import Joi from 'joi';
 import { jobCard, needsOf } from '../owners/job-card';
 import {
+  jobKeyText,
   reservationReads,
   type JobKey,
   type ReservationReads,
@@ -52,13 +53,11 @@ const concerningParts =
     const changes = [...plain].filter(({ version }) => version > 1);
     const known = await knownAmong(changes.map(jobOf));
     const others = events.filter((event) => !plain.has(event)).map(jobOf);
-    const jobs = new Set([...known, ...others].map(nameOf));
-    return events.filter((event) => jobs.has(nameOf(jobOf(event))));
+    const jobs = new Set([...known, ...others].map(jobKeyText));
+    return events.filter((event) => jobs.has(jobKeyText(jobOf(event))));
   };
 
 const jobOf = ({ companyId, recordId }: ReceivedEvent): JobKey => ({ companyId, jobId: recordId });
-
-const nameOf = ({ companyId, jobId }: JobKey): string => `${companyId} ${jobId}`;
 
 /** Whether an event says that its job needs no parts and needed none before. */
 function needsNoParts({ data: { card, previous } }: ReceivedEvent): boolean {

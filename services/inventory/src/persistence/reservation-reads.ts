@@ -24,6 +24,9 @@ export interface JobKey {
   readonly jobId: number;
 }
 
+/** A job's key as one text, to look it up by. */
+export const jobKeyText = ({ companyId, jobId }: JobKey): string => `${companyId} ${jobId}`;
+
 const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "jobId", version,
   job_status as "jobStatus", deleted, status, created_at as "createdAt", updated_at as "updatedAt",
   coalesce((

@@ -1,4 +1,4 @@
-import type { JobKey } from '../persistence/reservation-reads';
+import { jobKeyText, type JobKey } from '../persistence/reservation-reads';
 import type { Dependencies } from './dependencies';
 import { settleReservation } from './follow-job';
 
@@ -29,11 +29,14 @@ export const retryReservations = (dependencies: Dependencies) => {
   const retry = retryReservation(dependencies);
   return async (): Promise<number> => {
     const failures = new Map<number, unknown>();
+    const tried = new Set<string>();
     let covered = 0;
     for (;;) {
       const waiting = await arrivals.waiting({ except: [...failures.keys()], ofEach: TURN });
-      if (waiting.length === 0) break;
-      for (const job of waiting.filter(({ companyId }) => !failures.has(companyId))) {
+      const untried = waiting.filter((job) => !tried.has(jobKeyText(job)));
+      if (untried.length === 0) break;
+      for (const job of untried.filter(({ companyId }) => !failures.has(companyId))) {
+        tried.add(jobKeyText(job));
         try {
           if (await retry(job)) covered += 1;
         } catch (error) {

@@ -1,0 +1,178 @@
+import { runOn } from '@svc/database';
+import { NoteAwaitedStock1767300000000 } from '../src/persistence/migrations/1767300000000-note-awaited-stock';
+import { stockArrivals } from '../src/persistence/stock-arrivals';
+import { testService, type TestService } from './service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+afterEach(async () => {
+  for (const each of companies) expect(await service.differences(each)).toEqual([]);
+});
+
+const companies: number[] = [];
+
+/** A company with a location, in which nobody waits for anything. */
+async function givenCompany() {
+  const companyId = companies.push(companies.length + 1);
+  const place = await service.givenLocation({}, companyId);
+  let jobs = 0;
+  return {
+    companyId,
+    place,
+    item: () => service.givenItem({}, companyId),
+    async adjust(itemId: number, quantity: number): Promise<void> {
+      const body = { location_id: place, quantity, reason: 'Counted' };
+      const query = `?id=${itemId}&sub=adjust`;
+      expect((await service.ask('adjustStock', query, body, { companyId })).status).toBe(200);
+    },
+    /** A job that requires three of each item. */
+    async job(...items: readonly number[]): Promise<number> {
+      jobs += 1;
+      const required_parts = items.map((item_id) => ({ item_id, location_id: place, quantity: 3 }));
+      await service.givenJob({ job_id: jobs, required_parts }, companyId);
+      return jobs;
+    },
+    async statusOf(jobId: number): Promise<unknown> {
+      const { body } = await service.admin
+        .as({ companyId })
+        .get<{ data: { status: string }[] }>(`/admin/reservations?job_id=${jobId}`);
+      return body.data[0]?.status;
+    },
+    /** The items that have arrived where a reservation waits for them. */
+    async arrived(): Promise<number[]> {
+      const rows: { item_id: string }[] = await service.db.query(
+        'select item_id from stock_arrivals where company_id = $1 order by 1',
+        [companyId],
+      );
+      return rows.map(({ item_id }) => Number(item_id));
+    },
+  };
+}
+
+const retry = (): Promise<number> => service.inventory.retryReservations();
+
+it('leads to the reservations that wait for it once there is enough, and to no others', async () => {
+  const { item, adjust, job, statusOf, arrived } = await givenCompany();
+  const [awaited, other] = [await item(), await item()];
+  const jobId = await job(awaited);
+
+  await adjust(other, 5);
+  await adjust(awaited, 2);
+  expect(await arrived()).toEqual([]);
+  expect(await retry()).toBe(0);
+
+  await adjust(awaited, 1);
+  expect(await arrived()).toEqual([awaited]);
+  expect(await retry()).toBe(1);
+  expect(await statusOf(jobId)).toBe('reserved');
+  expect(await arrived()).toEqual([]);
+});
+
+it('of several parts is waited for one after the other', async () => {
+  const { item, adjust, job, statusOf, arrived } = await givenCompany();
+  const [first, second] = [await item(), await item()];
+  const jobId = await job(first, second);
+
+  await adjust(second, 3);
+  expect(await arrived()).toEqual([]);
+  await adjust(second, -3);
+  await adjust(first, 3);
+  expect([await retry(), await statusOf(jobId), await arrived()]).toEqual([0, 'waiting', []]);
+
+  await adjust(second, 3);
+  expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
+});
+
+it('goes to the oldest of those that it covers, as far as it reaches', async () => {
+  const { item, adjust, job, statusOf } = await givenCompany();
+  const awaited = await item();
+  const jobs: number[] = [];
+  for (let made = 0; made < 25; made += 1) {
+    jobs.push(await job(awaited));
+    service.clock.advance(1_000);
+  }
+
+  await adjust(awaited, 3 * 23 + 2);
+  expect(await retry()).toBe(23);
+
+  expect(await Promise.all(jobs.map(statusOf))).toEqual([
+    ...jobs.slice(0, 23).map(() => 'reserved'),
+    'waiting',
+    'waiting',
+  ]);
+});
+
+it('is noted again while it is looked at, and then not forgotten', async () => {
+  const { companyId, item, adjust, job, statusOf, arrived } = await givenCompany();
+  const awaited = await item();
+  const jobId = await job(awaited);
+  await adjust(awaited, 3);
+  await adjust(awaited, -3);
+  const arrivals = stockArrivals(runOn(service.db));
+  const served = await arrivals.served(100);
+  expect(served).toMatchObject([{ companyId, itemId: awaited }]);
+
+  await adjust(awaited, 3);
+  for (const each of served) await arrivals.forget(each);
+
+  expect(await arrived()).toEqual([awaited]);
+  expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
+});
+
+it('of a company whose reservations cannot be settled holds up nobody else’s', async () => {
+  const [broken, other] = [await givenCompany(), await givenCompany()];
+  const waiting = await Promise.all(
+    [broken, other].map(async (company) => {
+      const awaited = await company.item();
+      const jobId = await company.job(awaited);
+      await company.adjust(awaited, 3);
+      return () => company.statusOf(jobId);
+    }),
+  );
+  await service.db.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'a fault'; end $$;
+    create trigger refuse before update on reservations for each row
+      when (new.company_id = ${broken.companyId}) execute function refuse()`);
+
+  await expect(retry()).rejects.toThrow('a fault');
+  expect(await Promise.all(waiting.map((status) => status()))).toEqual(['waiting', 'reserved']);
+
+  await service.db.query('drop trigger refuse on reservations; drop function refuse()');
+  expect(await retry()).toBe(1);
+  expect(await Promise.all(waiting.map((status) => status()))).toEqual(['reserved', 'reserved']);
+});
+
+it('is found by the look through all that wait where no movement noted it', async () => {
+  const { companyId, item, adjust, job, statusOf } = await givenCompany();
+  const awaited = await item();
+  const jobId = await job(awaited);
+  // As a release saves it that knows nothing of what a reservation lacks.
+  await service.db.query('update reservations set lacking_item_id = null where company_id = $1', [
+    companyId,
+  ]);
+  await adjust(awaited, 3);
+  expect(await retry()).toBe(0);
+
+  expect(await service.inventory.retryAllReservations()).toBe(1);
+  expect(await statusOf(jobId)).toBe('reserved');
+});
+
+it('is noted for the reservations of a release before as well', async () => {
+  const { item, adjust, job, statusOf } = await givenCompany();
+  const [there, awaited] = [await item(), await item()];
+  await adjust(there, 3);
+  const jobId = await job(there, awaited);
+  const runner = service.db.createQueryRunner();
+  const migration = new NoteAwaitedStock1767300000000();
+  await migration.down(runner);
+  await migration.up(runner);
+  await runner.release();
+
+  await adjust(awaited, 3);
+
+  expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
+});
