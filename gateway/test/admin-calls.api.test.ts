@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { CONTEXT_HEADER, REQUEST_ID_HEADER } from '@svc/contracts';
+import { CONTEXT_HEADER, REQUEST_ID_HEADER, UNBELIEVED_HEADER } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { eventually, testTrust } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
@@ -304,6 +304,37 @@ describe("a call of the operator's listener", () => {
       });
 
       expect(status).toBe(401);
+    });
+  });
+
+  describe('at a service that answers 401', () => {
+    const answered = async (headers: Readonly<Record<string, string>>) => {
+      const { slug } = await gateway.givenCompany();
+      gateway.service.behave((_, response) => {
+        response.writeHead(401, { 'content-type': 'application/json', ...headers });
+        response.end('{"success":false,"error":"unauthorized"}');
+      });
+      const answer = await call('GET', `/companies/${slug}/jobs/jobs`);
+      gateway.service.behaveWell();
+      return answer;
+    };
+
+    it('is answered with 500 where it is about the gateway, whose token was right', async () => {
+      const { status, headers, body } = await answered({ [UNBELIEVED_HEADER]: '1' });
+
+      expect([status, body['error']]).toEqual([500, 'internal_error']);
+      expect(headers[UNBELIEVED_HEADER]).toBeUndefined();
+      expect(written.map((line) => JSON.parse(line) as Line)).toContainEqual(
+        expect.objectContaining({
+          err: expect.objectContaining({
+            message: 'jobs does not accept what the gateway says of the caller.',
+          }),
+        }),
+      );
+    });
+
+    it('is answered with any other as it is', async () => {
+      expect(await answered({})).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
     });
   });
 

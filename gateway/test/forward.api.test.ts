@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { CONTEXT_HEADER } from '@svc/contracts';
+import { CONTEXT_HEADER, UNBELIEVED_HEADER } from '@svc/contracts';
 import { eventually, testTrust } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 import { sendBytes, sendRaw } from './raw-http';
@@ -174,19 +174,42 @@ describe('an admitted request', () => {
     for (const name of Object.keys(keptBack)) expect(headers[name]).toBeUndefined();
   });
 
-  it.each([503, 502, 504, 501, 401])(
-    'turns a %i of the service into the one 500',
-    async (status) => {
-      gateway.service.behave((_, response) => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end('{"secret":1}');
-      });
+  it.each([503, 502, 504, 501])('turns a %i of the service into the one 500', async (status) => {
+    gateway.service.behave((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"secret":1}');
+    });
 
-      const answer = await gateway.ask('/api/v1/jobs', { key });
+    const answer = await gateway.ask('/api/v1/jobs', { key });
 
-      expect([answer.status, answer.body['error']]).toEqual([500, 'internal_error']);
-      expect(answer.body['secret']).toBeUndefined();
-    },
-  );
+    expect([answer.status, answer.body['error']]).toEqual([500, 'internal_error']);
+    expect(answer.body['secret']).toBeUndefined();
+  });
+
+  it('is answered with a 401 of the service about its key', async () => {
+    const refusal = { success: false, error: 'unauthorized', message: 'The API key was revoked.' };
+    gateway.service.behave((_, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(refusal));
+    });
+
+    const { status, body } = await gateway.ask('/api/v1/jobs', { key });
+
+    expect({ status, body }).toMatchObject({ status: 401, body: refusal });
+  });
+
+  it('is the one 500 where the service does not accept what the gateway says of it', async () => {
+    gateway.service.behave((_, response) => {
+      const headers = { 'content-type': 'application/json', [UNBELIEVED_HEADER]: '1' };
+      response.writeHead(401, headers).end('{"error":"unauthorized"}');
+    });
+
+    const { status, headers, body } = await gateway.ask('/api/v1/jobs', { key });
+
+    expect([status, body['error']]).toEqual([500, 'internal_error']);
+    expect(headers[UNBELIEVED_HEADER]).toBeUndefined();
+    expect(gateway.logged.at(-1)).toMatchObject({
+      err: { message: 'jobs does not accept what the gateway says of the caller.' },
+    });
+  });
 
   it('turns an answer that is not JSON into the one 500', async () => {
     gateway.service.behave((_, response) => {

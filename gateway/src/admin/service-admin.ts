@@ -8,6 +8,7 @@ import {
 import { serviceAt, type Service, type ServiceAnswer } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Dispatcher } from 'undici';
+import { unbelieved } from '../forwarding/unbelieved';
 import type { RecordsOwner } from './domain/company';
 
 export interface ServiceAdminSettings {
@@ -34,6 +35,7 @@ export type AdminChange = Pick<AdminQuestion, 'service' | 'company' | 'requestId
 
 /** Asks the services' admin routes on the operator's behalf. */
 export interface ServiceAdmin {
+  /** @throws when there is no answer in time, or the service does not accept what the gateway says. */
   ask(question: AdminQuestion): Promise<ServiceAnswer>;
   /** The `data` of the answer; anything but success is thrown. */
   post<Data>(change: AdminChange): Promise<Data>;
@@ -65,7 +67,7 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
       actor: 'ui',
       scopes: SCOPES,
     });
-    return services[service].ask({
+    const answer = await services[service].ask({
       path: `/admin${pathAndQuery}`,
       method: method as Dispatcher.HttpMethod,
       headers: {
@@ -76,6 +78,8 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
       body: body.length > 0 ? body : null,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    if (answer.isUnbelieved) throw unbelieved(service);
+    return answer;
   }
 
   return {

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { DomainError } from '@svc/contracts';
+import { DomainError, UNBELIEVED_HEADER } from '@svc/contracts';
 import type { Capacity } from '../admission/capacity';
 import type { Exchange } from '../admission/exchange';
 import type { Receiving } from '../forwarding/service-calls';
+import { unbelieved } from '../forwarding/unbelieved';
 
 /** Undefined where the whole answer was passed on; else why it was not. */
 export interface Passed {
@@ -51,6 +52,10 @@ export function passAnswer(
   { timeoutMs, streams, begun }: PassingSettings,
 ): void {
   const { response, client, id } = exchange;
+  if (answer.headers[UNBELIEVED_HEADER] !== undefined) {
+    receiving.fail(unbelieved('dashboard'));
+    return;
+  }
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') ?? false;
   if (isStream && !streams.take(client, 1)) {
     answer.destroy();

@@ -4,6 +4,7 @@ import {
   isBulk,
   ONCE_HEADER,
   REQUEST_ID_HEADER,
+  UNBELIEVED_HEADER,
   UNFINISHED_HEADER,
   type Context,
   type Operation,
@@ -11,6 +12,7 @@ import {
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import type { ApiKey } from '../keys/key';
+import { unbelieved } from './unbelieved';
 import type { Upstream, UpstreamAnswer } from './upstream';
 
 export type Upstreams = Readonly<Record<Context, Upstream>>;
@@ -78,12 +80,13 @@ export async function forward(
 }
 
 /**
- * Lets only JSON answers and 304 reach the client, and no server error except 500. Whose key it is was decided
- * here: a service's 401 is about what the gateway vouched for, as where clocks or secrets differ.
+ * Lets only JSON answers and 304 reach the client, and no server error except 500; nor a 401 about what
+ * the gateway vouches for. Any other is about the key, such as one that was revoked meanwhile.
  */
 function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Answer {
+  if (headers[UNBELIEVED_HEADER] !== undefined) throw unbelieved(owner);
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
-  if ((!isJson && status !== 304) || status < 200 || status > 500 || status === 401) {
+  if ((!isJson && status !== 304) || status < 200 || status > 500) {
     throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);
   }
   const kept: Record<string, string | string[]> = {};

@@ -56,3 +56,9 @@ export const ONCE_HEADER = 'x-svc-once';
 
 /** A service's answer that repetitions with the same Idempotency-Key do not get: they do what is left. */
 export const UNFINISHED_HEADER = 'x-svc-unfinished';
+
+/**
+ * An answer that refuses what another process vouches for, as where clocks or secrets differ: no fault of
+ * whoever asked for it. It never reaches a client.
+ */
+export const UNBELIEVED_HEADER = 'x-svc-unbelieved';

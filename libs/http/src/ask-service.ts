@@ -1,4 +1,4 @@
-import { ANSWER_LIMIT_BYTES } from '@svc/contracts';
+import { ANSWER_LIMIT_BYTES, UNBELIEVED_HEADER } from '@svc/contracts';
 import { Pool, type Dispatcher } from 'undici';
 import {
   hasNotReached,
@@ -20,6 +20,8 @@ export interface ServiceRequest {
 export interface ServiceAnswer {
   readonly status: number;
   readonly contentType: string;
+  /** Whether it refuses what the process that asked vouches for. */
+  readonly isUnbelieved: boolean;
   readonly body: Buffer;
 }
 
@@ -62,6 +64,7 @@ export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connection
       return {
         status: statusCode,
         contentType: String(headers['content-type'] ?? ''),
+        isUnbelieved: headers[UNBELIEVED_HEADER] !== undefined,
         body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
     } catch (error) {

@@ -3,6 +3,7 @@ import {
   DomainError,
   isBulk,
   REQUEST_ID_HEADER,
+  UNBELIEVED_HEADER,
   type Caller,
   type Operation,
   type ProcessName,
@@ -34,7 +35,7 @@ export const identifyCaller =
   (ctx, next) => {
     ctx.state.at = now();
     const statement = trust.verify(ctx.get(CONTEXT_HEADER), ctx.state.at.getTime());
-    if (!statement) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
+    if (!statement) throw notVouchedFor(ctx);
     // Before that, it may be anything that somebody wrote there, and would be logged.
     const requestId = ctx.get(REQUEST_ID_HEADER);
     if (!REQUEST_ID.test(requestId)) {
@@ -58,12 +59,16 @@ export const identifyCaller =
     return next();
   };
 
-const NOT_VOUCHED_FOR = 'The call carries no valid signed context.';
+/** Marks the answer as one about the statement, which is no fault of whom it speaks of. */
+function notVouchedFor(ctx: Pick<Context, 'set'>): DomainError {
+  ctx.set(UNBELIEVED_HEADER, '1');
+  return new DomainError('unauthorized', 'The call carries no valid signed context.');
+}
 
 /** Refuses an operation other than the one that was admitted, and one beyond the caller's scopes. */
 export function requireAdmitted(ctx: Context, operation: Operation): void {
   const { admitted, caller } = ctx.state as CallState;
-  if (admitted !== operation.name) throw new DomainError('unauthorized', NOT_VOUCHED_FOR);
+  if (admitted !== operation.name) throw notVouchedFor(ctx);
   if (!isBulk(operation)) requireScopeOf(caller, operation);
 }
 

@@ -6,6 +6,7 @@ import {
   DomainError,
   REQUEST_ID_HEADER,
   SERVICES,
+  UNBELIEVED_HEADER,
   type Caller,
   type ProcessName,
   type Reach,
@@ -135,6 +136,7 @@ const notes = serve(NOTES, {
     return listed([companyId === BUSY_COMPANY ? heldText : 'a'], pageOf(query), 51);
   }),
   getNote: endpoint({}, async ({ ids, caller: { companyId } }) => {
+    if (ids.id === 401) throw new DomainError('unauthorized', 'The API key was revoked.');
     if (ids.id === 500) throw new Error('the disk at 10.0.0.1 is full');
     if (ids.id !== 1) throw new DomainError('not_found', 'Note not found.');
     return found({ id: ids.id, companyId });
@@ -204,7 +206,11 @@ const callWith = async (
     headers: { [CONTEXT_HEADER]: context, [REQUEST_ID_HEADER]: requestId },
     ...(body === undefined ? {} : { body }),
   });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    ...(response.headers.has(UNBELIEVED_HEADER) && { isUnbelieved: true }),
+    body: (await response.json()) as Record<string, unknown>,
+  };
 };
 
 /** The operation that the gateway would admit; `none` where it would refuse. */
@@ -735,7 +741,7 @@ describe('a statement', () => {
   const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
   const list = { operation: 'listNotes' };
   const get = (context: string) => callWith(context, 'GET', '/api/v1/notes');
-  const unauthorized = { status: 401, body: { error: 'unauthorized' } };
+  const unauthorized = { status: 401, isUnbelieved: true, body: { error: 'unauthorized' } };
 
   it('serves many requests, each under its own id', async () => {
     const context = vouch({ to: list });
@@ -781,6 +787,13 @@ describe('a statement', () => {
     ['of nobody', () => vouch({ to: list }).replace('gateway.', 'nobody.')],
   ])('%s is refused', async (_, context) => {
     expect(await get(context())).toMatchObject(unauthorized);
+  });
+
+  it('that is believed leaves no mark on a 401 about something else', async () => {
+    const answer = await call('GET', '/api/v1/notes?id=401');
+
+    expect(answer).toMatchObject({ status: 401, body: { message: 'The API key was revoked.' } });
+    expect(answer).not.toHaveProperty('isUnbelieved');
   });
 
   it('of a read is no good for a write, whose body is not even looked at', async () => {
