@@ -19,10 +19,10 @@ describe('a new ENCRYPTION_KEY', () => {
   });
   afterEach(() => gateway.close());
 
-  const post = (name: string) =>
+  const post = (name: string, by = key) =>
     gateway.ask('/api/v1/jobs', {
       method: 'POST',
-      key,
+      key: by,
       body: {},
       headers: { 'idempotency-key': name },
     });
@@ -71,7 +71,7 @@ describe('a new ENCRYPTION_KEY', () => {
 
   it('is brought to many answers, and only once', async () => {
     const names = Array.from({ length: 45 }, (_, at) => `name ${at}`);
-    await Promise.all(names.map(post));
+    await Promise.all(names.map((name) => post(name)));
     await gateway.restart('gently', [current, former]);
 
     const counts = [await rewrap(), await rewrap()].map(
@@ -114,6 +114,26 @@ describe('a new ENCRYPTION_KEY', () => {
       method: 'POST',
       url: '/admin/secrets/rewrap',
     });
+  });
+
+  it('leaves nothing under the former one of a sandbox that was emptied before', async () => {
+    const { key: test } = await gateway.givenKey(slug, { mode: 'test' });
+    await post('first');
+    await post('of the sandbox', test);
+    gateway.service.behave((_, response) => {
+      const body = JSON.stringify({ success: true, data: { deleted: 0, is_empty: true } });
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+    await gateway.admin('POST', `/companies/${slug}/sandbox/reset`);
+    gateway.service.behaveWell();
+    await gateway.restart('gently', [current, former]);
+
+    const { body } = await rewrap();
+
+    expect(body['data']).toMatchObject({ gateway: { rewrapped: 1, already: 0, unreadable: 0 } });
+    expect(await gateway.db.query('select idempotency_key from idempotency_keys')).toEqual([
+      { idempotency_key: 'first' },
+    ]);
   });
 
   it('is not said to be everywhere while webhooks does not answer', async () => {

@@ -28,6 +28,8 @@ export interface KeptAnswers {
   /** Frees the name: there is no answer to keep. */
   unlock(name: IdempotencyName, token: string): Promise<void>;
   forgetExpired(): Promise<void>;
+  /** Deletes all of companies, or of sandboxes, whose ids nobody has any more. */
+  forgetCompanies(companyIds: readonly number[]): Promise<void>;
   /** Encrypts the kept answers of a company with the first value of ENCRYPTION_KEY. */
   reseal(companyId: number): Promise<Resealed>;
 }

@@ -67,6 +67,11 @@ const deleteExpired = statement<{ now: Date }>()(
   'delete from idempotency_keys where expires_at <= :now',
 );
 
+const deleteOfCompanies = statement<{ companyIds: readonly number[] }>()(
+  'delete_names_of_companies',
+  'delete from idempotency_keys where company_id = any(:companyIds::bigint[])',
+);
+
 /** A body may be large, so few at a time. */
 const selectSealed = statement<IdempotencyName, SealedRow>()(
   'select_sealed_names',
@@ -149,6 +154,9 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
     },
     async forgetExpired() {
       await run(deleteExpired, { now: now() });
+    },
+    async forgetCompanies(companyIds) {
+      await run(deleteOfCompanies, { companyIds });
     },
     reseal: (companyId) =>
       resealRows<SealedRow>({

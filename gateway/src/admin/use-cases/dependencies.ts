@@ -17,7 +17,7 @@ export interface Dependencies {
   readonly lastUsed: Pick<LastUsed, 'write'>;
   readonly requests: Pick<DailyRequests, 'since'>;
   readonly requestLog: Pick<RequestLog, 'list'>;
-  readonly kept: Pick<KeptAnswers, 'reseal'>;
+  readonly kept: Pick<KeptAnswers, 'forgetCompanies' | 'reseal'>;
   readonly limits: Pick<RequestLimits, 'usedToday'>;
   readonly services: ServiceAdmin;
   /** Who asks for all of these. */

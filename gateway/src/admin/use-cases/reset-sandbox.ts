@@ -16,7 +16,7 @@ export interface ResetSandbox {
  * have written to one since.
  */
 export const resetSandbox =
-  ({ companies, transact, services, now }: Dependencies) =>
+  ({ companies, kept, transact, services, now }: Dependencies) =>
   async (slug: string, requestId: string): Promise<ResetSandbox> => {
     const former = await transact(async (unit) => {
       await unit.companies.lockSlug(slug);
@@ -28,6 +28,8 @@ export const resetSandbox =
       await unit.outbox.append([operatorActed(event, activity)]);
       return ids;
     });
+    // No key leads to them any more, and a new ENCRYPTION_KEY is not brought to them.
+    await kept.forgetCompanies(former);
     const company = await companies.get(slug);
     let deleted = 0;
     for (const service of CONTEXTS) {
