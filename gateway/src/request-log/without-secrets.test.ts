@@ -20,6 +20,20 @@ it.each([
     '{"target_url":"https://ada:x1@erp.example/"}',
     '{"target_url":"https://***@erp.example/"}',
   ],
+  [
+    'a login in PHP’s JSON',
+    String.raw`{"u":"https:\/\/ada:x1@a\/"}`,
+    String.raw`{"u":"https:\/\/***@a\/"}`,
+  ],
+  ['a list in a form', 'password[]=x1&password%5B%5D=x2&b', 'password[]=***&password%5B%5D=***&b'],
+  ['a value with an encoded bracket', 'password=x1%5Dx2&b=1', 'password=***&b=1'],
+  ['a field in a form', 'user[password][new]=x1&b[]=1', 'user[password][new]=***&b[]=1'],
+  ['a header in an address', '?h=Bearer%20x1%2Fx2%3D&b=1&c=A%20Basic+x3', '?h=***&b=1&c=A%20***'],
+  [
+    'a login in an address within an address',
+    '?u=https%3A%2F%2Fada%3Ax1%2540x2%40x3%40erp.example%2F&v=https://ada:x4%40erp.example&b=1',
+    '?u=https%3A%2F%2F***%40erp.example%2F&v=https://***%40erp.example&b=1',
+  ],
   ['a JSON Web Token', '{"x":"eyJhbGciOiJI.eyJzdWIi.c2ln"}', '{"x":"***"}'],
   [
     'one behind what is none',
@@ -41,6 +55,22 @@ it.each([
   '\\\\',
   '%41',
   '"secret":{',
+  'password[',
+  'password[]=',
+  '%5B=',
+  '5%5D',
+  'password%5b%5d=',
+  '%20bearer',
+  'bearer+',
+  'bearer%20',
+  'bearer%2f',
+  '%3a%2f%2f',
+  '%3a%2f%2fa',
+  '%3a//',
+  ':\\/\\/a',
+  ':\\',
+  '://:%2f/',
+  '%40',
 ])('takes time in proportion to a text of many %j', (part) => {
   const text = part.repeat(200_000 / part.length);
   const startedMs = performance.now();
@@ -62,6 +92,8 @@ it('reads an escape behind any number of backslashes, of which only the first be
 it('leaves what is no secret as it was sent', () => {
   const body = '{"job_title":"Token ring","asset_tag":"AST-000001","expected_version":3}';
   expect(withoutSecrets(body)).toBe(body);
+  const query = '?u=https%3A%2F%2Ferp.example%2Fa%3Fmail%3Da%40b&v=https://erp.example&mail=a%40b';
+  expect(withoutSecrets(query)).toBe(query);
 });
 
 it('blanks values of an address, however they are spelt', () => {

@@ -15,12 +15,18 @@ const SECRET_WORDS = [
 
 /** API keys and signing secrets, wherever they stand. */
 const OWN_SECRETS = /(svc_(?:live|test)_|whsec_)[\w+/=-]+/gi;
-/** Of the `Authorization` header. */
-const TOKENS = /\b(bearer|basic)\s{1,20}[\w.~+/=-]+/gi;
+/** Of the `Authorization` header, also as forms and addresses spell it. */
+const TOKENS =
+  /(?:\b|(?<=%[\da-f]{2}))(?:bearer|basic)(?:\s|\+|%20){1,20}(?:[\w.~+/=-]|%2b|%2f|%3d)+/gi;
 /** JSON Web Tokens, and what begins like one but has no dot: it is passed over in one step, with all in it. */
 const WEB_TOKENS = /\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/gi;
-/** `user:password@` before a host. */
-const LOGINS = /(:\/\/)[^\s/@"']{1,300}@/g;
+/** `user:password@` before a host; JSON may escape the slashes. */
+const LOGINS = /(:(?:\\{0,64}\/){2})[^\s/@"']{1,300}@/g;
+/** The same in an address within another one: a login ends where its path, its query or the next value would begin. */
+const ENCODED_LOGINS = /((?::|%3a)(?:\/|%2f){2})(?:(?!%2f|%3f|%23)[^\s/@"'&?#]){1,300}(@|%40)/gi;
+
+/** Behind the word in a name, such as the brackets of a list in a form. */
+const REST_OF_NAME = String.raw`(?:[\w.[\]-]|%5[bd]){0,40}`;
 
 /**
  * A name with one of the words, and its value: a quoted one to its closing quote or the end, an object or
@@ -30,7 +36,7 @@ const LOGINS = /(:\/\/)[^\s/@"']{1,300}@/g;
  * where one of the words could begin a name.
  */
 const NAMED = new RegExp(
-  String.raw`([:=>](?<=(?:${SECRET_WORDS})[\w.-]{0,40}\\{0,64}["']?\s{0,20}[:=>])[:=>]?\s{0,20})` +
+  String.raw`([:=>](?<=(?:${SECRET_WORDS})${REST_OF_NAME}\\{0,64}["']?\s{0,20}[:=>])[:=>]?\s{0,20})` +
     String.raw`(?:(\\{0,64}")(?:[^"\\]|\\[^])*|(\\{0,64}')(?:[^'\\]|\\[^])*|[[{][^]*|[^\s,;&}\]"'<]+)`,
   'gi',
 );
@@ -63,6 +69,7 @@ export const withoutSecrets = (text: string): string =>
     .replace(TOKENS, HIDDEN)
     .replace(WEB_TOKENS, (token) => (token.includes('.') ? HIDDEN : token))
     .replace(LOGINS, `$1${HIDDEN}@`)
+    .replace(ENCODED_LOGINS, `$1${HIDDEN}$2`)
     .replace(
       NAMED,
       (_, mark: string, quote = '', apostrophe = '') => `${mark}${quote}${apostrophe}${HIDDEN}`,
