@@ -342,6 +342,22 @@ describe('a connection with many pipelined requests', () => {
       await gateway.close();
     });
 
+    it.each([
+      ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+      ['what is no HTTP', 'no HTTP\r\n\r\n'],
+    ])('little is read of what goes on behind %s', async (_, following) => {
+      const { gateway, socket, text, release } = await behindWrite(() => following);
+      const bytes = 64 * 1_048_576;
+      socket.write(Buffer.alloc(bytes, 'x'));
+      for (let asked = 0; asked < 100; asked += 1) await gateway.ask('/healthz');
+
+      expect(socket.writableLength).toBeGreaterThan(bytes / 2);
+      release();
+      await eventually(() => expect(statuses(text())).toHaveLength(2));
+      socket.destroy();
+      await gateway.close();
+    });
+
     const CHUNKED = 'Host: x\r\nTransfer-Encoding: chunked\r\n\r\n';
     it.each([
       ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n'],

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { DomainError, URL_LIMIT_BYTES } from '@svc/contracts';
+import { BODY_LIMIT_BYTES, DomainError, URL_LIMIT_BYTES } from '@svc/contracts';
 import { clientOf } from '@svc/kernel';
 import { commonHeaders } from './answer';
 import { payloadTooLarge } from './check-framing';
@@ -48,9 +48,21 @@ function refusalOf({ code, rawPacket }: ParserError): DomainError {
   }
 }
 
-/** Node.js says no more of a connection on which it can parse nothing: hears whether the client leaves it. */
-const endWithClient = (socket: Duplex): void =>
-  void socket.once('end', () => socket.destroy()).resume();
+/**
+ * Hears whether the client leaves a connection on which nothing can be parsed: Node.js says no more of it.
+ * Not to read it would be not to hear that; more than a body may have is not read.
+ */
+function endWithClient(socket: Duplex): void {
+  let unreadBytes = BODY_LIMIT_BYTES;
+  const count = ({ length }: Buffer): void => {
+    unreadBytes -= length;
+    if (unreadBytes < 0) socket.pause();
+  };
+  socket
+    .once('end', () => socket.destroy())
+    .on('data', count)
+    .resume();
+}
 
 export function brokenHttp(
   refusals: Refusals,
