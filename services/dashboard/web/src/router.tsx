@@ -33,12 +33,14 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   component: Outlet,
 });
 
-const openToAll = [
+const OPEN_TO_ALL = [
   { path: '/sign-in', component: SignInPage },
   { path: '/forgot-password', component: ForgotPasswordPage },
   { path: '/reset-password', component: ResetPasswordPage },
   { path: '/accept-invitation', component: AcceptInvitationPage },
-].map((page) => createRoute({ getParentRoute: () => root, ...page }));
+];
+
+const openToAll = OPEN_TO_ALL.map((page) => createRoute({ getParentRoute: () => root, ...page }));
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -100,6 +102,8 @@ export const router = createRouter({
 
 onSignInNeeded(() => {
   const { pathname, search } = window.location;
+  // What was asked before somebody signed out may be answered after.
+  if (OPEN_TO_ALL.some(({ path }) => pathname === `${BASE}${path}`)) return;
   queryClient.removeQueries(sessionQuery);
   void router.navigate({ to: '/sign-in', search: { next: `${pathname}${search}` } as never });
 });

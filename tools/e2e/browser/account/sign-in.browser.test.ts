@@ -10,6 +10,7 @@ import {
   expectCount,
   expectEventually,
   expectHeading,
+  holdAnswers,
   inBrowser,
 } from '../in-browser';
 
@@ -139,6 +140,29 @@ describe('Sign out', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expectHeading(page, 'Sign in');
     await expectCount(page.getByText('You are still signed in.'), 0);
+  });
+});
+
+describe('An answer that comes after Sign out', () => {
+  inBrowser('does not lead back to the sign-in page', {}, async ({ page, open }) => {
+    const unauthorized = { status: 401, json: { success: false, error: 'unauthorized' } };
+    const answer = await holdAnswers(page, '**/dashboard/api/customers?*', (route) =>
+      route.fulfill(unauthorized),
+    );
+    const asked = page.waitForRequest('**/dashboard/api/customers?*');
+    await open('/customers');
+    await signIn(page, olive);
+    await asked;
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expectHeading(page, 'Sign in');
+    const answered = page.waitForResponse('**/dashboard/api/customers?*');
+
+    answer();
+    await answered;
+    await signIn(page, marcus);
+
+    await isOn(page, '');
+    await expectHeading(page, 'Overview');
   });
 });
 

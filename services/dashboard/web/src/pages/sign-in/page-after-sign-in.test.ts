@@ -14,6 +14,7 @@ it.each([
   '/\\elsewhere.example/dashboard',
   '/dashboard/../api/v1/jobs',
   '/dashboards',
+  '/dashboard/sign-in?next=%2Fdashboard%2Fjobs',
   'javascript:alert(1)',
   'http://[',
 ])('leads to the first page instead of %s', (next) => {

@@ -1,4 +1,5 @@
 const HOME = '/dashboard';
+const SIGN_IN = `${HOME}/sign-in`;
 /** Of the dashboard; resolved, so that `..` and backslashes lead nowhere else. */
 const BASE = 'http://dashboard.invalid';
 
@@ -6,6 +7,6 @@ const BASE = 'http://dashboard.invalid';
 export function pageAfterSignIn(next: string | undefined): string {
   if (next === undefined || !URL.canParse(next, BASE)) return HOME;
   const { origin, pathname, search } = new URL(next, BASE);
-  const isPage = pathname === HOME || pathname.startsWith(`${HOME}/`);
+  const isPage = (pathname === HOME || pathname.startsWith(`${HOME}/`)) && pathname !== SIGN_IN;
   return origin === BASE && isPage ? `${pathname}${search}` : HOME;
 }
