@@ -1,4 +1,7 @@
 import { runOn } from '@svc/database';
+import { createLogger } from '@svc/logging';
+import { eventually } from '@svc/testing';
+import { keepRetryingReservations } from '../src/background/keep-retrying-reservations';
 import { NoteAwaitedStock1767300000000 } from '../src/persistence/migrations/1767300000000-note-awaited-stock';
 import { stockArrivals } from '../src/persistence/stock-arrivals';
 import { testService, type TestService } from './service';
@@ -138,8 +141,13 @@ it('of a company whose reservations cannot be settled holds up nobody else’s',
     create trigger refuse before update on reservations for each row
       when (new.company_id = ${broken.companyId}) execute function refuse()`);
 
+  const log = createLogger({ name: 'inventory', level: 'silent' });
+  const process = keepRetryingReservations({ ...service.inventory, log });
+  await eventually(async () =>
+    expect(await Promise.all(waiting.map((status) => status()))).toEqual(['waiting', 'reserved']),
+  );
+  await process.stop();
   await expect(retry()).rejects.toThrow('a fault');
-  expect(await Promise.all(waiting.map((status) => status()))).toEqual(['waiting', 'reserved']);
 
   await service.db.query('drop trigger refuse on reservations; drop function refuse()');
   expect(await retry()).toBe(1);
@@ -157,8 +165,9 @@ it('is found by the look through all that wait where no movement noted it', asyn
   await adjust(awaited, 3);
   expect(await retry()).toBe(0);
 
-  expect(await service.inventory.retryAllReservations()).toBe(1);
-  expect(await statusOf(jobId)).toBe('reserved');
+  expect(await service.inventory.noteMissedArrivals()).toBe(1);
+  expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
+  expect(await service.inventory.noteMissedArrivals()).toBe(0);
 });
 
 it('is noted for the reservations of a release before as well', async () => {

@@ -2,10 +2,7 @@ import { startLoop, type Loop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { InventoryUseCases } from '../use-cases';
 
-interface KeepRetrying extends Pick<
-  InventoryUseCases,
-  'retryReservations' | 'retryAllReservations'
-> {
+interface KeepRetrying extends Pick<InventoryUseCases, 'noteMissedArrivals' | 'retryReservations'> {
   readonly log: Logger;
 }
 
@@ -14,28 +11,37 @@ const GATHER_MS = 100;
 /** For stock that arrived through another replica or just before a crash. */
 const POLL_MS = 5_000;
 /** It costs what all that waits costs. */
-const ALL_MS = 600_000;
+const MISSED_MS = 600_000;
 
 /** Tries waiting reservations again after each change and every few seconds, until stopped. */
 export function keepRetryingReservations({
+  noteMissedArrivals,
   retryReservations,
-  retryAllReservations,
   log,
 }: KeepRetrying): Loop {
-  let allAt = -Infinity;
+  let lookedAt = -Infinity;
 
-  async function retry(): Promise<Next> {
-    try {
-      const isForAll = performance.now() - allAt >= ALL_MS;
-      const covered = await (isForAll ? retryAllReservations() : retryReservations());
-      if (isForAll) allAt = performance.now();
-      if (covered > 0) log.info({ reservations: covered }, 'waiting reservations covered');
-      return isForAll ? 'more' : 'done';
-    } catch (error) {
-      log.warn({ err: error }, 'retry of reservations failed');
-      return 'done';
-    }
+  async function lookForMissed(): Promise<void> {
+    if (performance.now() - lookedAt < MISSED_MS) return;
+    const missed = await noteMissedArrivals();
+    lookedAt = performance.now();
+    if (missed > 0) log.info({ reservations: missed }, 'stock had arrived that nobody noted');
   }
 
-  return startLoop({ work: retry, gatherMs: GATHER_MS, pollMs: POLL_MS });
+  async function retry(): Promise<void> {
+    const covered = await retryReservations();
+    if (covered > 0) log.info({ reservations: covered }, 'waiting reservations covered');
+  }
+
+  async function work(): Promise<Next> {
+    // Whatever becomes of one, the other is done.
+    for (const step of [lookForMissed, retry]) {
+      await step().catch((error: unknown) => {
+        log.warn({ err: error }, 'retry of reservations failed');
+      });
+    }
+    return 'done';
+  }
+
+  return startLoop({ work, gatherMs: GATHER_MS, pollMs: POLL_MS });
 }

@@ -43,18 +43,6 @@ const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "j
     where part.company_id = reservation.company_id and part.job_id = reservation.job_id
   ), '[]') as parts`;
 
-const COVERABLE = statement<{ limit: number }, JobKey>()(
-  'coverable_reservations',
-  `select company_id as "companyId", job_id as "jobId" from reservations reservation
-   where status = 'waiting' and not exists (
-     select from reservation_parts part
-     left join stock using (company_id, item_id, location_id)
-     where part.company_id = reservation.company_id and part.job_id = reservation.job_id
-       and coalesce(stock.quantity - stock.reserved_quantity, 0) < part.quantity
-   )
-   order by created_at, company_id, job_id limit :limit`,
-);
-
 const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number[] }, JobKey>()(
   'known_reservations',
   `select given.company_id as "companyId", given.job_id as "jobId"
@@ -88,9 +76,6 @@ export const reservationReads = (run: Run) => ({
       },
       page,
     ),
-
-  /** Waiting reservations of all companies that the stock would cover, the oldest first. */
-  coverable: (limit: number): Promise<JobKey[]> => run(COVERABLE, { limit }),
 
   /** Those of some jobs that there is a reservation for. */
   async known(jobs: readonly JobKey[]): Promise<readonly JobKey[]> {

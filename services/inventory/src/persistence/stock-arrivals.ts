@@ -1,4 +1,4 @@
-import { statement, type Run } from '@svc/database';
+import { statement, type NoValues, type Run } from '@svc/database';
 import type { JobKey } from './reservation-reads';
 
 /** A place at which there is enough by now of what a reservation waits for, as `record_movements` notes it. */
@@ -54,10 +54,59 @@ const FORGET = statement<StockArrival>()(
      and times = :times`,
 );
 
+// All of its parts are there, so that any of them may be what it has waited for. Whoever settles one of
+// the reservations meanwhile holds it, and is not waited for.
+const NOTE_MISSED = statement<NoValues>()(
+  'note_missed_arrivals',
+  `with missed as (
+     select company_id, job_id from reservations reservation
+     where status = 'waiting'
+       and exists (
+         select from reservation_parts part
+         where part.company_id = reservation.company_id and part.job_id = reservation.job_id)
+       and not exists (
+         select from reservation_parts part
+         left join stock using (company_id, item_id, location_id)
+         where part.company_id = reservation.company_id and part.job_id = reservation.job_id
+           and coalesce(stock.quantity - stock.reserved_quantity, 0) < part.quantity)
+       and not exists (
+         select from stock_arrivals arrival
+         where arrival.company_id = reservation.company_id
+           and arrival.item_id = lacking_item_id and arrival.location_id = lacking_location_id)
+     for update skip locked
+   ), awaiting as (
+     update reservations reservation
+     set lacking_item_id = part.item_id, lacking_location_id = part.location_id,
+       lacking_quantity = part.quantity
+     from missed
+     cross join lateral (
+       select item_id, location_id, quantity from reservation_parts
+       where reservation_parts.company_id = missed.company_id
+         and reservation_parts.job_id = missed.job_id
+       order by item_id, location_id limit 1
+     ) part
+     where reservation.company_id = missed.company_id and reservation.job_id = missed.job_id
+     returning reservation.company_id, reservation.lacking_item_id, reservation.lacking_location_id
+   ), noted as (
+     insert into stock_arrivals as known (company_id, item_id, location_id)
+     select distinct company_id, lacking_item_id, lacking_location_id from awaiting
+     order by 1, 2, 3
+     on conflict on constraint stock_arrivals_pkey do update set times = known.times + 1
+   )
+   select company_id as "companyId" from awaiting`,
+);
+
 /** Where stock has arrived that reservations wait for. */
 export const stockArrivals = (run: Run) => ({
   /** Reservations that wait for it, the oldest few of each company but some. */
   waiting: (wanted: Wanted): Promise<JobKey[]> => run(WAITING, wanted),
+
+  /**
+   * Looks through all that wait for those that the stock would cover and no movement has noted: the net, for
+   * what a release before this one moved, or where an item was made just when a job came to wait for it.
+   * Answers how many there were.
+   */
+  noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,
 
   /** Those that nobody waits for any more. */
   served: (limit: number): Promise<StockArrival[]> => run(SERVED, { limit }),

@@ -21,7 +21,6 @@ import { reconcile } from './reconcile';
 import { removeReservation } from './remove-reservation';
 import { renameSupplier } from './rename-supplier';
 import { reservePart } from './reserve-part';
-import { retryAllReservations } from './retry-all-reservations';
 import { retryReservations } from './retry-reservations';
 import { saveInventoryLocation } from './save-inventory-location';
 import { saveSupplier } from './save-supplier';
@@ -61,7 +60,7 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
   applyItems: applyItems(dependencies),
   followJob: followJob(dependencies),
   retryReservations: retryReservations(dependencies),
-  retryAllReservations: retryAllReservations(dependencies),
+  noteMissedArrivals: dependencies.arrivals.noteMissed,
   listReservations: listReservations(dependencies),
   listPartReservations: dependencies.partReservations.list,
   listPartReservationChanges: dependencies.partReservations.listChanges,

@@ -9,7 +9,7 @@ const TURN = 10;
 const FORGOTTEN_AT_ONCE = 1_000;
 
 /** Tries a reservation again that waits, and answers whether it does no longer. */
-export const retryReservation =
+const retryReservation =
   ({ transact, now }: Pick<Dependencies, 'transact' | 'now'>) =>
   ({ companyId, jobId }: JobKey): Promise<boolean> =>
     transact(async (unit) => {

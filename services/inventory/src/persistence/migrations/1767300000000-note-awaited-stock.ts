@@ -29,7 +29,7 @@ export class NoteAwaitedStock1767300000000 implements MigrationInterface {
         and reservation.job_id = waiting.job_id;
 
       create index reservations_lacking
-        on reservations (company_id, lacking_item_id, lacking_location_id)
+        on reservations (company_id, lacking_item_id, lacking_location_id, lacking_quantity)
         where status = 'waiting';
 
       create table stock_arrivals (
