@@ -40,15 +40,22 @@ export function failedAuthentications(
 ): FailedAuthentications & { charge(address: string): Quota } {
   const windows = namedWindows(now, share);
   const peek = (address: string): Quota => windows.peek(failuresOf(address));
-  // Look-ups under way count as failures: otherwise a thousand guesses at once would all be within the limit.
-  const lookUps = tally<string>();
   return {
     charge: (address) => windows.charge(failuresOf(address)),
     peek,
-    withinLimit(address, lookUp) {
-      if (lookUps.of(address) >= peek(address).remaining) return undefined;
-      lookUps.add(address);
-      return lookUp().finally(() => lookUps.remove(address));
-    },
+    withinLimit: lookUpsWithin((address) => peek(address).remaining),
+  };
+}
+
+/** Look-ups for an address, as many at once as it has failures left. */
+export function lookUpsWithin(
+  leftOf: (address: string) => number,
+): FailedAuthentications['withinLimit'] {
+  // Those under way count as failures: otherwise a thousand guesses at once would all be within the limit.
+  const lookUps = tally<string>();
+  return (address, lookUp) => {
+    if (lookUps.of(address) >= leftOf(address)) return undefined;
+    lookUps.add(address);
+    return lookUp().finally(() => lookUps.remove(address));
   };
 }

@@ -27,7 +27,7 @@ export interface OwnWindows extends NamedWindows {
 }
 
 /** Bounds the memory: beyond it, the names that have been quiet longest are counted from 0 again. */
-const REMEMBERED_NAMES = 20_000;
+export const REMEMBERED_NAMES = 20_000;
 
 /** Counts in this process alone: the whole limit, or this gateway's share of it. */
 export function namedWindows(now: () => Date, share?: OwnShare): OwnWindows {

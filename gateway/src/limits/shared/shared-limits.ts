@@ -1,15 +1,18 @@
 import { TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
+import { LRUCache } from 'lru-cache';
 import type { ApiKey } from '../../keys/key';
 import { dayOf, midnightAfter, type AllowanceSubject } from '../daily-allowance';
 import {
   failedAuthentications,
   failuresOf,
+  lookUpsWithin,
   type FailedAuthentications,
 } from '../failed-authentications';
 import type { Counting } from '../local-counting';
-import { limitHit } from '../limit-hit';
-import { namedWindows, type NamedWindows } from '../named-windows';
+import { LimitHit, limitHit } from '../limit-hit';
+import { namedWindows, REMEMBERED_NAMES, type NamedWindows } from '../named-windows';
 import { isTighter, type Quota } from '../quota';
+import { WINDOW_MS } from '../rolling-window';
 import {
   requestLimits,
   TermsChanged,
@@ -159,10 +162,29 @@ export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Co
       }
     },
   };
+  /** By address, what the store last said is left of its failures, wherever they were counted. */
+  const leftInStore = new LRUCache<string, Quota>({ max: REMEMBERED_NAMES, ttl: WINDOW_MS });
+  const leftOf = (address: string): number => {
+    const left = leftInStore.get(address);
+    const own = failuresByShare.peek(address).remaining;
+    if (!left) return own;
+    // One finds out whether there is room again.
+    const isOver = left.resetAtMs <= now().getTime();
+    return Math.min(own, isOver ? Math.max(left.remaining, 1) : left.remaining);
+  };
   const failures: FailedAuthentications = {
-    charge: (address) => windows.charge(failuresOf(address)),
+    async charge(address) {
+      try {
+        const quota = await windows.charge(failuresOf(address));
+        leftInStore.set(address, quota);
+        return quota;
+      } catch (error) {
+        if (error instanceof LimitHit) leftInStore.set(address, error.quota);
+        throw error;
+      }
+    },
     peek: failuresByShare.peek,
-    withinLimit: failuresByShare.withinLimit,
+    withinLimit: lookUpsWithin(leftOf),
   };
   return { limits, failures, windows };
 }
