@@ -33,7 +33,8 @@ describe('several gateways with a shared store', () => {
     for (let n = 0; n < GATEWAYS; n += 1) {
       const shared = { database, store: storeAddress(store.url), others: gateways };
       const dashboard = { limits: { perSession: PEOPLES_LIMIT, perClient: 3_000 } };
-      gateways.push(await aGateway({ shared, encryptionKeys, dashboard }));
+      const trustedProxies = ['127.0.0.1'];
+      gateways.push(await aGateway({ shared, encryptionKeys, dashboard, trustedProxies }));
     }
   }, 30_000);
   afterAll(async () => {
