@@ -89,6 +89,23 @@ it('of several parts is waited for one after the other', async () => {
   expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
 });
 
+it('moves nothing of the many that lack another part, and settles none of them', async () => {
+  const { companyId, item, adjust, job } = await givenCompany();
+  const [first, second] = [await item(), await item()];
+  for (let made = 0; made < 50; made += 1) await job(first, second);
+  const updatedAt = () =>
+    service.db.query('select max(updated_at) from reservations where company_id = $1', [companyId]);
+  const before: unknown = await updatedAt();
+  service.clock.advance(60_000);
+
+  await adjust(first, 3);
+  expect(await retry()).toBe(0);
+  expect(await updatedAt()).toEqual(before);
+
+  await adjust(second, 6);
+  expect(await retry()).toBe(1);
+});
+
 it('goes to the oldest of those that it covers, as far as it reaches', async () => {
   const { item, adjust, job, statusOf } = await givenCompany();
   const awaited = await item();

@@ -1,5 +1,5 @@
 import { statement, type NoValues, type Run } from '@svc/database';
-import type { JobKey } from './reservation-reads';
+import { lackingPartOf, type JobKey } from './reservation-reads';
 
 /** A place at which there is enough by now of what a reservation waits for, as `record_movements` notes it. */
 export interface StockArrival {
@@ -36,6 +36,20 @@ const WAITING = statement<Wanted, JobKey>()(
      where arrival.company_id = company.company_id
      order by created_at, job_id limit :ofEach
    ) waiting`,
+);
+
+interface UncoveredRow extends JobKey {
+  /** What it lacks now. */
+  readonly itemId: number;
+}
+
+const UNCOVERED = statement<{ limit: number }, UncoveredRow>()(
+  'uncovered_by_arrivals',
+  `select arrival.company_id as "companyId", waiting.job_id as "jobId", lacking.item_id as "itemId"
+   from stock_arrivals arrival
+   cross join lateral (select reservation.company_id, job_id from ${WAITING_FOR}) waiting
+   cross join lateral (${lackingPartOf('waiting')}) lacking
+   limit :limit`,
 );
 
 const SERVED = statement<{ limit: number }, StockArrival>()(
@@ -107,6 +121,9 @@ export const stockArrivals = (run: Run) => ({
    * Answers how many there were.
    */
   noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,
+
+  /** Reservations that wait for it, and lack another part: each with the item that it lacks now. */
+  uncovered: (limit: number): Promise<readonly UncoveredRow[]> => run(UNCOVERED, { limit }),
 
   /** Those that nobody waits for any more. */
   served: (limit: number): Promise<StockArrival[]> => run(SERVED, { limit }),

@@ -1,3 +1,4 @@
+import { grouped } from '@svc/kernel';
 import { jobKeyText, type JobKey } from '../persistence/reservation-reads';
 import type { Dependencies } from './dependencies';
 import { settleReservation } from './follow-job';
@@ -6,7 +7,7 @@ import { settleReservation } from './follow-job';
 const AUTHOR = { actor: 'scheduled' };
 /** Companies take turns of so many reservations. */
 const TURN = 10;
-const FORGOTTEN_AT_ONCE = 1_000;
+const AT_ONCE = 1_000;
 
 /** Tries a reservation again that waits, and answers whether it does no longer. */
 const retryReservation =
@@ -20,6 +21,28 @@ const retryReservation =
     });
 
 /**
+ * Has reservations that stock has arrived for, and that lack another of their parts, wait for that: many in
+ * one transaction, as it moves nothing.
+ */
+const awaitOtherParts =
+  ({ arrivals, transact }: Pick<Dependencies, 'arrivals' | 'transact'>) =>
+  async (): Promise<void> => {
+    for (;;) {
+      const uncovered = await arrivals.uncovered(AT_ONCE);
+      let changed = 0;
+      for (const [companyId, rows] of grouped(uncovered, (row) => row.companyId)) {
+        changed += await transact(async ({ stock, reservations }) => {
+          const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
+          await stock.lock(companyId, itemIds);
+          const jobIds = rows.map(({ jobId }) => jobId);
+          return reservations.awaitOther({ companyId, jobIds, itemIds });
+        });
+      }
+      if (changed === 0 || uncovered.length < AT_ONCE) return;
+    }
+  };
+
+/**
  * Tries reservations again that stock has arrived for, and answers how many it covered. One that lacks
  * another of its parts by now waits for that. What fails for one company is thrown when those of all
  * others have been tried.
@@ -27,10 +50,12 @@ const retryReservation =
 export const retryReservations = (dependencies: Dependencies) => {
   const { arrivals } = dependencies;
   const retry = retryReservation(dependencies);
+  const awaitOthers = awaitOtherParts(dependencies);
   return async (): Promise<number> => {
     const failures = new Map<number, unknown>();
     const tried = new Set<string>();
     let covered = 0;
+    await awaitOthers();
     for (;;) {
       const waiting = await arrivals.waiting({ except: [...failures.keys()], ofEach: TURN });
       const untried = waiting.filter((job) => !tried.has(jobKeyText(job)));
@@ -44,7 +69,7 @@ export const retryReservations = (dependencies: Dependencies) => {
         }
       }
     }
-    for (const arrival of await arrivals.served(FORGOTTEN_AT_ONCE)) await arrivals.forget(arrival);
+    for (const arrival of await arrivals.served(AT_ONCE)) await arrivals.forget(arrival);
     const [failure] = failures.values();
     if (failure !== undefined) throw failure;
     return covered;
