@@ -146,7 +146,8 @@ it('of a company whose reservations cannot be settled holds up nobody else’s',
   const [broken, other] = [await givenCompany(), await givenCompany()];
   const waiting = await Promise.all(
     [broken, other].map(async (company) => {
-      const awaited = await company.item();
+      const [awaited, never] = [await company.item(), await company.item()];
+      await company.job(awaited, never);
       const jobId = await company.job(awaited);
       await company.adjust(awaited, 3);
       return () => company.statusOf(jobId);

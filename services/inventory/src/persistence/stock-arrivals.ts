@@ -78,11 +78,7 @@ const NOTE_MISSED = statement<NoValues>()(
        and exists (
          select from reservation_parts part
          where part.company_id = reservation.company_id and part.job_id = reservation.job_id)
-       and not exists (
-         select from reservation_parts part
-         left join stock using (company_id, item_id, location_id)
-         where part.company_id = reservation.company_id and part.job_id = reservation.job_id
-           and coalesce(stock.quantity - stock.reserved_quantity, 0) < part.quantity)
+       and not exists (${lackingPartOf('reservation')})
        and not exists (
          select from stock_arrivals arrival
          where arrival.company_id = reservation.company_id

@@ -26,17 +26,21 @@ const retryReservation =
  */
 const awaitOtherParts =
   ({ arrivals, transact }: Pick<Dependencies, 'arrivals' | 'transact'>) =>
-  async (): Promise<void> => {
+  async (failures: Map<number, unknown>): Promise<void> => {
     for (;;) {
       const uncovered = await arrivals.uncovered(AT_ONCE);
       let changed = 0;
       for (const [companyId, rows] of grouped(uncovered, (row) => row.companyId)) {
-        changed += await transact(async ({ stock, reservations }) => {
-          const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
-          await stock.lock(companyId, itemIds);
-          const jobIds = rows.map(({ jobId }) => jobId);
-          return reservations.awaitOther({ companyId, jobIds, itemIds });
-        });
+        const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
+        const jobIds = rows.map(({ jobId }) => jobId);
+        try {
+          changed += await transact(async ({ stock, reservations }) => {
+            await stock.lock(companyId, itemIds);
+            return reservations.awaitOther({ companyId, jobIds, itemIds });
+          });
+        } catch (error) {
+          failures.set(companyId, error);
+        }
       }
       if (changed === 0 || uncovered.length < AT_ONCE) return;
     }
@@ -55,7 +59,7 @@ export const retryReservations = (dependencies: Dependencies) => {
     const failures = new Map<number, unknown>();
     const tried = new Set<string>();
     let covered = 0;
-    await awaitOthers();
+    await awaitOthers(failures);
     for (;;) {
       const waiting = await arrivals.waiting({ except: [...failures.keys()], ofEach: TURN });
       const untried = waiting.filter((job) => !tried.has(jobKeyText(job)));

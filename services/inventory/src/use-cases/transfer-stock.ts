@@ -66,8 +66,8 @@ export const transferStock =
         },
         { companyId, author: caller, at: now() },
       );
-      const after = ({ locationId }: ItemAtLocation) =>
-        balancesIn(balances)({ itemId, locationId });
+      const there = balancesIn(balances);
+      const after = ({ locationId }: ItemAtLocation) => there({ itemId, locationId });
       return { from: sideOf(from, after(from)), to: sideOf(to, after(to)) };
     });
   };
