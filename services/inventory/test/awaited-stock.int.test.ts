@@ -142,6 +142,51 @@ it('is noted again while it is looked at, and then not forgotten', async () => {
   expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
 });
 
+it('is noted anew once another process has forgotten it, and not forgotten by one that knew it before', async () => {
+  const { item, adjust, job, statusOf, arrived } = await givenCompany();
+  const awaited = await item();
+  const jobId = await job(awaited);
+  await adjust(awaited, 3);
+  await adjust(awaited, -3);
+  const arrivals = stockArrivals(runOn(service.db));
+  const known = await arrivals.served(100);
+  for (const each of await arrivals.served(100)) await arrivals.forget(each);
+  expect(await arrived()).toEqual([]);
+
+  await adjust(awaited, 3);
+  for (const each of known) await arrivals.forget(each);
+
+  expect(await arrived()).toEqual([awaited]);
+  expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
+});
+
+it('for many that lack another part lets other companies have their turn in between', async () => {
+  const [many, other] = [await givenCompany(), await givenCompany()];
+  const [first, second] = [await many.item(), await many.item()];
+  for (let made = 0; made < 250; made += 1) await many.job(first, second);
+  const awaited = await other.item();
+  const jobId = await other.job(awaited);
+  await many.adjust(first, 3);
+  await other.adjust(awaited, 3);
+  // Of the many, some are told at once; all others come after the one that is covered.
+  await service.db.query(`
+    create function is_in_turn() returns trigger language plpgsql as $$ begin
+      if (select count(*) from reservations
+          where company_id = new.company_id and lacking_item_id = ${second}) >= 220
+        and (select status from reservations
+          where company_id = ${other.companyId} and job_id = ${jobId}) = 'waiting'
+      then raise exception 'no turn for the other company'; end if;
+      return new;
+    end $$;
+    create trigger is_in_turn before update on reservations for each row
+      when (new.company_id = ${many.companyId}) execute function is_in_turn()`);
+
+  expect(await retry()).toBe(1);
+  expect(await other.statusOf(jobId)).toBe('reserved');
+  expect(await many.arrived()).toEqual([]);
+  await service.db.query('drop trigger is_in_turn on reservations; drop function is_in_turn()');
+});
+
 it('of a company whose reservations cannot be settled holds up nobody else’s', async () => {
   const [broken, other] = [await givenCompany(), await givenCompany()];
   const waiting = await Promise.all(

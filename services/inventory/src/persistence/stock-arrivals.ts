@@ -6,8 +6,8 @@ export interface StockArrival {
   readonly companyId: number;
   readonly itemId: number;
   readonly locationId: number;
-  /** How often it has been noted. */
-  readonly times: number;
+  /** The transaction that noted it last: its `xmin` in PostgreSQL. */
+  readonly notedBy: string;
 }
 
 /** The reservations that wait for what arrived, as far as there is enough of it. */
@@ -19,6 +19,11 @@ const WAITING_FOR = `
     and lacking_item_id = arrival.item_id and lacking_location_id = arrival.location_id
     and lacking_quantity <= stock.quantity - stock.reserved_quantity`;
 
+/** Those that take turns. */
+const COMPANIES = `(
+  select distinct company_id from stock_arrivals where company_id <> all(:except::bigint[])
+) company`;
+
 interface Wanted {
   readonly except: readonly number[];
   readonly ofEach: number;
@@ -26,9 +31,7 @@ interface Wanted {
 
 const WAITING = statement<Wanted, JobKey>()(
   'reservations_with_arrivals',
-  `select waiting.* from (
-     select distinct company_id from stock_arrivals where company_id <> all(:except::bigint[])
-   ) company
+  `select waiting.* from ${COMPANIES}
    cross join lateral (
      select arrival.company_id as "companyId", waiting.job_id as "jobId"
      from stock_arrivals arrival
@@ -43,29 +46,35 @@ interface UncoveredRow extends JobKey {
   readonly itemId: number;
 }
 
-const UNCOVERED = statement<{ limit: number }, UncoveredRow>()(
+const UNCOVERED = statement<Wanted, UncoveredRow>()(
   'uncovered_by_arrivals',
-  `select arrival.company_id as "companyId", waiting.job_id as "jobId", lacking.item_id as "itemId"
-   from stock_arrivals arrival
-   cross join lateral (select reservation.company_id, job_id from ${WAITING_FOR}) waiting
-   cross join lateral (${lackingPartOf('waiting')}) lacking
-   limit :limit`,
+  `select uncovered.* from ${COMPANIES}
+   cross join lateral (
+     select arrival.company_id as "companyId", waiting.job_id as "jobId", lacking.item_id as "itemId"
+     from stock_arrivals arrival
+     cross join lateral (select reservation.company_id, job_id from ${WAITING_FOR}) waiting
+     cross join lateral (${lackingPartOf('waiting')}) lacking
+     where arrival.company_id = company.company_id
+     limit :ofEach
+   ) uncovered`,
 );
 
 const SERVED = statement<{ limit: number }, StockArrival>()(
   'served_arrivals',
-  `select company_id as "companyId", item_id as "itemId", location_id as "locationId", times
+  `select company_id as "companyId", item_id as "itemId", location_id as "locationId",
+     xmin::text as "notedBy"
    from stock_arrivals arrival
    where not exists (select from ${WAITING_FOR})
    limit :limit`,
 );
 
-// Not where it was noted again since: what arrived then may not have been looked at.
+// Not where it was noted again since, also by a row of its own after another process had forgotten it:
+// what arrived then may not have been looked at.
 const FORGET = statement<StockArrival>()(
   'forget_arrival',
   `delete from stock_arrivals
    where company_id = :companyId and item_id = :itemId and location_id = :locationId
-     and times = :times`,
+     and xmin::text = :notedBy`,
 );
 
 // All of its parts are there, so that any of them may be what it has waited for. Whoever settles one of
@@ -118,8 +127,8 @@ export const stockArrivals = (run: Run) => ({
    */
   noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,
 
-  /** Reservations that wait for it, and lack another part: each with the item that it lacks now. */
-  uncovered: (limit: number): Promise<readonly UncoveredRow[]> => run(UNCOVERED, { limit }),
+  /** Some that wait for it and lack another part, of each company but some: with the item that they lack now. */
+  uncovered: (wanted: Wanted): Promise<readonly UncoveredRow[]> => run(UNCOVERED, wanted),
 
   /** Those that nobody waits for any more. */
   served: (limit: number): Promise<StockArrival[]> => run(SERVED, { limit }),

@@ -5,9 +5,11 @@ import { settleReservation } from './follow-job';
 
 /** What the system does by itself. */
 const AUTHOR = { actor: 'scheduled' };
-/** Companies take turns of so many reservations. */
+/** Companies take turns of so many reservations that may be covered, */
 const TURN = 10;
-const AT_ONCE = 1_000;
+/** and of so many that only wait for another part from now on. */
+const TOLD_AT_ONCE = 200;
+const FORGOTTEN_AT_ONCE = 1_000;
 
 /** Tries a reservation again that waits, and answers whether it does no longer. */
 const retryReservation =
@@ -22,28 +24,30 @@ const retryReservation =
 
 /**
  * Has reservations that stock has arrived for, and that lack another of their parts, wait for that: many in
- * one transaction, as it moves nothing.
+ * one transaction, as it moves nothing. Answers the companies that may have more of them.
  */
 const awaitOtherParts =
   ({ arrivals, transact }: Pick<Dependencies, 'arrivals' | 'transact'>) =>
-  async (failures: Map<number, unknown>): Promise<void> => {
-    for (;;) {
-      const uncovered = await arrivals.uncovered(AT_ONCE);
-      let changed = 0;
-      for (const [companyId, rows] of grouped(uncovered, (row) => row.companyId)) {
-        const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
-        const jobIds = rows.map(({ jobId }) => jobId);
-        try {
-          changed += await transact(async ({ stock, reservations }) => {
-            await stock.lock(companyId, itemIds);
-            return reservations.awaitOther({ companyId, jobIds, itemIds });
-          });
-        } catch (error) {
-          failures.set(companyId, error);
-        }
+  async (failures: Map<number, unknown>): Promise<number[]> => {
+    const uncovered = await arrivals.uncovered({
+      except: [...failures.keys()],
+      ofEach: TOLD_AT_ONCE,
+    });
+    const withMore: number[] = [];
+    for (const [companyId, rows] of grouped(uncovered, (row) => row.companyId)) {
+      const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
+      const jobIds = rows.map(({ jobId }) => jobId);
+      try {
+        const changed = await transact(async ({ stock, reservations }) => {
+          await stock.lock(companyId, itemIds);
+          return reservations.awaitOther({ companyId, jobIds, itemIds });
+        });
+        if (changed > 0 && rows.length === TOLD_AT_ONCE) withMore.push(companyId);
+      } catch (error) {
+        failures.set(companyId, error);
       }
-      if (changed === 0 || uncovered.length < AT_ONCE) return;
     }
+    return withMore;
   };
 
 /**
@@ -59,11 +63,12 @@ export const retryReservations = (dependencies: Dependencies) => {
     const failures = new Map<number, unknown>();
     const tried = new Set<string>();
     let covered = 0;
-    await awaitOthers(failures);
+    let untold = await awaitOthers(failures);
     for (;;) {
-      const waiting = await arrivals.waiting({ except: [...failures.keys()], ofEach: TURN });
+      const except = [...failures.keys(), ...untold];
+      const waiting = await arrivals.waiting({ except, ofEach: TURN });
       const untried = waiting.filter((job) => !tried.has(jobKeyText(job)));
-      if (untried.length === 0) break;
+      if (untried.length === 0 && untold.length === 0) break;
       for (const job of untried.filter(({ companyId }) => !failures.has(companyId))) {
         tried.add(jobKeyText(job));
         try {
@@ -72,8 +77,9 @@ export const retryReservations = (dependencies: Dependencies) => {
           failures.set(job.companyId, error);
         }
       }
+      if (untold.length > 0) untold = await awaitOthers(failures);
     }
-    for (const arrival of await arrivals.served(AT_ONCE)) await arrivals.forget(arrival);
+    for (const arrival of await arrivals.served(FORGOTTEN_AT_ONCE)) await arrivals.forget(arrival);
     const [failure] = failures.values();
     if (failure !== undefined) throw failure;
     return covered;
