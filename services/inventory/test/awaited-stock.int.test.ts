@@ -17,6 +17,26 @@ afterEach(async () => {
 
 const companies: number[] = [];
 
+/** Holds up who comes to a place of the table `held`. */
+async function holding(place: number): Promise<{ letGo(): Promise<void> }> {
+  const runner = service.db.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('select from held where place = $1 for update', [place]);
+  return {
+    async letGo() {
+      await runner.commitTransaction();
+      await runner.release();
+    },
+  };
+}
+
+/** Resolves when somebody waits for another one's transaction. */
+const heldUp = (): Promise<void> =>
+  eventually(async () => {
+    const waiting = `select from pg_locks where locktype = 'transactionid' and not granted`;
+    expect(await service.db.query(waiting)).toHaveLength(1);
+  });
+
 /** A company with a location, in which nobody waits for anything. */
 async function givenCompany() {
   const companyId = companies.push(companies.length + 1);
@@ -185,6 +205,42 @@ it('for many that lack another part lets other companies have their turn in betw
   expect(await other.statusOf(jobId)).toBe('reserved');
   expect(await many.arrived()).toEqual([]);
   await service.db.query('drop trigger is_in_turn on reservations; drop function is_in_turn()');
+});
+
+it('is given to one that lacked another part a moment before, while other companies still have their turns', async () => {
+  const [busy, other] = [await givenCompany(), await givenCompany()];
+  const awaitedByAll = await busy.item();
+  for (let made = 0; made < 25; made += 1) {
+    await busy.job(awaitedByAll);
+    service.clock.advance(1_000);
+  }
+  const [first, second] = [await other.item(), await other.item()];
+  const jobId = await other.job(first, second);
+  await busy.adjust(awaitedByAll, 3 * 25);
+  // In their first turn and in their last, the many wait for the test.
+  await service.db.query(`
+    create table held (place bigint primary key);
+    insert into held values (2), (22);
+    create function wait_while_held() returns trigger language plpgsql as
+      $$ begin delete from held where place = new.job_id; return new; end $$;
+    create trigger wait_while_held before update on reservations for each row
+      when (new.company_id = ${busy.companyId}) execute function wait_while_held()`);
+  const [early, late] = [await holding(2), await holding(22)];
+
+  const retried = retry();
+  await heldUp();
+  await other.adjust(first, 3);
+  await early.letGo();
+  await heldUp();
+  await other.adjust(second, 3);
+  await late.letGo();
+
+  expect(await retried).toBe(26);
+  expect(await other.statusOf(jobId)).toBe('reserved');
+  await service.db.query(`
+    drop trigger wait_while_held on reservations;
+    drop function wait_while_held();
+    drop table held`);
 });
 
 it('of a company whose reservations cannot be settled holds up nobody else’s', async () => {

@@ -29,11 +29,17 @@ interface Wanted {
   readonly ofEach: number;
 }
 
-const WAITING = statement<Wanted, JobKey>()(
+/** A reservation and one of its parts. */
+export interface AwaitedPart extends JobKey {
+  readonly itemId: number;
+}
+
+const WAITING = statement<Wanted, AwaitedPart>()(
   'reservations_with_arrivals',
   `select waiting.* from ${COMPANIES}
    cross join lateral (
-     select arrival.company_id as "companyId", waiting.job_id as "jobId"
+     select arrival.company_id as "companyId", waiting.job_id as "jobId",
+       arrival.item_id as "itemId"
      from stock_arrivals arrival
      cross join lateral (select job_id, created_at from ${WAITING_FOR}) waiting
      where arrival.company_id = company.company_id
@@ -41,12 +47,7 @@ const WAITING = statement<Wanted, JobKey>()(
    ) waiting`,
 );
 
-interface UncoveredRow extends JobKey {
-  /** What it lacks now. */
-  readonly itemId: number;
-}
-
-const UNCOVERED = statement<Wanted, UncoveredRow>()(
+const UNCOVERED = statement<Wanted, AwaitedPart>()(
   'uncovered_by_arrivals',
   `select uncovered.* from ${COMPANIES}
    cross join lateral (
@@ -117,8 +118,8 @@ const NOTE_MISSED = statement<NoValues>()(
 
 /** Where stock has arrived that reservations wait for. */
 export const stockArrivals = (run: Run) => ({
-  /** Reservations that wait for it, the oldest few of each company but some. */
-  waiting: (wanted: Wanted): Promise<JobKey[]> => run(WAITING, wanted),
+  /** Reservations that wait for it, with what has arrived: the oldest few of each company but some. */
+  waiting: (wanted: Wanted): Promise<AwaitedPart[]> => run(WAITING, wanted),
 
   /**
    * Looks through all that wait for those that the stock would cover and no movement has noted: the net, for
@@ -127,8 +128,8 @@ export const stockArrivals = (run: Run) => ({
    */
   noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,
 
-  /** Some that wait for it and lack another part, of each company but some: with the item that they lack now. */
-  uncovered: (wanted: Wanted): Promise<readonly UncoveredRow[]> => run(UNCOVERED, wanted),
+  /** Some that wait for it and lack another part, with what they lack now, of each company but some. */
+  uncovered: (wanted: Wanted): Promise<AwaitedPart[]> => run(UNCOVERED, wanted),
 
   /** Those that nobody waits for any more. */
   served: (limit: number): Promise<StockArrival[]> => run(SERVED, { limit }),

@@ -1,5 +1,6 @@
 import { grouped } from '@svc/kernel';
 import { jobKeyText, type JobKey } from '../persistence/reservation-reads';
+import type { AwaitedPart } from '../persistence/stock-arrivals';
 import type { Dependencies } from './dependencies';
 import { settleReservation } from './follow-job';
 
@@ -50,10 +51,12 @@ const awaitOtherParts =
     return withMore;
   };
 
+const partText = (part: AwaitedPart): string => `${jobKeyText(part)} ${part.itemId}`;
+
 /**
- * Tries reservations again that stock has arrived for, and answers how many it covered. One that lacks
- * another of its parts by now waits for that. What fails for one company is thrown when those of all
- * others have been tried.
+ * Tries reservations again that stock has arrived for, each once for each of its parts, and answers how
+ * many it covered. One that lacks another of its parts by now waits for that. What fails for one company is
+ * thrown when those of all others have been tried.
  */
 export const retryReservations = (dependencies: Dependencies) => {
   const { arrivals } = dependencies;
@@ -67,14 +70,14 @@ export const retryReservations = (dependencies: Dependencies) => {
     for (;;) {
       const except = [...failures.keys(), ...untold];
       const waiting = await arrivals.waiting({ except, ofEach: TURN });
-      const untried = waiting.filter((job) => !tried.has(jobKeyText(job)));
+      const untried = waiting.filter((part) => !tried.has(partText(part)));
       if (untried.length === 0 && untold.length === 0) break;
-      for (const job of untried.filter(({ companyId }) => !failures.has(companyId))) {
-        tried.add(jobKeyText(job));
+      for (const part of untried.filter(({ companyId }) => !failures.has(companyId))) {
+        tried.add(partText(part));
         try {
-          if (await retry(job)) covered += 1;
+          if (await retry(part)) covered += 1;
         } catch (error) {
-          failures.set(job.companyId, error);
+          failures.set(part.companyId, error);
         }
       }
       if (untold.length > 0) untold = await awaitOthers(failures);
