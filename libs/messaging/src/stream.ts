@@ -8,7 +8,7 @@ import {
   type Publisher,
 } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
-import { Empty, type JetStreamManager, type NatsConnection } from 'nats';
+import { Empty, type ConsumerInfo, type JetStreamManager, type NatsConnection } from 'nats';
 import { keepConnected } from './connection';
 import { consumption, type ConsumerSettings, type Consumption } from './consumption';
 import { hinting } from './hints';
@@ -34,6 +34,14 @@ export interface StreamSettings {
 /** Never throws. */
 export type Hear = (subject: string, body: string) => void;
 
+/** How far a durable consumer is; places are sequence numbers of the stream. */
+export interface Progress {
+  /** The place until which all of its events are acknowledged. */
+  readonly settledUntil: number;
+  /** The place behind which it has no event: no later than `settledUntil` where none waits. */
+  readonly announcedUntil: number;
+}
+
 /** The stream of all contexts' events: publishing, consuming, nudges and hints. */
 export interface Stream {
   /** Publishes in order. Events that are not confirmed have to be published again, with the same ids. */
@@ -46,6 +54,8 @@ export interface Stream {
   consume(settings: ConsumerSettings): { stop(): Promise<void> };
   /** How many events a durable consumer has not acknowledged yet. */
   lagOf(durable: string): Promise<number>;
+  /** How far a durable consumer is, on all replicas together. */
+  progressOf(durable: string): Promise<Progress>;
   /** How full the stream is, 0 to 1; at 1 it drops its oldest events, however young. */
   filledRatio(): Promise<number>;
   /** Tells the context's other replicas that there is something to relay; lost without harm. */
@@ -88,6 +98,9 @@ const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`
 const notConnected = (): Error => new Error('NATS is not connected.');
 
 /** Without the check the client would first ask about the whole account, which a process may not read. */
+const waitingFor = ({ num_pending, num_ack_pending }: ConsumerInfo): number =>
+  num_pending + num_ack_pending;
+
 const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
   nats.jetstreamManager({ checkAPI: false, timeout: ANSWER_WITHIN_MS });
 
@@ -220,8 +233,16 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
 
     async lagOf(durable) {
       const manager = await managerOf(connectionNow());
-      const { num_pending, num_ack_pending } = await manager.consumers.info(STREAM, durable);
-      return num_pending + num_ack_pending;
+      return waitingFor(await manager.consumers.info(STREAM, durable));
+    },
+
+    async progressOf(durable) {
+      const manager = await managerOf(connectionNow());
+      const info = await manager.consumers.info(STREAM, durable);
+      const settledUntil = info.ack_floor.stream_seq;
+      if (waitingFor(info) === 0) return { settledUntil, announcedUntil: settledUntil };
+      const { state } = await manager.streams.info(STREAM);
+      return { settledUntil, announcedUntil: state.last_seq };
     },
 
     async filledRatio() {

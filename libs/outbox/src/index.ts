@@ -1,6 +1,6 @@
 export * from './answer-questions';
 export * from './consumer';
-export { orUnknown } from './metrics';
+export { orUndefined, orUnknown } from './metrics';
 export * from './outbox';
 export { firstUlidOf, newEventId, newUlid } from './event-id';
 export * from './outbox-sql';

@@ -28,20 +28,26 @@ const countDeadLetters = statement<{ durable: string }, { letters: number }>()(
 
 const UNKNOWN_AFTER_MS = 2_000;
 
-/** A value that cannot be read in time is NaN, so that the other metrics are still answered. */
-export async function orUnknown(read: () => number | Promise<number>): Promise<number> {
+/** What can be read in time; undefined where it cannot. */
+export async function orUndefined<Found>(
+  read: () => Found | Promise<Found>,
+): Promise<Found | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<number>((resolve) => {
-    timer = setTimeout(resolve, UNKNOWN_AFTER_MS, Number.NaN);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, UNKNOWN_AFTER_MS, undefined);
   });
   try {
     return await Promise.race([read(), late]);
   } catch {
-    return Number.NaN;
+    return undefined;
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** A value that cannot be read in time is NaN, so that the other metrics are still answered. */
+export const orUnknown = async (read: () => number | Promise<number>): Promise<number> =>
+  (await orUndefined(read)) ?? Number.NaN;
 
 export interface RelayMetrics {
   readonly relayed: Counter;

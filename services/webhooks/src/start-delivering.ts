@@ -56,7 +56,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   });
   const companiesAndKeys = consumerOf('webhooks', 'companies-and-keys');
   const rights = watchRights({
-    waitingEvents: () => stream.lagOf(companiesAndKeys.durable),
+    progress: () => stream.progressOf(companiesAndKeys.durable),
     ask: (question) => stream.say(QUESTION.subject, question),
     answers: gatewayAnswers(run),
     log,

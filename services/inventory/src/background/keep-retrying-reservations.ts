@@ -23,8 +23,8 @@ export function keepRetryingReservations({
 
   async function lookForMissed(): Promise<void> {
     if (performance.now() - lookedAt < MISSED_MS) return;
-    const missed = await noteMissedArrivals();
     lookedAt = performance.now();
+    const missed = await noteMissedArrivals();
     if (missed > 0) log.info({ reservations: missed }, 'stock had arrived that nobody noted');
   }
 

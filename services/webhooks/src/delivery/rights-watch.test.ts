@@ -1,5 +1,6 @@
 import { isQuestion } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
+import type { Progress } from '@svc/messaging';
 import { watchRights, type RightsWatch } from './rights-watch';
 
 let watch: RightsWatch | undefined;
@@ -32,7 +33,7 @@ const isSilent = (): void => {};
 
 /** A watch whose stream and gateway answer as the test says; at first, that nothing waits. */
 async function givenWatch({
-  waitingEvents = async (): Promise<number> => 0,
+  progress = async (): Promise<Progress> => allApplied,
   answer = waitingFor(0),
   haveAnswered = false,
   isDatabaseAway = false,
@@ -40,14 +41,14 @@ async function givenWatch({
   const said: string[] = [];
   const asked: string[] = [];
   const destination = { write: (line: string) => void said.push(JSON.parse(line).msg) };
-  const stream = { waitingEvents };
+  const stream = { progress };
   const gateway = { answer };
   const database = { haveAnswered, isAway: isDatabaseAway };
   const unlessAway = (): void => {
     if (database.isAway) throw new Error('The database is away.');
   };
   const watching = watchRights({
-    waitingEvents: () => stream.waitingEvents(),
+    progress: () => stream.progress(),
     ask(question) {
       asked.push(question);
       // No answer is there before the question has been sent.
@@ -72,8 +73,12 @@ async function givenWatch({
 
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-const hangs = (): Promise<number> => new Promise(() => {});
-const isAway = (): Promise<number> => Promise.reject(WITHOUT_NATS);
+const allApplied: Progress = { settledUntil: 5, announcedUntil: 5 };
+/** The last event was taken, and is not applied. */
+const lastWaits: Progress = { settledUntil: 5, announcedUntil: 6 };
+
+const hangs = (): Promise<Progress> => new Promise(() => {});
+const isAway = (): Promise<Progress> => Promise.reject(WITHOUT_NATS);
 
 /** How long it takes until they are known, in steps of 100 ms. */
 async function timeUntilKnown({ areKnown }: RightsWatch): Promise<number> {
@@ -103,27 +108,58 @@ it('asks once a second, each time by another name, and is never long without an 
   expect(asked.filter(isQuestion)).toEqual(asked);
 });
 
-it('knows them once all that waits is applied, and then whatever comes', async () => {
-  const { watch, stream } = await givenWatch({ waitingEvents: async () => 3 });
+it('knows them once all that waits is applied', async () => {
+  const { watch, stream } = await givenWatch({ progress: async () => lastWaits });
   await pass(60_000);
   expect(watch.areKnown()).toBe(false);
 
-  stream.waitingEvents = async () => 0;
+  stream.progress = async () => allApplied;
   await pass(1_000);
   expect(watch.areKnown()).toBe(true);
+});
 
-  stream.waitingEvents = async () => 1;
+it('goes on while there is always something that waits, and is applied soon', async () => {
+  const { watch, stream } = await givenWatch();
+  let place = 5;
+
+  stream.progress = async () => {
+    place += 10;
+    return { settledUntil: place - 2, announcedUntil: place };
+  };
+  for (let looks = 0; looks < 60; looks += 1) {
+    await pass(1_000);
+    expect(watch.areKnown()).toBe(true);
+  }
+});
+
+it('knows them for three seconds more when an event is taken and not applied, and again once it is', async () => {
+  const { watch, stream } = await givenWatch();
+  let place = 5;
+
+  // Those behind it are applied by other replicas.
+  stream.progress = async () => {
+    place += 10;
+    return { settledUntil: 5, announcedUntil: place };
+  };
+  await pass(2_900);
+  expect(watch.areKnown()).toBe(true);
+  await pass(200);
+  expect(watch.areKnown()).toBe(false);
   await pass(60_000);
+  expect(watch.areKnown()).toBe(false);
+
+  stream.progress = async () => ({ settledUntil: place, announcedUntil: place });
+  await pass(1_000);
   expect(watch.areKnown()).toBe(true);
 });
 
 it.each([
   ['answers nothing', hangs],
   ['is away', isAway],
-])('knows them for three seconds more when the stream %s', async (_, waitingEvents) => {
+])('knows them for three seconds more when the stream %s', async (_, progress) => {
   const { watch, stream } = await givenWatch();
 
-  stream.waitingEvents = waitingEvents;
+  stream.progress = progress;
   await pass(2_900);
   expect(watch.areKnown()).toBe(true);
   await pass(200);
@@ -192,12 +228,12 @@ describe('when no gateway says any more that all is announced', () => {
     gateway.answer = isSilent;
     await pass(10_000);
 
-    stream.waitingEvents = async () => 1;
+    stream.progress = async () => lastWaits;
     gateway.answer = waitingFor(0);
     await pass(10_000);
     expect(watch.areKnown()).toBe(false);
 
-    stream.waitingEvents = async () => 0;
+    stream.progress = async () => allApplied;
     await pass(1_000);
     expect(watch.areKnown()).toBe(true);
   });
@@ -208,12 +244,12 @@ describe('when no gateway says any more that all is announced', () => {
     await pass(10_000);
 
     // The stream was asked before the late event came to it, and answers after that.
-    let tell = (_waiting: number): void => {};
-    stream.waitingEvents = () => new Promise((resolve) => (tell = resolve));
+    let tell = (_progress: Progress): void => {};
+    stream.progress = () => new Promise((resolve) => (tell = resolve));
     gateway.answer = waitingFor(0);
     await pass(1_000);
-    stream.waitingEvents = async () => 1;
-    tell(0);
+    stream.progress = async () => lastWaits;
+    tell(allApplied);
     await pass(5_000);
 
     expect(watch.areKnown()).toBe(false);
@@ -237,11 +273,11 @@ describe('when no gateway says any more that all is announced', () => {
 
 it('knows them as soon as the stream is back, the gateway says so and all is applied', async () => {
   const { watch, stream, gateway } = await givenWatch();
-  stream.waitingEvents = isAway;
+  stream.progress = isAway;
   gateway.answer = isSilent;
   await pass(10_000);
 
-  stream.waitingEvents = async () => 0;
+  stream.progress = async () => allApplied;
   watch.lookAgain();
   await pass(1_000);
   expect(watch.areKnown()).toBe(false);
@@ -252,14 +288,14 @@ it('knows them as soon as the stream is back, the gateway says so and all is app
 
 it('of what waited while the stream was away knows nothing before it is applied', async () => {
   const { watch, stream } = await givenWatch();
-  stream.waitingEvents = isAway;
+  stream.progress = isAway;
   await pass(10_000);
 
-  stream.waitingEvents = async () => 1;
+  stream.progress = async () => lastWaits;
   await pass(60_000);
   expect(watch.areKnown()).toBe(false);
 
-  stream.waitingEvents = async () => 0;
+  stream.progress = async () => allApplied;
   await pass(1_000);
   expect(watch.areKnown()).toBe(true);
 });
@@ -291,10 +327,10 @@ it('knows nothing before it has read from the database whether a gateway has ans
 
 it('goes on through an interruption of less than three seconds', async () => {
   const { watch, stream, gateway } = await givenWatch();
-  stream.waitingEvents = isAway;
+  stream.progress = isAway;
   gateway.answer = isSilent;
   await pass(1_900);
-  stream.waitingEvents = async () => 0;
+  stream.progress = async () => allApplied;
   gateway.answer = waitingFor(0);
 
   for (let looks = 0; looks < 12; looks += 1) {
@@ -313,7 +349,7 @@ describe('where the gateway is of the release before, which answers nothing', ()
     await pass(60_000);
     expect(watch.areKnown()).toBe(true);
 
-    stream.waitingEvents = isAway;
+    stream.progress = isAway;
     await pass(3_100);
     expect(watch.areKnown()).toBe(false);
   });
@@ -321,10 +357,10 @@ describe('where the gateway is of the release before, which answers nothing', ()
   it('knows them again ten seconds after the stream is back, for the gateway has to be back as well', async () => {
     const { watch, stream } = await givenWatch({ answer: isSilent });
     await pass(11_000);
-    stream.waitingEvents = isAway;
+    stream.progress = isAway;
     await pass(10_000);
 
-    stream.waitingEvents = async () => 0;
+    stream.progress = async () => allApplied;
     watch.lookAgain();
     await pass(9_900);
     expect(watch.areKnown()).toBe(false);
@@ -350,9 +386,9 @@ describe('where the gateway is of the release before, which answers nothing', ()
 
 it('says once that subscriptions wait, and once that they go on', async () => {
   const { stream, said } = await givenWatch();
-  stream.waitingEvents = isAway;
+  stream.progress = isAway;
   await pass(60_000);
-  stream.waitingEvents = async () => 0;
+  stream.progress = async () => allApplied;
   await pass(60_000);
 
   expect(said).toEqual([KNOWN, WAITING, KNOWN]);

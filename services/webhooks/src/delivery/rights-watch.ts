@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '@svc/contracts';
 import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
-import { orUnknown } from '@svc/outbox';
+import type { Progress } from '@svc/messaging';
+import { orUndefined } from '@svc/outbox';
 import type { GatewayAnswers } from '../persistence/gateway-answers';
 
 export interface RightsWatchSettings {
-  /** How many of the gateway's events wait in the stream or are being applied; rejects without NATS. */
-  readonly waitingEvents: () => Promise<number>;
+  /** How far the gateway's events are applied, on whichever replica; rejects without NATS. */
+  readonly progress: () => Promise<Progress>;
   /** Asks every gateway whether all that was committed is in the stream. */
   readonly ask: (question: string) => void;
   /** Kept, because a process that starts later cannot tell a silent gateway from one of the release before. */
@@ -39,17 +40,13 @@ const SILENT_GATEWAY_CATCHES_UP_MS = 10_000;
  * Asks every second whether all that was committed is announced, and whether all that is announced is
  * applied.
  *
- * Once both were so, rights are known for as long as both questions are answered, because what comes
- * then is applied as it comes. All times are of this process's clock: a gateway looks after it was
+ * Once both were so, rights are known for as long as the first question is answered, and the stream says
+ * that what was there some seconds ago is applied: there is always something that is not where keys are
+ * changed all the time, and a replica that hangs or was killed may have taken an event with it. All times are of this process's clock: a gateway looks after it was
  * asked, so that what it found held when it was asked, or later. The time of its answer's arrival would
  * not do, for NATS may have held it up, and the gateway's clock may be another.
  */
-export function watchRights({
-  waitingEvents,
-  ask,
-  answers,
-  log,
-}: RightsWatchSettings): RightsWatch {
+export function watchRights({ progress, ask, answers, log }: RightsWatchSettings): RightsWatch {
   const asker = randomUUID();
   /** When each question was asked whose answer would still hold. */
   const asked = new Map<string, number>();
@@ -59,6 +56,10 @@ export function watchRights({
   /** Whether a gateway ever answered any process; absent until that is read. */
   let haveAnswered: boolean | undefined;
   let answeredAt = performance.now();
+  /** All that was in the stream then is known to be applied. */
+  let appliedUntil = -Infinity;
+  /** Of looks that found something not applied, when they were, and the last place in the stream then. */
+  let awaited: readonly { readonly at: number; readonly place: number }[] = [];
   /** Where no gateway ever answered: before this, events that one still has are to be expected. */
   let silentUntil = answeredAt + SILENT_GATEWAY_CATCHES_UP_MS;
   /** How often a gateway was heard of again; the stream has to be asked after each of these times. */
@@ -73,7 +74,7 @@ export function watchRights({
 
   function areKnown(): boolean {
     const now = performance.now();
-    return isComplete && holds(answeredAt, now) && isAnnounced(now);
+    return isComplete && holds(appliedUntil, now) && isAnnounced(now);
   }
 
   function askAt(now: number): void {
@@ -112,23 +113,31 @@ export function watchRights({
     }
   }
 
+  function noteApplied({ settledUntil, announcedUntil: place }: Progress, at: number): void {
+    const looks = [...awaited, { at, place }];
+    const isApplied = (look: { readonly place: number }): boolean => look.place <= settledUntil;
+    appliedUntil = looks.findLast(isApplied)?.at ?? appliedUntil;
+    awaited = looks.filter((look) => !isApplied(look) && holds(look.at, at));
+  }
+
   async function look(): Promise<Next> {
     const askedAt = performance.now();
     const returnsBefore = returns;
     askAt(askedAt);
-    const waiting = await orUnknown(waitingEvents);
+    const found = await orUndefined(progress);
     const maySeeAll = await isKept();
-    if (!Number.isNaN(waiting)) {
+    if (found) {
       if (!holds(answeredAt, askedAt)) {
         isComplete = false;
         silentUntil = askedAt + SILENT_GATEWAY_CATCHES_UP_MS;
       }
       answeredAt = askedAt;
+      noteApplied(found, askedAt);
       const isAsked =
         announcedUntil === undefined
           ? haveAnswered === false && askedAt >= silentUntil
           : returns === returnsBefore;
-      if (waiting === 0 && maySeeAll && isAsked) isComplete = true;
+      if (appliedUntil === askedAt && maySeeAll && isAsked) isComplete = true;
     }
     if (areKnown() !== wereKnown) {
       wereKnown = !wereKnown;
