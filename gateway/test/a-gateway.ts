@@ -132,6 +132,8 @@ export interface AGatewayOptions {
     readonly store: StoreAddress;
     /** The gateways that are woken by this one. */
     readonly others: readonly AGateway[];
+    /** By how much its clock is ahead of the store's. */
+    readonly aheadMs?: number;
   };
   /** Where single services are found instead. */
   readonly urls?: Partial<Record<ServiceName, string>>;
@@ -156,7 +158,8 @@ const json = async (answer: Dispatcher.ResponseData): Promise<JsonAnswer> => {
 export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway> {
   const clock = options.clock ?? fixedClock('2026-03-02T12:00:00Z');
   // Gateways that share a store live in its time.
-  const now = options.shared ? (): Date => new Date() : clock.now;
+  const { aheadMs = 0 } = options.shared ?? {};
+  const now = options.shared ? (): Date => new Date(Date.now() + aheadMs) : clock.now;
   const logged: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void logged.push(JSON.parse(line)) };
   const log = options.log ?? createLogger({ name: 'gateway', level: 'info', destination });

@@ -16,6 +16,8 @@ import { aGateway, type AGateway, type JsonAnswer } from './a-gateway';
 
 const GATEWAYS = 3;
 const PEOPLES_LIMIT = 12;
+/** By how much each gateway's clock is ahead of the one before; the first has the store's. */
+const CLOCKS_APART_MS = 65_000;
 
 describe('several gateways with a shared store', () => {
   let database: TestDatabase;
@@ -31,7 +33,9 @@ describe('several gateways with a shared store', () => {
     });
     store = await testStore();
     for (let n = 0; n < GATEWAYS; n += 1) {
-      const shared = { database, store: storeAddress(store.url), others: gateways };
+      // No two clocks are the same.
+      const aheadMs = n * CLOCKS_APART_MS;
+      const shared = { database, store: storeAddress(store.url), others: gateways, aheadMs };
       const dashboard = { limits: { perSession: PEOPLES_LIMIT, perClient: 3_000 } };
       const trustedProxies = ['127.0.0.1'];
       gateways.push(await aGateway({ shared, encryptionKeys, dashboard, trustedProxies }));
@@ -191,10 +195,12 @@ describe('several gateways with a shared store', () => {
     await guess();
 
     const queries = second().keyQueries.length;
-    const answers = await Promise.all(Array.from({ length: 100 }, guess));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => [await guess(), await guess(), await guess()]),
+    );
 
-    expect(statusesOf(answers)).toEqual([429]);
-    expect(second().keyQueries.length - queries).toBeLessThanOrEqual(3);
+    expect(statusesOf(answers.flat())).toEqual([429]);
+    expect(second().keyQueries.length - queries).toBeLessThanOrEqual(4);
   }, 15_000);
 
   it('let a session of the dashboard make as many requests as one gateway does, or its share without the store', async () => {

@@ -9,8 +9,13 @@ import {
   type FailedAuthentications,
 } from '../failed-authentications';
 import type { Counting } from '../local-counting';
-import { LimitHit, limitHit } from '../limit-hit';
-import { namedWindows, REMEMBERED_NAMES, type NamedWindows } from '../named-windows';
+import { limitHit, type LimitHit } from '../limit-hit';
+import {
+  namedWindows,
+  REMEMBERED_NAMES,
+  type NamedLimit,
+  type NamedWindows,
+} from '../named-windows';
 import { isTighter, type Quota } from '../quota';
 import { WINDOW_MS } from '../rolling-window';
 import {
@@ -26,6 +31,8 @@ import type { CountingInStore } from './counting-mode';
 import { AGREEMENT_KEY, dayKey } from './keys';
 import { ADMIT, ADMIT_REFUSED, LEFT_OF_BLOCKS } from './scripts';
 import { StoreLost, type Answer } from './store';
+
+type Hear = (quota: Quota, nowMs: number) => void;
 
 /** Limits that several gateways count in the shared store, or each by its share while it is away. */
 export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Counting {
@@ -143,46 +150,52 @@ export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Co
     }
   }
 
-  const windows: NamedWindows = {
-    async charge(limited) {
-      for (;;) {
-        const mode = agreement.mode();
-        if (!mode.isInStore) {
-          await mode.settled;
-          if (agreement.mode() === mode) return windowsByShare.charge(limited);
-          continue;
-        }
-        const { name, limit, full } = limited;
-        try {
-          const counted = { script: ADMIT, requests: 1, window: name, limit, dailies: [], full };
-          return minute(await count(mode, counted), 2, limit);
-        } catch (error) {
-          if (!(error instanceof TermsChanged)) throw error;
-        }
+  /** Counts where requests are counted now; `hear` is called with what the store says, and its time. */
+  async function chargeWindow(limited: NamedLimit, hear: Hear = () => {}): Promise<Quota> {
+    const { name, limit } = limited;
+    const full = (quota: Quota, nowMs: number): LimitHit => {
+      hear(quota, nowMs);
+      return limited.full(quota, nowMs);
+    };
+    for (;;) {
+      const mode = agreement.mode();
+      if (!mode.isInStore) {
+        await mode.settled;
+        if (agreement.mode() === mode) return windowsByShare.charge(limited);
+        continue;
       }
-    },
-  };
-  /** By address, what the store last said is left of its failures, wherever they were counted. */
-  const leftInStore = new LRUCache<string, Quota>({ max: REMEMBERED_NAMES, ttl: WINDOW_MS });
-  const leftOf = (address: string): number => {
-    const left = leftInStore.get(address);
-    const own = failuresByShare.peek(address).remaining;
-    if (!left) return own;
-    // One finds out whether there is room again.
-    const isOver = left.resetAtMs <= now().getTime();
-    return Math.min(own, isOver ? Math.max(left.remaining, 1) : left.remaining);
-  };
-  const failures: FailedAuthentications = {
-    async charge(address) {
       try {
-        const quota = await windows.charge(failuresOf(address));
-        leftInStore.set(address, quota);
+        const counted = { script: ADMIT, requests: 1, window: name, limit, dailies: [], full };
+        const answer = await count(mode, counted);
+        const quota = minute(answer, 2, limit);
+        hear(quota, answer[1] ?? 0);
         return quota;
       } catch (error) {
-        if (error instanceof LimitHit) leftInStore.set(address, error.quota);
-        throw error;
+        if (!(error instanceof TermsChanged)) throw error;
       }
-    },
+    }
+  }
+
+  const windows: NamedWindows = { charge: (limited) => chargeWindow(limited) };
+  /** By address, what the store last said is left of its failures, wherever they were counted. */
+  const leftInStore = new LRUCache<string, { readonly left: number; readonly untilMs: number }>({
+    max: REMEMBERED_NAMES,
+    ttl: WINDOW_MS,
+  });
+  const leftOf = (address: string): number => {
+    const said = leftInStore.get(address);
+    const own = failuresByShare.peek(address).remaining;
+    if (!said) return own;
+    // One finds out whether there is room again.
+    const isOver = said.untilMs <= performance.now();
+    return Math.min(own, isOver ? Math.max(said.left, 1) : said.left);
+  };
+  const failures: FailedAuthentications = {
+    charge: (address) =>
+      chargeWindow(failuresOf(address), ({ remaining: left, resetAtMs }, nowMs) => {
+        // By this process's clock: that of the store may be another.
+        leftInStore.set(address, { left, untilMs: performance.now() + resetAtMs - nowMs });
+      }),
     peek: failuresByShare.peek,
     withinLimit: lookUpsWithin(leftOf),
   };
