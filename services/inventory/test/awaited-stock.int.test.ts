@@ -17,18 +17,39 @@ afterEach(async () => {
 
 const companies: number[] = [];
 
-/** Holds up who comes to a place of the table `held`. */
-async function holding(place: number): Promise<{ letGo(): Promise<void> }> {
-  const runner = service.db.createQueryRunner();
-  await runner.startTransaction();
-  await runner.query('select from held where place = $1 for update', [place]);
-  return {
-    async letGo() {
-      await runner.commitTransaction();
-      await runner.release();
-    },
-  };
+interface Held {
+  letGo(): Promise<void>;
 }
+
+/** Holds up whoever settles the reservations of some jobs, until they are let go. */
+async function holdingJobs<const Jobs extends readonly number[]>(
+  companyId: number,
+  jobs: Jobs,
+): Promise<{ readonly [Each in keyof Jobs]: Held }> {
+  await service.db.query(`
+    create table held (job bigint primary key);
+    insert into held select unnest('{${jobs.join()}}'::bigint[]);
+    create function wait_while_held() returns trigger language plpgsql as
+      $$ begin delete from held where job = new.job_id; return new; end $$;
+    create trigger wait_while_held before update on reservations for each row
+      when (new.company_id = ${companyId}) execute function wait_while_held()`);
+  const hold = async (job: number): Promise<Held> => {
+    const runner = service.db.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('select from held where job = $1 for update', [job]);
+    return {
+      async letGo() {
+        await runner.commitTransaction();
+        await runner.release();
+      },
+    };
+  };
+  return (await Promise.all(jobs.map(hold))) as { readonly [Each in keyof Jobs]: Held };
+}
+
+afterEach(() =>
+  service.db.query('drop table if exists held; drop function if exists wait_while_held cascade'),
+);
 
 /** Resolves when somebody waits for another one's transaction. */
 const heldUp = (): Promise<void> =>
@@ -75,7 +96,12 @@ async function givenCompany() {
   };
 }
 
-const retry = (): Promise<number> => service.inventory.retryReservations();
+/** How many it covered; throws what failed. */
+async function retry(): Promise<number> {
+  const { covered, failures } = await service.inventory.retryReservations();
+  if (failures.length > 0) throw failures[0];
+  return covered;
+}
 
 it('leads to the reservations that wait for it once there is enough, and to no others', async () => {
   const { item, adjust, job, statusOf, arrived } = await givenCompany();
@@ -218,14 +244,7 @@ it('is given to one that lacked another part a moment before, while other compan
   const jobId = await other.job(first, second);
   await busy.adjust(awaitedByAll, 3 * 25);
   // In their first turn and in their last, the many wait for the test.
-  await service.db.query(`
-    create table held (place bigint primary key);
-    insert into held values (2), (22);
-    create function wait_while_held() returns trigger language plpgsql as
-      $$ begin delete from held where place = new.job_id; return new; end $$;
-    create trigger wait_while_held before update on reservations for each row
-      when (new.company_id = ${busy.companyId}) execute function wait_while_held()`);
-  const [early, late] = [await holding(2), await holding(22)];
+  const [early, late] = await holdingJobs(busy.companyId, [2, 22]);
 
   const retried = retry();
   await heldUp();
@@ -237,10 +256,36 @@ it('is given to one that lacked another part a moment before, while other compan
 
   expect(await retried).toBe(26);
   expect(await other.statusOf(jobId)).toBe('reserved');
-  await service.db.query(`
-    drop trigger wait_while_held on reservations;
-    drop function wait_while_held();
-    drop table held`);
+});
+
+it('goes to the oldest also when it arrives while others have their turns', async () => {
+  const [busy, other] = [await givenCompany(), await givenCompany()];
+  const awaitedByAll = await busy.item();
+  for (let made = 0; made < 15; made += 1) {
+    await busy.job(awaitedByAll);
+    service.clock.advance(1_000);
+  }
+  const awaited = await other.item();
+  const jobs: number[] = [];
+  for (let made = 0; made < 15; made += 1) {
+    jobs.push(await other.job(awaited));
+    service.clock.advance(1_000);
+  }
+  await busy.adjust(awaitedByAll, 3 * 15);
+  await other.adjust(awaited, 3);
+  // In their second turn: in the first, all but one of the others found nothing any more.
+  const [held] = await holdingJobs(busy.companyId, [12]);
+
+  const retried = retry();
+  await heldUp();
+  await other.adjust(awaited, 6);
+  await held.letGo();
+
+  expect(await retried).toBe(18);
+  expect(await Promise.all(jobs.map(other.statusOf))).toEqual([
+    ...jobs.slice(0, 3).map(() => 'reserved'),
+    ...jobs.slice(3).map(() => 'waiting'),
+  ]);
 });
 
 it('of a company whose reservations cannot be settled holds up nobody else’s', async () => {

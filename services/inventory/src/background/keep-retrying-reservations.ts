@@ -21,6 +21,8 @@ export function keepRetryingReservations({
 }: KeepRetrying): Loop {
   let lookedAt = -Infinity;
 
+  const failed = (error: unknown): void => log.warn({ err: error }, 'retry of reservations failed');
+
   async function lookForMissed(): Promise<void> {
     if (performance.now() - lookedAt < MISSED_MS) return;
     lookedAt = performance.now();
@@ -28,19 +30,22 @@ export function keepRetryingReservations({
     if (missed > 0) log.info({ reservations: missed }, 'stock had arrived that nobody noted');
   }
 
-  async function retry(): Promise<void> {
-    const covered = await retryReservations();
+  async function retry(): Promise<Next> {
+    const { covered, hasMore, failures } = await retryReservations();
     if (covered > 0) log.info({ reservations: covered }, 'waiting reservations covered');
+    for (const error of failures) failed(error);
+    return hasMore && covered > 0 ? 'more' : 'done';
   }
 
   async function work(): Promise<Next> {
     // Whatever becomes of one, the other is done.
-    for (const step of [lookForMissed, retry]) {
-      await step().catch((error: unknown) => {
-        log.warn({ err: error }, 'retry of reservations failed');
-      });
+    await lookForMissed().catch(failed);
+    try {
+      return await retry();
+    } catch (error) {
+      failed(error);
+      return 'done';
     }
-    return 'done';
   }
 
   return startLoop({ work, gatherMs: GATHER_MS, pollMs: POLL_MS });

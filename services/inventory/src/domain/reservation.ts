@@ -49,9 +49,12 @@ export function joinParts(parts: readonly Part[]): Part[] {
   );
 }
 
-const keyOf = ({ itemId, locationId }: Part): string => `${itemId} ${locationId}`;
+/** Where a part is taken from. */
+export type Place = Pick<Part, 'itemId' | 'locationId'>;
 
-const isSamePlace = (one: Part, other: Part): boolean => keyOf(one) === keyOf(other);
+const keyOf = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
+
+export const isSamePlace = (one: Place, other: Place): boolean => keyOf(one) === keyOf(other);
 
 /** Once a job was completed its parts are used, whatever becomes of the job afterwards. */
 const COMPLETED: readonly string[] = [

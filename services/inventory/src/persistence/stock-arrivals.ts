@@ -1,11 +1,10 @@
 import { statement, type NoValues, type Run } from '@svc/database';
+import type { Place } from '../domain/reservation';
 import { lackingPartOf, type JobKey } from './reservation-reads';
 
 /** A place at which there is enough by now of what a reservation waits for, as `record_movements` notes it. */
-export interface StockArrival {
+export interface StockArrival extends Place {
   readonly companyId: number;
-  readonly itemId: number;
-  readonly locationId: number;
   /** The transaction that noted it last: its `xmin` in PostgreSQL. */
   readonly notedBy: string;
 }
@@ -29,17 +28,15 @@ interface Wanted {
   readonly ofEach: number;
 }
 
-/** A reservation and one of its parts. */
-export interface AwaitedPart extends JobKey {
-  readonly itemId: number;
-}
+/** A reservation, and where one of its parts is taken from. */
+export type AwaitedPart = JobKey & Place;
 
 const WAITING = statement<Wanted, AwaitedPart>()(
   'reservations_with_arrivals',
   `select waiting.* from ${COMPANIES}
    cross join lateral (
      select arrival.company_id as "companyId", waiting.job_id as "jobId",
-       arrival.item_id as "itemId"
+       arrival.item_id as "itemId", arrival.location_id as "locationId"
      from stock_arrivals arrival
      cross join lateral (select job_id, created_at from ${WAITING_FOR}) waiting
      where arrival.company_id = company.company_id
@@ -51,7 +48,8 @@ const UNCOVERED = statement<Wanted, AwaitedPart>()(
   'uncovered_by_arrivals',
   `select uncovered.* from ${COMPANIES}
    cross join lateral (
-     select arrival.company_id as "companyId", waiting.job_id as "jobId", lacking.item_id as "itemId"
+     select arrival.company_id as "companyId", waiting.job_id as "jobId",
+       lacking.item_id as "itemId", lacking.location_id as "locationId"
      from stock_arrivals arrival
      cross join lateral (select reservation.company_id, job_id from ${WAITING_FOR}) waiting
      cross join lateral (${lackingPartOf('waiting')}) lacking

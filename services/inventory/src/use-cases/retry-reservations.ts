@@ -1,5 +1,5 @@
 import { grouped } from '@svc/kernel';
-import { jobKeyText, type JobKey } from '../persistence/reservation-reads';
+import { isSamePlace } from '../domain/reservation';
 import type { AwaitedPart } from '../persistence/stock-arrivals';
 import type { Dependencies } from './dependencies';
 import { settleReservation } from './follow-job';
@@ -8,19 +8,26 @@ import { settleReservation } from './follow-job';
 const AUTHOR = { actor: 'scheduled' };
 /** Companies take turns of so many reservations that may be covered, */
 const TURN = 10;
+const TURNS = 100;
 /** and of so many that only wait for another part from now on. */
 const TOLD_AT_ONCE = 200;
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Tries a reservation again that waits, and answers whether it does no longer. */
+type Outcome = 'covered' | 'lacks another part' | 'lacks the same part' | 'ended';
+
+/** Tries a reservation again that waits for a part which has arrived. */
 const retryReservation =
   ({ transact, now }: Pick<Dependencies, 'transact' | 'now'>) =>
-  ({ companyId, jobId }: JobKey): Promise<boolean> =>
+  (awaited: AwaitedPart): Promise<Outcome> =>
     transact(async (unit) => {
-      const before = await unit.reservations.lockWaiting(companyId, jobId);
-      if (!before) return false;
+      const before = await unit.reservations.lockWaiting(awaited.companyId, awaited.jobId);
+      if (!before) return 'ended';
       const settling = { needs: before, author: AUTHOR, now };
-      return (await settleReservation(unit, before, settling)).status !== 'waiting';
+      const { status, lacking } = await settleReservation(unit, before, settling);
+      if (status !== 'waiting') return 'covered';
+      return lacking && isSamePlace(lacking, awaited)
+        ? 'lacks the same part'
+        : 'lacks another part';
     });
 
 /**
@@ -51,40 +58,48 @@ const awaitOtherParts =
     return withMore;
   };
 
-const partText = (part: AwaitedPart): string => `${jobKeyText(part)} ${part.itemId}`;
+export interface Retried {
+  /** How many reservations were covered. */
+  readonly covered: number;
+  /** Whether there may be more of them. */
+  readonly hasMore: boolean;
+  /** What failed, once for a company. */
+  readonly failures: readonly unknown[];
+}
 
 /**
- * Tries reservations again that stock has arrived for, each once for each of its parts, and answers how
- * many it covered. One that lacks another of its parts by now waits for that. What fails for one company is
- * thrown when those of all others have been tried.
+ * Tries reservations again that stock has arrived for, the oldest of each company first. One that lacks
+ * another of its parts by now waits for that. What fails for one company keeps back no other.
  */
 export const retryReservations = (dependencies: Dependencies) => {
   const { arrivals } = dependencies;
   const retry = retryReservation(dependencies);
   const awaitOthers = awaitOtherParts(dependencies);
-  return async (): Promise<number> => {
+  return async (): Promise<Retried> => {
     const failures = new Map<number, unknown>();
-    const tried = new Set<string>();
     let covered = 0;
+    let hasMore = true;
     let untold = await awaitOthers(failures);
-    for (;;) {
+
+    async function takeTurn(parts: readonly AwaitedPart[]): Promise<void> {
+      for (const part of parts) {
+        const outcome = await retry(part);
+        if (outcome === 'covered') covered += 1;
+        // Somebody else was faster. What arrives next is for this one, not for those behind it.
+        if (outcome === 'lacks the same part') return;
+      }
+    }
+
+    for (let turn = 0; turn < TURNS && hasMore; turn += 1) {
       const except = [...failures.keys(), ...untold];
       const waiting = await arrivals.waiting({ except, ofEach: TURN });
-      const untried = waiting.filter((part) => !tried.has(partText(part)));
-      if (untried.length === 0 && untold.length === 0) break;
-      for (const part of untried.filter(({ companyId }) => !failures.has(companyId))) {
-        tried.add(partText(part));
-        try {
-          if (await retry(part)) covered += 1;
-        } catch (error) {
-          failures.set(part.companyId, error);
-        }
+      hasMore = waiting.length > 0 || untold.length > 0;
+      for (const [companyId, parts] of grouped(waiting, (part) => part.companyId)) {
+        await takeTurn(parts).catch((error: unknown) => failures.set(companyId, error));
       }
       if (untold.length > 0) untold = await awaitOthers(failures);
     }
     for (const arrival of await arrivals.served(FORGOTTEN_AT_ONCE)) await arrivals.forget(arrival);
-    const [failure] = failures.values();
-    if (failure !== undefined) throw failure;
-    return covered;
+    return { covered, hasMore, failures: [...failures.values()] };
   };
 };
