@@ -6,6 +6,7 @@ import { startConsumer, type EventConsumerSettings } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { keepFanningOut } from './background/keep-fanning-out';
+import { keepGivingUp } from './background/keep-giving-up';
 import { FANNED_OUT, fanOut, wantedOf } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
 import { deliveryLog } from './persistence/delivery-log';
@@ -15,6 +16,7 @@ import { findFailing, findWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
 import { transactOn, unitOfWork, type Transact } from './persistence/transaction';
 import { fanOutWaiting } from './use-cases/fan-out-waiting';
+import { giveUpOfRemoved } from './use-cases/give-up-of-removed';
 import { settleAttempts } from './use-cases/settle-attempts';
 import { giveUpDeliveries, giveUpOne } from './use-cases/stop-endpoint';
 import { startEngine, type Engine } from './delivery/engine';
@@ -63,8 +65,9 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   });
   stream.listen([ANSWER.subject], (_, answer) => rights.hear(answer));
   stream.onReady(rights.lookAgain);
+  const queue = deliveryQueue(run);
   const engine = startEngine({
-    queue: deliveryQueue(run),
+    queue,
     rightsAreKnown: rights.areKnown,
     box,
     sender,
@@ -113,9 +116,18 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       for (const { companyId } of events) deliveriesChanged(companyId);
     },
   };
+  const givingUp = keepGivingUp({
+    giveUp: giveUpOfRemoved(queue, transact),
+    gaveUp: deliveriesChanged,
+    log,
+  });
   const followingGateway: Handling = {
     async handle(tx, events) {
       for (const event of events) await followGateway(unitOfWork(tx, box), event);
+    },
+    committed() {
+      engine.wake();
+      givingUp.wake();
     },
   };
   const consumers = [
@@ -125,7 +137,9 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   return {
     wake: engine.wake,
     async stop() {
-      await Promise.all([...consumers, fanningOutLater, rights].map((each) => each.stop()));
+      await Promise.all(
+        [...consumers, fanningOutLater, givingUp, rights].map((each) => each.stop()),
+      );
       await engine.stop();
     },
   };

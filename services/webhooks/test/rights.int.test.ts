@@ -502,6 +502,28 @@ it('forgets the rights of a revoked key', async () => {
   );
 });
 
+it('removes the subscriptions of a revoked key whatever is being done with what waits for them, and gives that up', async () => {
+  const { keyId, hookId } = await givenSubscriber();
+  await service.db.query('delete from key_rights');
+  await service.db.query('update companies set plan = null');
+  const waiting = await service.publish('customer.created', 1);
+  await newest(hookId, { event_id: waiting, status: 'pending' });
+  const settling = service.db.createQueryRunner();
+  await settling.startTransaction();
+  await settling.query('select from pending_deliveries where endpoint_id = $1 for update', [
+    hookId,
+  ]);
+
+  await service.publish('key.revoked', keyId, { version: next() });
+  await eventually(async () =>
+    expect(await service.db.query('select from endpoints where id = $1', [hookId])).toEqual([]),
+  );
+
+  await settling.commitTransaction();
+  await settling.release();
+  await newest(hookId, { event_id: waiting, ...STOPPED }, 15_000);
+}, 30_000);
+
 it('a key that the gateway has announced has its rights before it subscribes', async () => {
   keys += 1;
   await service.publish('key.created', keys, {

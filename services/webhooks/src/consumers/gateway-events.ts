@@ -1,7 +1,6 @@
 import { effectiveScopes, type Feature, type Mode, type Plan, type Scope } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import type { UnitOfWork } from '../persistence/transaction';
-import { removeEndpoint } from '../use-cases/stop-endpoint';
 
 interface CompanyData {
   readonly timezone: string;
@@ -53,10 +52,7 @@ async function forgetKey(unit: UnitOfWork, companyId: number, keyId: number): Pr
   await unit.endpoints.lockName(`subscriptions of key ${keyId}`);
   await unit.revocations.keep(companyId, keyId);
   await unit.rights.remove(companyId, keyId);
-  const subscriptions = await unit.endpoints.find({ companyId, keyId });
-  // In the order of their ids, as everywhere that several are locked.
-  for (const { id } of subscriptions) {
-    const endpoint = await unit.endpoints.lockIfThere(companyId, id);
-    if (endpoint) await removeEndpoint(unit, endpoint);
-  }
+  // Their deliveries, of which there may be very many, are given up later: until this is committed, nobody
+  // knows whose rights have changed.
+  await unit.endpoints.removeOfKey(companyId, keyId);
 }

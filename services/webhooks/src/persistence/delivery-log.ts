@@ -52,6 +52,15 @@ const UNQUEUE = statement<{ companyId: number; endpointId: number }, Unqueued>()
    returning day::text as day, delivery_id as id`,
 );
 
+const UNQUEUE_SOME = statement<{ companyId: number; endpointId: number; most: number }, Unqueued>()(
+  'unqueue_some_deliveries',
+  `delete from pending_deliveries where ctid = any(array(
+     select ctid from pending_deliveries
+     where company_id = :companyId and endpoint_id = :endpointId
+     limit :most for update skip locked))
+   returning day::text as day, delivery_id as id`,
+);
+
 const UNQUEUE_ONE = statement<{ companyId: number; id: string }, Unqueued>()(
   'unqueue_delivery',
   `delete from pending_deliveries where company_id = :companyId and delivery_id = :id
@@ -149,6 +158,13 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     async stop(companyId: number, endpointId: number): Promise<void> {
       const gone = await run(UNQUEUE, { companyId, endpointId });
       await logStopped({ companyId, areMissed: false }, gone);
+    },
+
+    /** Gives up some of the deliveries that are still to be sent to an endpoint, and answers how many. */
+    async stopSome(companyId: number, endpointId: number, most: number): Promise<number> {
+      const gone = await run(UNQUEUE_SOME, { companyId, endpointId, most });
+      await logStopped({ companyId, areMissed: false }, gone);
+      return gone.length;
     },
 
     /** Gives up a single delivery; for good where its endpoint had no right to the event when this happened. */

@@ -6,6 +6,7 @@ import { MOST_TAKEN } from '../domain/endpoint-pace';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import { RIGHTS_JOINED, rightsTo, type Rights } from './key-rights';
 import type { SealedSecrets } from './endpoint-repository';
+import type { EndpointName } from './endpoint-table';
 
 // One probe of the index for each lane, however long the lanes are. The time is read by a subquery, so
 // that the planner does not see it. For a time that it sees, it plans each call again and looks the time
@@ -164,6 +165,25 @@ const POSTPONE = statement<{
    where p.company_id = given.company_id and p.delivery_id = given.delivery_id`,
 );
 
+// As the lanes are found.
+const OF_REMOVED = statement<{ limit: number }, EndpointName>()(
+  'removed_endpoints_with_deliveries',
+  `with recursive lane as (
+     (select company_id, endpoint_id from pending_deliveries
+      order by company_id, endpoint_id limit 1)
+     union all
+     select next.company_id, next.endpoint_id
+     from lane cross join lateral (
+       select company_id, endpoint_id from pending_deliveries p
+       where (p.company_id, p.endpoint_id) > (lane.company_id, lane.endpoint_id)
+       order by company_id, endpoint_id limit 1) as next)
+   select company_id as "companyId", endpoint_id as "endpointId" from lane
+   where not exists (
+     select from endpoints e
+     where e.company_id = lane.company_id and e.id = lane.endpoint_id)
+   limit :limit`,
+);
+
 const OLDEST = statement<NoValues, { age: number }>()(
   'oldest_due_delivery',
   `select coalesce(extract(epoch from now() - least(
@@ -315,6 +335,9 @@ export const deliveryQueue = (run: Run) => ({
       until,
     });
   },
+
+  /** Endpoints that were removed while there was something to be sent to them. */
+  ofRemoved: (limit: number): Promise<readonly EndpointName[]> => run(OF_REMOVED, { limit }),
 
   /** Seconds that the oldest first attempt has waited, or the oldest event whose deliveries are not written yet. */
   async oldestAge(): Promise<number> {

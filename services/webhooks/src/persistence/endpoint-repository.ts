@@ -149,6 +149,17 @@ export interface SubscribedEndpoint {
 /** More than a company has, also from a release without a limit. */
 const MOST_ENDPOINTS = 2 ** 31 - 1;
 
+// In the order of their ids, as everywhere that several are locked.
+const REMOVE_OF_KEY = statement<{ companyId: number; keyId: number }>()(
+  'remove_endpoints_of_key',
+  `with locked as (
+     select id from endpoints
+     where company_id = :companyId and key_id = :keyId and managed_by = 'api'
+     order by id for update)
+   delete from endpoints endpoint using locked
+   where endpoint.company_id = :companyId and endpoint.id = locked.id`,
+);
+
 const ENDPOINT_COLUMNS = `endpoint.id, endpoint.company_id as "companyId", version,
   managed_by as "managedBy", key_id as "keyId", url, events, is_on as "isOn",
   failing_since as "failingSince", failed_in_a_row as "failedInARow", created_at as "createdAt",
@@ -311,6 +322,11 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     async remove({ companyId, id }: Endpoint): Promise<void> {
       await endpoints.delete({ companyId, id });
+    },
+
+    /** Removes all subscriptions of a key; what is still to be sent to them is left. */
+    async removeOfKey(companyId: number, keyId: number): Promise<void> {
+      await runOn(tx)(REMOVE_OF_KEY, { companyId, keyId });
     },
   };
 };

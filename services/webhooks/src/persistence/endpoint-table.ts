@@ -1,6 +1,11 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Endpoint } from '../domain/endpoint';
 
+export interface EndpointName {
+  readonly companyId: number;
+  readonly endpointId: number;
+}
+
 /** An endpoint with its secrets as they are stored, encrypted. */
 export interface EndpointRow extends Endpoint {
   readonly secret: Buffer;

@@ -1,13 +1,9 @@
 import { DomainError } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
+import type { EndpointName } from './endpoint-table';
 
-export interface ListenerName {
-  readonly companyId: number;
-  readonly endpointId: number;
-}
-
-const ADD = statement<ListenerName & { at: Date }>()(
+const ADD = statement<EndpointName & { at: Date }>()(
   'add_listener',
   `insert into listeners (company_id, endpoint_id, seen_at)
    values (:companyId, :endpointId, :at::timestamptz)`,
@@ -18,14 +14,14 @@ const COUNT = statement<{ companyId: number }, { count: number }>()(
   'select count(*)::integer as count from listeners where company_id = :companyId',
 );
 
-const SEEN = statement<ListenerName & { at: Date }, ListenerName>()(
+const SEEN = statement<EndpointName & { at: Date }, EndpointName>()(
   'listener_seen',
   `update listeners set seen_at = :at::timestamptz
    where company_id = :companyId and endpoint_id = :endpointId
    returning company_id as "companyId", endpoint_id as "endpointId"`,
 );
 
-const ABANDONED = statement<{ before: Date }, ListenerName>()(
+const ABANDONED = statement<{ before: Date }, EndpointName>()(
   'abandoned_listeners',
   `select company_id as "companyId", endpoint_id as "endpointId" from listeners
    where seen_at < :before::timestamptz order by company_id, endpoint_id`,
@@ -51,7 +47,7 @@ export const listenerTable = (tx: EntityManager) => {
     },
 
     /** Those not heard of since a time. */
-    abandoned: (before: Date): Promise<ListenerName[]> => run(ABANDONED, { before }),
+    abandoned: (before: Date): Promise<EndpointName[]> => run(ABANDONED, { before }),
   };
 };
 

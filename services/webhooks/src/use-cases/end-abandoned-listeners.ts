@@ -1,4 +1,4 @@
-import type { ListenerName } from '../persistence/listeners';
+import type { EndpointName } from '../persistence/endpoint-table';
 import type { Transact } from '../persistence/transaction';
 import { removeEndpoint } from './stop-endpoint';
 
@@ -8,7 +8,7 @@ const AWAY_MS = 60_000;
 /** Ends all listeners that have not been heard of for a minute, and answers which. */
 export const endAbandonedListeners =
   (transact: Transact) =>
-  async (at: Date): Promise<readonly ListenerName[]> => {
+  async (at: Date): Promise<readonly EndpointName[]> => {
     const before = new Date(at.getTime() - AWAY_MS);
     const abandoned = await transact(({ listeners }) => listeners.abandoned(before));
     for (const { companyId, endpointId } of abandoned) {
