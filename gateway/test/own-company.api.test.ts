@@ -217,21 +217,33 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     );
 
     const { limits, idempotency, log } = gateway.parts;
-    await removeExpired({
-      limits,
-      allowances: allowanceStoreIn(gateway.db),
-      requests: dailyRequestStoreIn(gateway.db),
-      kept: idempotency.kept,
-      now: () => new Date(),
-      log,
-    });
-
+    const remove = () =>
+      removeExpired({
+        limits,
+        allowances: allowanceStoreIn(gateway.db),
+        requests: dailyRequestStoreIn(gateway.db),
+        kept: idempotency.kept,
+        now: () => new Date(),
+        log,
+      });
     const daysOf = async (table: string): Promise<number> => {
       const of = `select count(*)::int as days from ${table} where company_id = $1`;
       const [row]: { days: number }[] = await gateway.db.query(of, [id]);
       return row?.days ?? 0;
     };
-    expect(await Promise.all(['daily_requests', 'daily_allowances'].map(daysOf))).toEqual([36, 8]);
+    const days = () => Promise.all(['daily_requests', 'daily_allowances'].map(daysOf));
+
+    // What cannot be removed keeps nothing else.
+    await gateway.db.query(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'a fault'; end $$;
+      create trigger refuse before delete on daily_allowances execute function refuse()`);
+    await remove();
+    expect(await days()).toEqual([36, 41]);
+
+    await gateway.db.query('drop function refuse cascade');
+    await remove();
+    expect(await days()).toEqual([36, 8]);
   });
 
   it('are its keys, as the operator sees them', async () => {

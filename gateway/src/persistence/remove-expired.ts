@@ -1,3 +1,4 @@
+import { eachByItself } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { KeptAnswers } from '../idempotency/kept-answers';
 import { dayOf, type AllowanceStore } from '../limits/daily-allowance';
@@ -30,11 +31,11 @@ export async function removeExpired(settings: ExpirySettings): Promise<void> {
   const { limits, allowances, requests, kept, now, log } = settings;
   limits.removeExpired();
   const today = dayOf(now().getTime());
-  try {
-    await allowances.forgetDaysBefore(today - ALLOWANCE_DAYS);
-    await requests.forgetDaysBefore(today - REQUEST_DAYS);
-    await kept.forgetExpired();
-  } catch (error) {
-    log.warn({ err: error }, 'expired rows not removed; it is tried again');
-  }
+  const deletions = [
+    () => allowances.forgetDaysBefore(today - ALLOWANCE_DAYS),
+    () => requests.forgetDaysBefore(today - REQUEST_DAYS),
+    () => kept.forgetExpired(),
+  ];
+  const { failures } = await eachByItself(deletions, (remove): Promise<unknown> => remove());
+  for (const err of failures) log.warn({ err }, 'expired rows not removed; it is tried again');
 }

@@ -272,14 +272,36 @@ it('ends by itself when its listener has been away for a minute', async () => {
   const end = endAbandonedListeners(
     transactOn(service.db, secretBox([randomBytes(32)]), () => undefined),
   );
+  const endAt = async (ms: number) => (await end(new Date(ms))).results;
 
-  expect(await end(new Date(Number(seen) + 60_000))).toEqual([]);
-  const ended = await end(new Date(Math.min(Number(seen) + 60_001, Number(seenLater) + 60_000)));
+  expect(await endAt(Number(seen) + 60_000)).toEqual([]);
+  const ended = await endAt(Math.min(Number(seen) + 60_001, Number(seenLater) + 60_000));
 
   expect(ended).toEqual([{ companyId: 1, endpointId: gone.id }]);
   expect(await deliveriesTo(gone)).toMatchObject([{ status: 'failed', error: 'stopped' }]);
   expect(await announced()).toEqual([]);
   expect(await take(other)).toEqual([]);
+});
+
+it('ends by itself also where another one cannot be ended', async () => {
+  const [kept, gone] = [
+    await givenListener({ events: ['job.created'] }),
+    await givenListener({ events: ['job.updated'] }),
+  ];
+  await service.db.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'a fault'; end $$;
+    create trigger refuse before delete on endpoints for each row
+      when (old.id = ${kept.id}) execute function refuse()`);
+  const end = endAbandonedListeners(
+    transactOn(service.db, secretBox([randomBytes(32)]), () => undefined),
+  );
+
+  const { results, failures } = await end(new Date(Date.now() + 120_000));
+
+  await service.db.query('drop function refuse cascade');
+  expect(results).toEqual([{ companyId: 1, endpointId: gone.id }]);
+  expect(failures).toMatchObject([{ message: 'a fault' }]);
 });
 
 it('is nowhere among the endpoints, and the platform itself sends nothing to it', async () => {

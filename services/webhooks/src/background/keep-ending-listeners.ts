@@ -9,17 +9,20 @@ interface KeepEndingListeners {
 }
 
 const EVERY_MS = 10_000;
+const NOT_ENDED = 'abandoned listeners not ended';
 
 /** Ends the temporary endpoints whose listeners are gone, for as long as the process runs. */
 export function keepEndingListeners({ endAbandoned, now, log }: KeepEndingListeners): Loop {
   async function work(): Promise<Next> {
     try {
-      for (const { companyId, endpointId } of await endAbandoned(now())) {
+      const { results: ended, failures } = await endAbandoned(now());
+      for (const { companyId, endpointId } of ended) {
         log.info({ company_id: companyId, endpoint_id: endpointId }, 'abandoned listener ended');
       }
+      for (const err of failures) log.warn({ err }, NOT_ENDED);
       return 'done';
     } catch (error) {
-      log.warn({ err: error }, 'abandoned listeners not ended');
+      log.warn({ err: error }, NOT_ENDED);
       return 'failed';
     }
   }

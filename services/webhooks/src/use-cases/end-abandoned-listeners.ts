@@ -1,3 +1,4 @@
+import { eachByItself, type Done } from '@svc/kernel';
 import type { EndpointName } from '../persistence/endpoint-table';
 import type { Transact } from '../persistence/transaction';
 import { removeEndpoint } from './stop-endpoint';
@@ -8,14 +9,14 @@ const AWAY_MS = 60_000;
 /** Ends all listeners that have not been heard of for a minute, and answers which. */
 export const endAbandonedListeners =
   (transact: Transact) =>
-  async (at: Date): Promise<readonly EndpointName[]> => {
+  async (at: Date): Promise<Done<EndpointName>> => {
     const before = new Date(at.getTime() - AWAY_MS);
     const abandoned = await transact(({ listeners }) => listeners.abandoned(before));
-    for (const { companyId, endpointId } of abandoned) {
+    return eachByItself(abandoned, async (listener) => {
       await transact(async (unit) => {
-        const endpoint = await unit.endpoints.lockIfThere(companyId, endpointId);
+        const endpoint = await unit.endpoints.lockIfThere(listener.companyId, listener.endpointId);
         if (endpoint) await removeEndpoint(unit, endpoint);
       });
-    }
-    return abandoned;
+      return listener;
+    });
   };
