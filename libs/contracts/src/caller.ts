@@ -41,6 +41,8 @@ export const CONTEXT_HEADER = 'x-svc-context';
 
 /** Carries the request's id beside the statement, which serves many requests. */
 export const REQUEST_ID_HEADER = 'x-request-id';
+/** What identifies a request, or an event that causes requests under its own id. */
+export const REQUEST_ID = /^[\w-]{1,64}$/;
 
 /**
  * Carries the name of a bulk that has an Idempotency-Key from the gateway: the same for its repetitions

@@ -2,6 +2,7 @@ import {
   CONTEXT_HEADER,
   DomainError,
   isBulk,
+  REQUEST_ID,
   REQUEST_ID_HEADER,
   UNBELIEVED_HEADER,
   type Caller,
@@ -26,8 +27,6 @@ export interface CallState {
   /** How long its answer is, once that has been sent. */
   answerBytes?: number;
 }
-
-const REQUEST_ID = /^[\w-]{1,64}$/;
 
 /** Refuses a call that no other process vouches for. */
 export const identifyCaller =

@@ -76,7 +76,8 @@ it.each([
   ['another specversion', JSON.stringify({ ...ENVELOPE, specversion: '0.3' })],
   ['no id', JSON.stringify({ ...ENVELOPE, id: undefined })],
   ['an id that no database takes', JSON.stringify({ ...ENVELOPE, id: 'evt_\0' })],
-  ['an id without end', JSON.stringify({ ...ENVELOPE, id: 'e'.repeat(256) })],
+  ['an id without end', JSON.stringify({ ...ENVELOPE, id: 'e'.repeat(65) })],
+  ['an id that no request may have', JSON.stringify({ ...ENVELOPE, id: 'evt_1.2' })],
   ['no source', JSON.stringify({ ...ENVELOPE, source: undefined })],
   ['another source', JSON.stringify({ ...ENVELOPE, source: '/customers' })],
   [

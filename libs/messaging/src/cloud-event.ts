@@ -1,6 +1,7 @@
 import {
   mayAnnounce,
   recordIdOf,
+  REQUEST_ID,
   subjectOf,
   type DomainEvent,
   type EventType,
@@ -74,7 +75,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   const envelope = objectIn(text);
   insist(envelope['specversion'] === '1.0', 'specversion is not 1.0');
   const { id, source, type, subject, time, companyid, version, actor, data } = envelope;
-  insist(isText(id) && ID.test(id), 'id is missing, or no name');
+  insist(isText(id) && REQUEST_ID.test(id), 'id is missing, or no name');
   insist(isText(type), 'type is missing');
   const announcedBy = isText(source) && source.startsWith('/') ? source.slice(1) : '';
   const address = subjectOf(announcedBy as Publisher, type as EventType);
@@ -129,9 +130,6 @@ function insist(fine: boolean, problem: string): asserts fine {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** What an index of every database takes. */
-const ID = /^[\x21-\x7e]{1,255}$/;
 
 /** What a database takes, and as much of a state as W3C wants everybody to pass on. */
 const isTraceText = (value: unknown): value is string =>
