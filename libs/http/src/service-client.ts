@@ -42,7 +42,14 @@ export interface ServiceClient {
 
 const DEADLINE_MS = 2_000;
 
-class UnexpectedAnswer extends Error {}
+class UnexpectedAnswer extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /**
  * A client of one service with keep-alive, a deadline and a breaker.
@@ -84,7 +91,7 @@ export function serviceClient({
     const answer = JSON.parse(body.toString()) as { data: unknown };
     if (status === 200) return answer.data;
     if (status === 404) return undefined;
-    throw new UnexpectedAnswer(`${context} answered ${status} to ${method} ${path}.`);
+    throw new UnexpectedAnswer(status, `${context} answered ${status} to ${method} ${path}.`);
   };
   const breaker = new CircuitBreaker((call: () => Promise<unknown>) => call(), {
     name: context,
@@ -92,9 +99,10 @@ export function serviceClient({
     volumeThreshold: 5,
     errorThresholdPercentage: 50,
     resetTimeout: 2_000,
-    // One address that fails says nothing about the others; an answer of the service counts for all.
+    // What a service refuses is at fault itself, and nobody else has to wait for it. One address that fails
+    // says nothing about the others; an answer of the service counts for all.
     errorFilter: (error) =>
-      !(error instanceof UnexpectedAnswer) && service.hasAnotherWorkingAddress(),
+      error instanceof UnexpectedAnswer ? error.status < 500 : service.hasAnotherWorkingAddress(),
   });
   return {
     read: async <T>(path: string, caller: Caller, asked?: object) =>

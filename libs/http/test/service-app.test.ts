@@ -917,6 +917,18 @@ describe('a service client', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
+  it('goes on asking a service that refuses what is wrong with the calls themselves', async () => {
+    const client = clientOf(url);
+    for (let asked = 0; asked < 10; asked += 1) {
+      const wrong = client.read(INTERNAL, { ...caller, requestId: 'no id' });
+      await expect(wrong).rejects.toThrow('answered 400');
+    }
+
+    expect(client.breaker.opened).toBe(false);
+    expect(await client.read(INTERNAL, caller)).toEqual([{ companyId: 7 }]);
+    await client.close();
+  });
+
   it('stops asking a service that keeps failing', async () => {
     const client = clientOf('http://127.0.0.1:1');
     for (let asked = 0; asked < 5; asked += 1) {
