@@ -122,9 +122,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     log,
   });
   const followingGateway: Handling = {
-    async handle(tx, events) {
-      for (const event of events) await followGateway(unitOfWork(tx, box), event);
-    },
+    handle: (tx, events) => followGateway(unitOfWork(tx, box), events),
     committed() {
       engine.wake();
       givingUp.wake();

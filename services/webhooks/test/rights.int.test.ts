@@ -1,6 +1,12 @@
 import { SCOPES, type EventType, type Feature, type Plan, type Scope } from '@svc/contracts';
+import { takeTurn } from '@svc/database';
+import { newEventId } from '@svc/outbox';
 import { eventually, type ApiClient } from '@svc/testing';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { followGateway } from '../src/consumers/gateway-events';
+import { secretBox } from '../src/persistence/secret-box';
+import { unitOfWork } from '../src/persistence/transaction';
 import { holdingNetwork, type HoldingNetwork, type Receiver, type Reply } from './receiver';
 import { HOST, serviceWithReceiver, type Delivery, type TestService } from './service';
 
@@ -523,6 +529,39 @@ it('removes the subscriptions of a revoked key whatever is being done with what 
   await settling.release();
   await newest(hookId, { event_id: waiting, ...STOPPED }, 15_000);
 }, 30_000);
+
+it('of a key that subscribes meanwhile are changed without a deadlock', async () => {
+  const { keyId } = await givenSubscriber();
+  const change = (type: 'key.changed' | 'key.revoked') => ({
+    id: newEventId(),
+    type,
+    source: 'gateway' as const,
+    companyId: 1,
+    recordId: keyId,
+    version: next(),
+    occurredAt: new Date(),
+    actor: 'ui',
+    data: { mode: 'live', scopes: [] },
+  });
+  const subscribing = service.db.createQueryRunner();
+  await subscribing.startTransaction();
+  await takeTurn(subscribing.manager, `subscriptions of key ${keyId}`);
+
+  const box = secretBox([randomBytes(32)]);
+  const changed = service.db.transaction((tx) =>
+    followGateway(unitOfWork(tx, box), [change('key.changed'), change('key.revoked')]),
+  );
+  await eventually(async () => {
+    const waiting = `select from pg_locks where locktype = 'transactionid' and not granted`;
+    expect(await service.db.query(waiting)).toHaveLength(1);
+  });
+  await subscribing.query('update key_rights set version = version where key_id = $1', [keyId]);
+
+  await subscribing.commitTransaction();
+  await subscribing.release();
+  await changed;
+  expect(await service.db.query('select from key_rights where key_id = $1', [keyId])).toEqual([]);
+});
 
 it('a key that the gateway has announced has its rights before it subscribes', async () => {
   keys += 1;

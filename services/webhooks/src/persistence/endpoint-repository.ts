@@ -1,5 +1,13 @@
 import { existing } from '@svc/contracts';
-import { conditionsOn, readChanges, runOn, statement, takeTurn, type Run } from '@svc/database';
+import {
+  conditionsOn,
+  readChanges,
+  runOn,
+  statement,
+  takeTurn,
+  takeTurns,
+  type Run,
+} from '@svc/database';
 import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
 import { ILike, In, MoreThanOrEqual, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
@@ -189,6 +197,13 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
   return {
     /** Waits until no other transaction holds a turn with this name. */
     lockName: (name: string): Promise<void> => takeTurn(tx, name),
+
+    /** The same for what is subscribed with these keys. */
+    lockSubscriptionsOf: (keyIds: readonly number[]): Promise<void> =>
+      takeTurns(
+        tx,
+        keyIds.map((keyId) => `subscriptions of key ${keyId}`),
+      ),
 
     async add<By extends ManagedBy>({
       secrets,

@@ -75,7 +75,7 @@ export const subscribeHook =
     await checkTarget({ companyId, url, field: 'target_url' });
     return transact(async ({ endpoints, companies, revocations, rights }) => {
       // One at a time, so that neither the limit nor a revocation can be bypassed.
-      await endpoints.lockName(`subscriptions of key ${keyId}`);
+      await endpoints.lockSubscriptionsOf([keyId]);
       await endpoints.lockName(`subscriptions of company ${companyId}`);
       if (await revocations.has(companyId, keyId)) {
         throw new DomainError('unauthorized', 'The API key was revoked.');
