@@ -288,6 +288,39 @@ it('goes to the oldest also when it arrives while others have their turns', asyn
   ]);
 });
 
+it('goes to an older one that needs more, once there is so much', async () => {
+  const { companyId, item, adjust, place, statusOf } = await givenCompany();
+  const [first, awaited] = [await item(), await item()];
+  const jobs: number[] = [];
+  const needs = async (itemId: number, quantity: number): Promise<void> => {
+    const required_parts = [{ item_id: itemId, location_id: place, quantity }];
+    const job_id = 100 + jobs.length;
+    await service.givenJob({ job_id, required_parts }, companyId);
+    jobs.push(job_id);
+    service.clock.advance(1_000);
+  };
+  await needs(first, 1);
+  await needs(awaited, 8);
+  await needs(awaited, 6);
+  await needs(awaited, 6);
+  await adjust(first, 1);
+  await adjust(awaited, 6);
+  const [held] = await holdingJobs(companyId, [100]);
+
+  const retried = retry();
+  await heldUp();
+  await adjust(awaited, 8);
+  await held.letGo();
+
+  expect(await retried).toBe(3);
+  expect(await Promise.all(jobs.map(statusOf))).toEqual([
+    'reserved',
+    'reserved',
+    'reserved',
+    'waiting',
+  ]);
+});
+
 it('of a company whose reservations cannot be settled holds up nobody else’s', async () => {
   const [broken, other] = [await givenCompany(), await givenCompany()];
   const waiting = await Promise.all(

@@ -31,12 +31,16 @@ interface Wanted {
 /** A reservation, and where one of its parts is taken from. */
 export type AwaitedPart = JobKey & Place;
 
-const WAITING = statement<Wanted, AwaitedPart>()(
+/** A reservation, and what has arrived for it. */
+export type ArrivedPart = JobKey & StockArrival;
+
+const WAITING = statement<Wanted, ArrivedPart>()(
   'reservations_with_arrivals',
   `select waiting.* from ${COMPANIES}
    cross join lateral (
      select arrival.company_id as "companyId", waiting.job_id as "jobId",
-       arrival.item_id as "itemId", arrival.location_id as "locationId"
+       arrival.item_id as "itemId", arrival.location_id as "locationId",
+       arrival.xmin::text as "notedBy"
      from stock_arrivals arrival
      cross join lateral (select job_id, created_at from ${WAITING_FOR}) waiting
      where arrival.company_id = company.company_id
@@ -65,6 +69,15 @@ const SERVED = statement<{ limit: number }, StockArrival>()(
    from stock_arrivals arrival
    where not exists (select from ${WAITING_FOR})
    limit :limit`,
+);
+
+const IS_LATEST = statement<StockArrival, { isLatest: boolean }>()(
+  'is_latest_arrival',
+  `select exists (
+     select from stock_arrivals
+     where company_id = :companyId and item_id = :itemId and location_id = :locationId
+       and xmin::text = :notedBy
+   ) as "isLatest"`,
 );
 
 // Not where it was noted again since, also by a row of its own after another process had forgotten it:
@@ -117,7 +130,7 @@ const NOTE_MISSED = statement<NoValues>()(
 /** Where stock has arrived that reservations wait for. */
 export const stockArrivals = (run: Run) => ({
   /** Reservations that wait for it, with what has arrived: the oldest few of each company but some. */
-  waiting: (wanted: Wanted): Promise<AwaitedPart[]> => run(WAITING, wanted),
+  waiting: (wanted: Wanted): Promise<ArrivedPart[]> => run(WAITING, wanted),
 
   /**
    * Looks through all that wait for those that the stock would cover and no movement has noted: the net, for
@@ -131,6 +144,11 @@ export const stockArrivals = (run: Run) => ({
 
   /** Those that nobody waits for any more. */
   served: (limit: number): Promise<StockArrival[]> => run(SERVED, { limit }),
+
+  /** Whether nothing more has arrived there since. */
+  async isLatest(arrival: StockArrival): Promise<boolean> {
+    return (await run(IS_LATEST, arrival))[0]?.isLatest ?? false;
+  },
 
   async forget(arrival: StockArrival): Promise<void> {
     await run(FORGET, arrival);

@@ -1,6 +1,6 @@
 import { grouped } from '@svc/kernel';
 import { isSamePlace } from '../domain/reservation';
-import type { AwaitedPart } from '../persistence/stock-arrivals';
+import type { ArrivedPart, AwaitedPart } from '../persistence/stock-arrivals';
 import type { Dependencies } from './dependencies';
 import { settleReservation } from './follow-job';
 
@@ -81,8 +81,10 @@ export const retryReservations = (dependencies: Dependencies) => {
     let hasMore = true;
     let untold = await awaitOthers(failures);
 
-    async function takeTurn(parts: readonly AwaitedPart[]): Promise<void> {
-      for (const part of parts) {
+    async function takeTurn(parts: readonly ArrivedPart[]): Promise<void> {
+      for (const [at, part] of parts.entries()) {
+        // What has arrived since may be for an older one.
+        if (at > 0 && !(await arrivals.isLatest(part))) return;
         const outcome = await retry(part);
         if (outcome === 'covered') covered += 1;
         // Somebody else was faster. What arrives next is for this one, not for those behind it.
