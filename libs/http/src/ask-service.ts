@@ -1,5 +1,5 @@
 import { ANSWER_LIMIT_BYTES, UNBELIEVED_HEADER } from '@svc/contracts';
-import { Pool, type Dispatcher } from 'undici';
+import { errors, Pool, type Dispatcher } from 'undici';
 import {
   hasNotReached,
   IDLE_CONNECTION_MS,
@@ -24,6 +24,16 @@ export interface ServiceAnswer {
   readonly isUnbelieved: boolean;
   readonly body: Buffer;
 }
+
+/** The service answers, and with more than it may. */
+export class AnswerTooLong extends Error {
+  constructor(cause: unknown) {
+    super(`The service's answer is longer than ${ANSWER_LIMIT_BYTES} bytes.`, { cause });
+    this.name = 'AnswerTooLong';
+  }
+}
+
+const isTooLong = (error: unknown): boolean => error instanceof errors.ResponseExceededMaxSizeError;
 
 /** One service, at one or several addresses. */
 export interface Service {
@@ -58,6 +68,8 @@ export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connection
     try {
       const { statusCode, headers, body } = await taken.link.request(request);
       const bytes = await body.bytes().catch((error: Error) => {
+        if (isTooLong(error)) throw new AnswerTooLong(error);
+        if (error.name === 'TimeoutError') throw error;
         throw new Error('The service broke off its answer.', { cause: error });
       });
       addresses.release(taken, 'answered');
@@ -68,7 +80,7 @@ export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connection
         body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
     } catch (error) {
-      addresses.release(taken, 'failed');
+      addresses.release(taken, error instanceof AnswerTooLong ? 'answered' : 'failed');
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type ProcessName } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import CircuitBreaker from 'opossum';
-import { serviceAt, type ServiceAnswer, type ServiceRequest } from './ask-service';
+import { AnswerTooLong, serviceAt, type ServiceAnswer, type ServiceRequest } from './ask-service';
 
 export interface ServiceClientSettings {
   /** The process that is asked; names it in errors. */
@@ -36,8 +36,16 @@ export interface ServiceClient {
    * read. What is asked beside the address is sent in a body.
    */
   read<T>(path: string, caller: Caller, asked?: object): Promise<T | undefined>;
+  /** As `read`, with the length of the answer in bytes. */
+  readWithLength<T>(path: string, caller: Caller): Promise<Read<T>>;
   readonly breaker: CircuitBreaker;
   close(): Promise<void>;
+}
+
+/** What was read, and how much that was. */
+export interface Read<T> {
+  readonly data: T | undefined;
+  readonly bytes: number;
 }
 
 const DEADLINE_MS = 2_000;
@@ -83,14 +91,15 @@ export function serviceClient({
       signal: AbortSignal.timeout(deadlineMs),
     });
   };
-  const read = async (path: string, caller: Caller, asked?: object): Promise<unknown> => {
+  const read = async (path: string, caller: Caller, asked?: object): Promise<Read<unknown>> => {
     const method = asked ? 'POST' : 'GET';
     const sent = asked && Buffer.from(JSON.stringify(asked));
     const call: ServiceCall = { method, path, body: sent ?? null };
     const { status, body } = await ask(call, { ...caller, reach: 'internal' });
     const answer = JSON.parse(body.toString()) as { data: unknown };
-    if (status === 200) return answer.data;
-    if (status === 404) return undefined;
+    const bytes = body.length;
+    if (status === 200) return { data: answer.data, bytes };
+    if (status === 404) return { data: undefined, bytes };
     throw new UnexpectedAnswer(status, `${context} answered ${status} to ${method} ${path}.`);
   };
   const breaker = new CircuitBreaker((call: () => Promise<unknown>) => call(), {
@@ -99,14 +108,20 @@ export function serviceClient({
     volumeThreshold: 5,
     errorThresholdPercentage: 50,
     resetTimeout: 2_000,
-    // What a service refuses is at fault itself, and nobody else has to wait for it. One address that fails
+    // What a service refuses, or answers at too great length, is at fault itself, and nobody else has to wait
+    // for it. One address that fails
     // says nothing about the others; an answer of the service counts for all.
     errorFilter: (error) =>
-      error instanceof UnexpectedAnswer ? error.status < 500 : service.hasAnotherWorkingAddress(),
+      error instanceof UnexpectedAnswer
+        ? error.status < 500
+        : error instanceof AnswerTooLong || service.hasAnotherWorkingAddress(),
   });
+  const readWithLength = async <T>(path: string, caller: Caller, asked?: object) =>
+    (await breaker.fire(() => read(path, caller, asked))) as Read<T>;
   return {
     read: async <T>(path: string, caller: Caller, asked?: object) =>
-      (await breaker.fire(() => read(path, caller, asked))) as T | undefined,
+      (await readWithLength<T>(path, caller, asked)).data,
+    readWithLength,
     ask: async (call, caller) => (await breaker.fire(() => ask(call, caller))) as ServiceAnswer,
     breaker,
     async close() {

@@ -50,6 +50,27 @@ describe('deliveries that are claimed together', () => {
       new Date(),
     );
 
+  it('are sent, also where their records together are longer than an answer may be', async () => {
+    const endpoints = await Promise.all(
+      numbers(12).map(() => service.givenEndpoint(url, ['job.restored'], 3)),
+    );
+    const note = 'x'.repeat(400_000);
+    for (const id of numbers(48)) service.givenJob(100 + id, { note }, 3);
+
+    await queued(
+      numbers(48).map((id) => anEvent('job.created', 100 + id, { companyId: 3 })),
+      endpoints.map(({ id }) => id),
+    );
+
+    await eventually(() => expect(target.received).toHaveLength(48), { within: 30_000 });
+    const sent = target.received.map(({ body }) => JSON.parse(body).data.object.job_id as number);
+    expect(sent.sort(byNumber)).toEqual(numbers(48).map((id) => 100 + id));
+    const asked = questions('jobs').map(({ ids }) => ids?.length ?? 0);
+    expect(Math.max(...asked)).toBe(48);
+    expect(asked.at(-1)).toBeLessThanOrEqual(12);
+    expect(service.owners.jobs.clients.jobs.breaker.stats.failures).toBe(0);
+  }, 40_000);
+
   it('ask each owner once for each company', async () => {
     // Four to each, as many as an endpoint gets at once.
     const endpoints = await Promise.all(
@@ -252,7 +273,10 @@ describe('a reader of records', () => {
   });
 
   it('takes no record for gone because its owner does not know the question', async () => {
-    const nobody = { read: async () => undefined };
+    const nobody = {
+      read: async () => undefined,
+      readWithLength: async () => ({ data: undefined, bytes: 2 }),
+    };
     const event = anEvent('job.updated', 1);
 
     const shownOf = recordReader({

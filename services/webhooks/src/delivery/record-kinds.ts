@@ -3,11 +3,11 @@ import type { ServiceClient } from '@svc/http';
 
 /** The contexts whose records events are about. */
 export interface Owners {
-  readonly jobs: Pick<ServiceClient, 'read'>;
-  readonly customers: Pick<ServiceClient, 'read'>;
-  readonly assets: Pick<ServiceClient, 'read'>;
-  readonly inventory: Pick<ServiceClient, 'read'>;
-  readonly technicians: Pick<ServiceClient, 'read'>;
+  readonly jobs: Pick<ServiceClient, 'read' | 'readWithLength'>;
+  readonly customers: Pick<ServiceClient, 'read' | 'readWithLength'>;
+  readonly assets: Pick<ServiceClient, 'read' | 'readWithLength'>;
+  readonly inventory: Pick<ServiceClient, 'read' | 'readWithLength'>;
+  readonly technicians: Pick<ServiceClient, 'read' | 'readWithLength'>;
 }
 
 /** The records that events of one name are about. */

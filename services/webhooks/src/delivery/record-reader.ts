@@ -1,5 +1,7 @@
-import { RECORDS_PER_READ, SCOPES, type Caller, type RecordAnswer } from '@svc/contracts';
+import { SCOPES, type Caller, type RecordAnswer } from '@svc/contracts';
+import { AnswerTooLong } from '@svc/http';
 import type { CurrentRecord, WebhookEventRecord } from '../domain/webhook-body';
+import { readSizes } from './read-sizes';
 import { recordKindOf, type Owners, type RecordKind } from './record-kinds';
 
 /** An event to be sent, with its company's zone and country, in which the record is read. */
@@ -15,30 +17,42 @@ export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRe
 /**
  * Reads the records of events that are sent together.
  *
- * Each record is read once, and those of one kind and company in one request, so that an owner's load
- * grows with the number of claims and not with that of deliveries.
+ * Each record is read once, and those of one kind and company in one request, or in a few where they are
+ * large, so that an owner's load grows with the number of claims and not with that of deliveries.
  */
 export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
 
 export function recordReader(owners: Owners): RecordReader {
+  const sizes = readSizes();
+
   async function ask({ owner, path }: RecordKind, ids: readonly number[], caller: Caller) {
-    const records = await owners[owner].read<RecordAnswer[]>(`${path}?ids=${ids.join()}`, caller);
-    // The list itself always exists: a 404 means that the owner lacks this read, not that records are deleted.
-    if (!records) throw new Error(`${owner} has no ${path}.`);
-    return new Map(records.map((record) => [record.id, record]));
+    const what = nameOf(path, caller);
+    try {
+      const question = `${path}?ids=${ids.join()}`;
+      const read = await owners[owner].readWithLength<RecordAnswer[]>(question, caller);
+      // The list itself always exists: a 404 means that the owner lacks this read, not that records are deleted.
+      if (!read.data) throw new Error(`${owner} has no ${path}.`);
+      sizes.answered(what, ids.length, read.bytes);
+      return new Map(read.data.map((record) => [record.id, record]));
+    } catch (error) {
+      if (mayBeTooLarge(error)) sizes.failed(what, ids.length);
+      throw error;
+    }
   }
 
   return (events) => {
     const answers = new Map<string, ReturnType<typeof ask>>();
     for (const { kind, ids, caller } of questionsOf(events)) {
-      const answer = ask(kind, ids, caller);
-      for (const id of ids) answers.set(`${kind.path} ${caller.companyId} ${id}`, answer);
+      for (const some of parts([...ids], sizes.most(nameOf(kind.path, caller)))) {
+        const answer = ask(kind, some, caller);
+        for (const id of some) answers.set(`${nameOf(kind.path, caller)} ${id}`, answer);
+      }
     }
     return async (event) => {
-      const { companyId, recordId, version } = event;
+      const { recordId, version } = event;
       const kind = recordKindOf(event.type);
       if (!kind) return { object: event.object ?? {}, version };
-      const answer = answers.get(`${kind.path} ${companyId} ${recordId}`);
+      const answer = answers.get(`${nameOf(kind.path, event)} ${recordId}`);
       if (!answer) throw new Error(`The record of ${event.id} was not asked for.`);
       const record = (await answer).get(recordId);
       if (!record) return { object: { [kind.id]: recordId, deleted: true }, version };
@@ -47,31 +61,36 @@ export function recordReader(owners: Owners): RecordReader {
   };
 }
 
+/** Not where the owner is away, which says nothing of what was asked. */
+const mayBeTooLarge = (error: unknown): boolean =>
+  error instanceof AnswerTooLong || (error instanceof Error && error.name === 'TimeoutError');
+
+const nameOf = (path: string, { companyId }: Pick<Caller, 'companyId'>): string =>
+  `${path} ${companyId}`;
+
 interface Question {
   readonly kind: RecordKind;
-  readonly ids: readonly number[];
+  readonly ids: Set<number>;
   readonly caller: Caller;
 }
 
-/** One question for each kind of record and company, or a few where it has many ids. */
-function questionsOf(events: readonly EventToSend[]): Question[] {
-  const groups = new Map<string, { kind: RecordKind; ids: Set<number>; caller: Caller }>();
+/** One question for each kind of record and company. */
+function questionsOf(events: readonly EventToSend[]): Iterable<Question> {
+  const questions = new Map<string, Question>();
   for (const each of events) {
     const kind = recordKindOf(each.event.type);
     if (!kind) continue;
-    const key = `${kind.path} ${each.event.companyId}`;
-    const group = groups.get(key) ?? { kind, ids: new Set(), caller: callerFor(each) };
-    groups.set(key, group);
-    group.ids.add(each.event.recordId);
+    const name = nameOf(kind.path, each.event);
+    const question = questions.get(name) ?? { kind, ids: new Set(), caller: callerFor(each) };
+    questions.set(name, question);
+    question.ids.add(each.event.recordId);
   }
-  return [...groups.values()].flatMap(({ ids, ...question }) =>
-    parts([...ids]).map((some) => ({ ...question, ids: some })),
-  );
+  return questions.values();
 }
 
-const parts = (ids: readonly number[]): (readonly number[])[] =>
-  Array.from({ length: Math.ceil(ids.length / RECORDS_PER_READ) }, (_, part) =>
-    ids.slice(part * RECORDS_PER_READ, (part + 1) * RECORDS_PER_READ),
+const parts = (ids: readonly number[], most: number): (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / most) }, (_, part) =>
+    ids.slice(part * most, (part + 1) * most),
   );
 
 /** A caller of the company who sees technicians' names; the first of its events is the request id. */
