@@ -288,21 +288,36 @@ it('goes to the oldest also when it arrives while others have their turns', asyn
   ]);
 });
 
-it('goes to an older one that needs more, once there is so much', async () => {
-  const { companyId, item, adjust, place, statusOf } = await givenCompany();
-  const [first, awaited] = [await item(), await item()];
+/** Has a company's jobs, each later than the one before, need so many of each item; answers their ids. */
+async function givenNeeds(
+  { companyId, place }: { readonly companyId: number; readonly place: number },
+  needs: readonly (readonly (readonly [itemId: number, quantity: number])[])[],
+): Promise<number[]> {
   const jobs: number[] = [];
-  const needs = async (itemId: number, quantity: number): Promise<void> => {
-    const required_parts = [{ item_id: itemId, location_id: place, quantity }];
+  for (const parts of needs) {
+    const required_parts = parts.map(([item_id, quantity]) => ({
+      item_id,
+      location_id: place,
+      quantity,
+    }));
     const job_id = 100 + jobs.length;
     await service.givenJob({ job_id, required_parts }, companyId);
     jobs.push(job_id);
     service.clock.advance(1_000);
-  };
-  await needs(first, 1);
-  await needs(awaited, 8);
-  await needs(awaited, 6);
-  await needs(awaited, 6);
+  }
+  return jobs;
+}
+
+it('goes to an older one that needs more, once there is so much', async () => {
+  const company = await givenCompany();
+  const { companyId, item, adjust, statusOf } = company;
+  const [first, awaited] = [await item(), await item()];
+  const jobs = await givenNeeds(company, [
+    [[first, 1]],
+    [[awaited, 8]],
+    [[awaited, 6]],
+    [[awaited, 6]],
+  ]);
   await adjust(first, 1);
   await adjust(awaited, 6);
   const [held] = await holdingJobs(companyId, [100]);
@@ -319,6 +334,50 @@ it('goes to an older one that needs more, once there is so much', async () => {
     'reserved',
     'waiting',
   ]);
+});
+
+it('goes to an older one that needs more, also where so much came while another company had its turn', async () => {
+  const [busy, other] = [await givenCompany(), await givenCompany()];
+  const awaitedByBusy = await busy.item();
+  await givenNeeds(busy, [[[awaitedByBusy, 1]]]);
+  const awaited = await other.item();
+  const jobs = await givenNeeds(other, [[[awaited, 12]], [[awaited, 6]]]);
+  await busy.adjust(awaitedByBusy, 1);
+  await other.adjust(awaited, 6);
+  const [held] = await holdingJobs(busy.companyId, [100]);
+
+  const retried = retry();
+  await heldUp();
+  await other.adjust(awaited, 8);
+  await held.letGo();
+
+  expect(await retried).toBe(2);
+  expect(await Promise.all(jobs.map(other.statusOf))).toEqual(['reserved', 'waiting']);
+});
+
+it('goes to an older one once its other part has come, too', async () => {
+  const company = await givenCompany();
+  const { companyId, item, adjust, statusOf } = company;
+  const [first, other, shared] = [await item(), await item(), await item()];
+  const jobs = await givenNeeds(company, [
+    [[first, 1]],
+    [
+      [other, 1],
+      [shared, 12],
+    ],
+    [[shared, 6]],
+  ]);
+  await adjust(first, 1);
+  await adjust(shared, 12);
+  const [held] = await holdingJobs(companyId, [100]);
+
+  const retried = retry();
+  await heldUp();
+  await adjust(other, 1);
+  await held.letGo();
+
+  expect(await retried).toBe(2);
+  expect(await Promise.all(jobs.map(statusOf))).toEqual(['reserved', 'reserved', 'waiting']);
 });
 
 it('of a company whose reservations cannot be settled holds up nobody else’s', async () => {

@@ -29,23 +29,37 @@ interface Wanted {
 }
 
 /** A reservation, and where one of its parts is taken from. */
-export type AwaitedPart = JobKey & Place;
+export interface AwaitedPart extends JobKey, Place {}
 
-/** A reservation, and what has arrived for it. */
-export type ArrivedPart = JobKey & StockArrival;
+/** A reservation, and where something has arrived for it. */
+export interface ArrivedPart extends AwaitedPart {
+  /** What had arrived for the company when this was read. */
+  readonly notes: string;
+}
 
-const WAITING = statement<Wanted, ArrivedPart>()(
+const WAITING_COMPANIES = statement<{ except: readonly number[] }, { companyId: number }>()(
+  'companies_with_arrivals',
+  `select company_id as "companyId" from ${COMPANIES}
+   where exists (
+     select from stock_arrivals arrival cross join lateral (select from ${WAITING_FOR}) waiting
+     where arrival.company_id = company.company_id)
+   order by company_id`,
+);
+
+/** Another text as soon as more has arrived for a company. */
+const NOTES = `(
+  select md5(string_agg(concat_ws(' ', item_id, location_id, xmin), ',' order by item_id, location_id))
+  from stock_arrivals where company_id = :companyId
+)`;
+
+const WAITING = statement<{ companyId: number; most: number }, ArrivedPart>()(
   'reservations_with_arrivals',
-  `select waiting.* from ${COMPANIES}
-   cross join lateral (
-     select arrival.company_id as "companyId", waiting.job_id as "jobId",
-       arrival.item_id as "itemId", arrival.location_id as "locationId",
-       arrival.xmin::text as "notedBy"
-     from stock_arrivals arrival
-     cross join lateral (select job_id, created_at from ${WAITING_FOR}) waiting
-     where arrival.company_id = company.company_id
-     order by created_at, job_id limit :ofEach
-   ) waiting`,
+  `select arrival.company_id as "companyId", waiting.job_id as "jobId",
+     arrival.item_id as "itemId", arrival.location_id as "locationId", ${NOTES} as notes
+   from stock_arrivals arrival
+   cross join lateral (select job_id, created_at from ${WAITING_FOR}) waiting
+   where arrival.company_id = :companyId
+   order by created_at, job_id limit :most`,
 );
 
 const UNCOVERED = statement<Wanted, AwaitedPart>()(
@@ -71,13 +85,9 @@ const SERVED = statement<{ limit: number }, StockArrival>()(
    limit :limit`,
 );
 
-const IS_LATEST = statement<StockArrival, { isLatest: boolean }>()(
-  'is_latest_arrival',
-  `select exists (
-     select from stock_arrivals
-     where company_id = :companyId and item_id = :itemId and location_id = :locationId
-       and xmin::text = :notedBy
-   ) as "isLatest"`,
+const LATEST = statement<{ companyId: number }, { notes: string | null }>()(
+  'latest_arrivals',
+  `select ${NOTES} as notes`,
 );
 
 // Not where it was noted again since, also by a row of its own after another process had forgotten it:
@@ -129,8 +139,19 @@ const NOTE_MISSED = statement<NoValues>()(
 
 /** Where stock has arrived that reservations wait for. */
 export const stockArrivals = (run: Run) => ({
-  /** Reservations that wait for it, with what has arrived: the oldest few of each company but some. */
-  waiting: (wanted: Wanted): Promise<ArrivedPart[]> => run(WAITING, wanted),
+  /** The companies that have reservations waiting for it, but some. */
+  async companies(except: readonly number[]): Promise<readonly number[]> {
+    return (await run(WAITING_COMPANIES, { except })).map(({ companyId }) => companyId);
+  },
+
+  /** A company's reservations that wait for it, the oldest few. */
+  waiting: (companyId: number, most: number): Promise<ArrivedPart[]> =>
+    run(WAITING, { companyId, most }),
+
+  /** Whether nothing has arrived for the company since that was read. */
+  async isLatest({ companyId, notes }: ArrivedPart): Promise<boolean> {
+    return (await run(LATEST, { companyId }))[0]?.notes === notes;
+  },
 
   /**
    * Looks through all that wait for those that the stock would cover and no movement has noted: the net, for
@@ -144,11 +165,6 @@ export const stockArrivals = (run: Run) => ({
 
   /** Those that nobody waits for any more. */
   served: (limit: number): Promise<StockArrival[]> => run(SERVED, { limit }),
-
-  /** Whether nothing more has arrived there since. */
-  async isLatest(arrival: StockArrival): Promise<boolean> {
-    return (await run(IS_LATEST, arrival))[0]?.isLatest ?? false;
-  },
 
   async forget(arrival: StockArrival): Promise<void> {
     await run(FORGET, arrival);

@@ -1,6 +1,6 @@
 import { grouped } from '@svc/kernel';
 import { isSamePlace } from '../domain/reservation';
-import type { ArrivedPart, AwaitedPart } from '../persistence/stock-arrivals';
+import type { AwaitedPart } from '../persistence/stock-arrivals';
 import type { Dependencies } from './dependencies';
 import { settleReservation } from './follow-job';
 
@@ -81,8 +81,8 @@ export const retryReservations = (dependencies: Dependencies) => {
     let hasMore = true;
     let untold = await awaitOthers(failures);
 
-    async function takeTurn(parts: readonly ArrivedPart[]): Promise<void> {
-      for (const [at, part] of parts.entries()) {
+    async function takeTurn(companyId: number): Promise<void> {
+      for (const [at, part] of (await arrivals.waiting(companyId, TURN)).entries()) {
         // What has arrived since may be for an older one.
         if (at > 0 && !(await arrivals.isLatest(part))) return;
         const outcome = await retry(part);
@@ -93,11 +93,10 @@ export const retryReservations = (dependencies: Dependencies) => {
     }
 
     for (let turn = 0; turn < TURNS && hasMore; turn += 1) {
-      const except = [...failures.keys(), ...untold];
-      const waiting = await arrivals.waiting({ except, ofEach: TURN });
-      hasMore = waiting.length > 0 || untold.length > 0;
-      for (const [companyId, parts] of grouped(waiting, (part) => part.companyId)) {
-        await takeTurn(parts).catch((error: unknown) => failures.set(companyId, error));
+      const companies = await arrivals.companies([...failures.keys(), ...untold]);
+      hasMore = companies.length > 0 || untold.length > 0;
+      for (const companyId of companies) {
+        await takeTurn(companyId).catch((error: unknown) => failures.set(companyId, error));
       }
       if (untold.length > 0) untold = await awaitOthers(failures);
     }

@@ -1,5 +1,6 @@
 import { effectiveScopes, type Feature, type Mode, type Plan, type Scope } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
+import type { KeyName } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 
 interface CompanyData {
@@ -30,7 +31,13 @@ export async function followGateway(
   await unit.endpoints.lockSubscriptionsOf(events.filter(isOfKey).map(({ recordId }) => recordId));
   const byRecord = events.toSorted((one, other) => one.recordId - other.recordId);
   for (const event of byRecord) if (!isOfKey(event)) await followCompany(unit, event);
-  for (const event of byRecord) if (isOfKey(event)) await followKey(unit, event);
+  const forgotten: KeyName[] = [];
+  for (const event of byRecord) {
+    if (isOfKey(event)) forgotten.push(...(await followKey(unit, event)));
+  }
+  // What waits for them, of which there may be very much, is given up later: until this is committed, nobody
+  // knows whose rights have changed.
+  if (forgotten.length > 0) await unit.endpoints.removeOfKeys(forgotten);
 }
 
 const isOfKey = ({ type }: ReceivedEvent): boolean => type.startsWith('key.');
@@ -46,32 +53,25 @@ async function followCompany(unit: UnitOfWork, event: ReceivedEvent): Promise<vo
     await unit.companies.keep({ companyId: sandboxId, sandboxOf: companyId, ...settings });
 }
 
-async function followKey(unit: UnitOfWork, event: ReceivedEvent): Promise<void> {
-  const { companyId, recordId, version, occurredAt: at } = event;
+/** Answers what the key may not subscribe to any more: its subscriptions have to be removed. */
+async function followKey(unit: UnitOfWork, event: ReceivedEvent): Promise<readonly KeyName[]> {
+  const { companyId, recordId: keyId, version, occurredAt: at } = event;
+  const { mode, scopes = [], sandbox_id: sandboxId } = event.data as unknown as Partial<KeyData>;
+  const testsIn = mode === 'test' && sandboxId ? sandboxId : undefined;
+  const forgotten: KeyName[] = [];
   if (event.type === 'key.created' || event.type === 'key.changed') {
-    const { mode, scopes: given, sandbox_id: sandboxId } = event.data as unknown as KeyData;
-    const scopes = effectiveScopes(given);
-    const testsIn = mode === 'test' && sandboxId ? sandboxId : undefined;
-    const rights = { keyId: recordId, scopes, version, at };
+    const rights = { keyId, scopes: effectiveScopes(scopes), version, at };
     await unit.rights.keep({ companyId: testsIn ?? companyId, ...rights });
     // In a release before, test keys opened the company's own records.
-    if (testsIn) await forgetKey(unit, companyId, recordId);
+    if (testsIn) forgotten.push({ companyId, keyId });
   }
   if (event.type === 'key.revoked') {
-    const { mode, sandbox_id: sandboxId } = event.data as unknown as KeyData;
-    await forgetKey(unit, companyId, recordId);
-    if (mode === 'test' && sandboxId) await forgetKey(unit, sandboxId, recordId);
+    forgotten.push({ companyId, keyId });
+    if (testsIn) forgotten.push({ companyId: testsIn, keyId });
   }
-}
-
-/**
- * Removes the subscriptions that a key whose turn this is has for a company's events, and keeps it from
- * subscribing again.
- */
-async function forgetKey(unit: UnitOfWork, companyId: number, keyId: number): Promise<void> {
-  await unit.revocations.keep(companyId, keyId);
-  await unit.rights.remove(companyId, keyId);
-  // Their deliveries, of which there may be very many, are given up later: until this is committed, nobody
-  // knows whose rights have changed.
-  await unit.endpoints.removeOfKey(companyId, keyId);
+  for (const key of forgotten) {
+    await unit.revocations.keep(key.companyId, keyId);
+    await unit.rights.remove(key.companyId, keyId);
+  }
+  return forgotten;
 }

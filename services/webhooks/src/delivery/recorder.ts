@@ -21,7 +21,10 @@ export interface RecorderSettings {
   readonly leaseMs: number;
 }
 
-/** Records ended attempts in batches, because a transaction for each would cost four times as much. */
+/**
+ * Records ended attempts in batches, because a transaction for each would cost four times as much. Companies
+ * take turns: one whose bodies are large fills no batch that others wait for.
+ */
 export interface Recorder {
   add(ended: EndedAttempt): void;
   /** Resolves when everything that was added is settled. */
@@ -29,12 +32,43 @@ export interface Recorder {
 }
 
 const BATCH = 256;
+/** Of the bodies in a batch, each counted once: it goes to the database once. */
+const BATCH_CHARACTERS = 2 * 1024 * 1024;
 const GATHER_MS = 3;
 const RETRY_MS = 500;
 
 export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettings): Recorder {
-  const waiting: EndedAttempt[] = [];
+  /** By company, in the order of their turns. */
+  const waiting = new Map<number, EndedAttempt[]>();
   let writing: Promise<void> | undefined;
+
+  function add(ended: EndedAttempt): void {
+    const { companyId } = ended.claimed;
+    const own = waiting.get(companyId);
+    if (own) own.push(ended);
+    else waiting.set(companyId, [ended]);
+  }
+
+  /** One of each company in turn. */
+  function takeBatch(): EndedAttempt[] {
+    const batch: EndedAttempt[] = [];
+    const bodies = new Set<string>();
+    let characters = 0;
+    for (const [companyId, own] of waiting) {
+      const [next] = own;
+      if (!next) continue;
+      const { requestBody } = next.attempt;
+      if (!bodies.has(requestBody)) characters += requestBody.length;
+      if (batch.length === BATCH || (batch.length > 0 && characters > BATCH_CHARACTERS)) break;
+      bodies.add(requestBody);
+      batch.push(next);
+      own.shift();
+      // What is put behind the others comes again in this very loop.
+      waiting.delete(companyId);
+      if (own.length > 0) waiting.set(companyId, own);
+    }
+    return batch;
+  }
 
   async function write(batch: readonly EndedAttempt[]): Promise<void> {
     try {
@@ -53,7 +87,7 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
         settled([each], await settle([each]));
       } catch (error) {
         if (Date.now() - each.endedAt.getTime() < leaseMs) {
-          waiting.push(each);
+          add(each);
           continue;
         }
         // The delivery's lease has ended: it is sent again, under the same event id.
@@ -64,16 +98,25 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
   }
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      if (waiting.length < BATCH) await delay(GATHER_MS);
-      await write(waiting.splice(0, BATCH));
+    while (waiting.size > 0) {
+      if (isFewerThan(BATCH)) await delay(GATHER_MS);
+      await write(takeBatch());
     }
     writing = undefined;
   }
 
+  function isFewerThan(many: number): boolean {
+    let count = 0;
+    for (const own of waiting.values()) {
+      count += own.length;
+      if (count >= many) return false;
+    }
+    return true;
+  }
+
   return {
     add(ended) {
-      waiting.push(ended);
+      add(ended);
       writing ??= writeAll();
     },
     async idle() {

@@ -13,7 +13,8 @@ export interface FinishedAttempt extends Attempt {
   readonly nextAttemptAt: Date | null;
 }
 
-// One day at a time, and by ids: the planner does not know that a join by day touches one partition,
+// The queue before the log (`latest` joins both of its CTEs, which are carried out first therefore): so does who
+// gives deliveries up, and two that lock in other orders would end in a deadlock. One day at a time, and by ids: the planner does not know that a join by day touches one partition,
 // and would rather read the log of all days than look into each of them for every row.
 const FINISH = statement<{
   attempts: Json<ReturnType<typeof byBody>>;
@@ -44,12 +45,15 @@ const FINISH = statement<{
    done as (
      delete from pending_deliveries p using given
      where given.next_attempt_at is null
-       and p.company_id = given.company_id and p.delivery_id = given.delivery_id),
+       and p.company_id = given.company_id and p.delivery_id = given.delivery_id
+     returning p.company_id, p.delivery_id),
    latest as (
      select distinct on (given.company_id, given.delivery_id) given.company_id, given.delivery_id,
        given.started_at, given.response_code, given.status, given.error, given.next_attempt_at,
        given.next_attempt_at is null or later.delivery_id is not null as is_current
-     from given left join later using (company_id, delivery_id)
+     from given
+     left join later using (company_id, delivery_id)
+     left join done using (company_id, delivery_id)
      order by given.company_id, given.delivery_id, given.started_at desc)
    update deliveries d
    set attempts = d.attempts + 1, last_attempt_at = latest.started_at,

@@ -46,18 +46,16 @@ interface Unqueued {
   readonly id: string;
 }
 
-const UNQUEUE = statement<{ companyId: number; endpointId: number }, Unqueued>()(
+// Not what is being settled in this moment: where it is to be tried again, it is given up before that.
+const UNQUEUE = statement<
+  { companyId: number; endpointId: number; most: number | null },
+  Unqueued
+>()(
   'unqueue_deliveries',
-  `delete from pending_deliveries where company_id = :companyId and endpoint_id = :endpointId
-   returning day::text as day, delivery_id as id`,
-);
-
-const UNQUEUE_SOME = statement<{ companyId: number; endpointId: number; most: number }, Unqueued>()(
-  'unqueue_some_deliveries',
   `delete from pending_deliveries where ctid = any(array(
      select ctid from pending_deliveries
      where company_id = :companyId and endpoint_id = :endpointId
-     limit :most for update skip locked))
+     limit :most::integer for update skip locked))
    returning day::text as day, delivery_id as id`,
 );
 
@@ -156,13 +154,13 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
 
     /** Gives up all deliveries that are still to be sent to an endpoint. */
     async stop(companyId: number, endpointId: number): Promise<void> {
-      const gone = await run(UNQUEUE, { companyId, endpointId });
+      const gone = await run(UNQUEUE, { companyId, endpointId, most: null });
       await logStopped({ companyId, areMissed: false }, gone);
     },
 
     /** Gives up some of the deliveries that are still to be sent to an endpoint, and answers how many. */
     async stopSome(companyId: number, endpointId: number, most: number): Promise<number> {
-      const gone = await run(UNQUEUE_SOME, { companyId, endpointId, most });
+      const gone = await run(UNQUEUE, { companyId, endpointId, most });
       await logStopped({ companyId, areMissed: false }, gone);
       return gone.length;
     },

@@ -154,18 +154,26 @@ export interface SubscribedEndpoint {
   readonly isMissed: boolean;
 }
 
+/** A key, and the company whose events it subscribes to. */
+export interface KeyName {
+  readonly companyId: number;
+  readonly keyId: number;
+}
+
 /** More than a company has, also from a release without a limit. */
 const MOST_ENDPOINTS = 2 ** 31 - 1;
 
 // In the order of their ids, as everywhere that several are locked.
-const REMOVE_OF_KEY = statement<{ companyId: number; keyId: number }>()(
-  'remove_endpoints_of_key',
+const REMOVE_OF_KEYS = statement<{ companyIds: readonly number[]; keyIds: readonly number[] }>()(
+  'remove_endpoints_of_keys',
   `with locked as (
-     select id from endpoints
-     where company_id = :companyId and key_id = :keyId and managed_by = 'api'
-     order by id for update)
+     select endpoint.company_id, endpoint.id
+     from unnest(:companyIds::bigint[], :keyIds::bigint[]) as key (company_id, id)
+     join endpoints endpoint on endpoint.company_id = key.company_id
+       and endpoint.key_id = key.id and managed_by = 'api'
+     order by endpoint.id for update of endpoint)
    delete from endpoints endpoint using locked
-   where endpoint.company_id = :companyId and endpoint.id = locked.id`,
+   where endpoint.company_id = locked.company_id and endpoint.id = locked.id`,
 );
 
 const ENDPOINT_COLUMNS = `endpoint.id, endpoint.company_id as "companyId", version,
@@ -339,9 +347,12 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       await endpoints.delete({ companyId, id });
     },
 
-    /** Removes all subscriptions of a key; what is still to be sent to them is left. */
-    async removeOfKey(companyId: number, keyId: number): Promise<void> {
-      await runOn(tx)(REMOVE_OF_KEY, { companyId, keyId });
+    /** Removes all subscriptions of some keys; what is still to be sent to them is left. */
+    async removeOfKeys(keys: readonly KeyName[]): Promise<void> {
+      await runOn(tx)(REMOVE_OF_KEYS, {
+        companyIds: keys.map(({ companyId }) => companyId),
+        keyIds: keys.map(({ keyId }) => keyId),
+      });
     },
   };
 };

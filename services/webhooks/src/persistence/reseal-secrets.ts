@@ -29,9 +29,15 @@ interface Replacements {
 const replace = (column: Column) =>
   statement<Replacements>()(
     `replace_sealed_${column}`,
-    `update endpoints e set ${column} = fresh.sealed
-     from unnest(:ids::bigint[], :before::bytea[], :sealed::bytea[]) as fresh (id, before, sealed)
-     where e.company_id = :companyId and e.id = fresh.id and e.${column} = fresh.before
+    // In the order of their ids, as everywhere that several are locked.
+    `with fresh as (
+       select e.id, given.sealed
+       from unnest(:ids::bigint[], :before::bytea[], :sealed::bytea[]) as given (id, before, sealed)
+       join endpoints e on e.company_id = :companyId and e.id = given.id
+         and e.${column} = given.before
+       order by e.id for update of e)
+     update endpoints e set ${column} = fresh.sealed from fresh
+     where e.company_id = :companyId and e.id = fresh.id
      returning 1`,
   );
 
