@@ -1,4 +1,4 @@
-import { migrateAgain, testDatabase, type TestDatabase } from '@svc/testing';
+import { eventually, migrateAgain, testDatabase, type TestDatabase } from '@svc/testing';
 import { entities, migrations } from '../src/persistence/data-source';
 
 let database: TestDatabase;
@@ -26,7 +26,12 @@ it('counts a list from its index alone, whatever other companies have', async ()
         now(), now()
       from generate_series(1, 20000) n`);
   });
-  await db.query('vacuum analyze technicians');
+  // One that something older still looks at leaves a page as it is.
+  await eventually(async () => {
+    await db.query('vacuum analyze technicians');
+    const visible = `select relallvisible = relpages as "areAll" from pg_class where relname = 'technicians'`;
+    expect(await db.query(visible)).toEqual([{ areAll: true }]);
+  });
 
   const rows: { 'QUERY PLAN': string }[] = await db.query(
     `explain select count(*) from technicians
