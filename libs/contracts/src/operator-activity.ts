@@ -13,7 +13,8 @@ export interface OperatorActivity {
 
 /** What the operator's command line does in each context: one says nothing in the place of another. */
 const KINDS: Readonly<Partial<Record<Publisher, readonly OperatorActivity['kind'][]>>> = {
-  gateway: ['api_key', 'settings'],
+  // Also that it emptied a sandbox.
+  gateway: ['api_key', 'settings', 'deletion'],
   jobs: ['deletion'],
   customers: ['deletion'],
   webhooks: ['webhook'],

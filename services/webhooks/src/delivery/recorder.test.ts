@@ -27,8 +27,8 @@ async function batchesOf(attempts: readonly EndedAttempt[]): Promise<number[][]>
   return batches;
 }
 
-const times = (count: number, attempt: (at: number) => EndedAttempt): EndedAttempt[] =>
-  Array.from({ length: count }, (_, at) => attempt(at));
+const times = <Made>(count: number, make: (at: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, at) => make(at));
 
 it('records what is small together, 256 at a time', async () => {
   const batches = await batchesOf(times(600, (at) => ended(at % 3, `body ${at}`)));
@@ -36,24 +36,30 @@ it('records what is small together, 256 at a time', async () => {
   expect(batches.map(({ length }) => length)).toEqual([256, 256, 88]);
 });
 
-it('records an attempt of another company with the first of one that has large bodies', async () => {
-  const large = times(50, (at) => ended(1, `${at}${'x'.repeat(600_000)}`));
+const large = (companyId: number, count: number): EndedAttempt[] =>
+  times(count, () => ended(companyId, 'x'.repeat(600_000)));
 
-  const batches = await batchesOf([...large, ended(2, 'small'), ended(2, 'small')]);
+it('records many small ones of a company with the first large ones of another', async () => {
+  const batches = await batchesOf([...large(1, 50), ...times(100, () => ended(2, 'small'))]);
 
-  expect(batches[0]).toEqual([1, 2, 1, 2, 1]);
-  expect(batches.flat().filter((companyId) => companyId === 1)).toHaveLength(50);
-  expect(Math.max(...batches.slice(1).map(({ length }) => length))).toBeLessThanOrEqual(3);
+  expect(batches[0]?.filter((companyId) => companyId === 2)).toHaveLength(100);
+  expect(batches[0]?.filter((companyId) => companyId === 1)).toHaveLength(3);
+  expect(batches.flat()).toHaveLength(150);
 });
 
-it('counts a body once that went to many endpoints', async () => {
-  const body = 'x'.repeat(600_000);
+it('has room for what is small beside any number of companies with large ones', async () => {
+  const batches = await batchesOf([
+    ...times(10, (at) => at).flatMap((companyId) => large(companyId, 5)),
+    ended(99, 'small'),
+  ]);
 
-  expect(await batchesOf(times(100, () => ended(1, body)))).toHaveLength(1);
+  expect(batches[0]).toEqual([0, 1, 2, 99]);
+  expect(batches[1]).toEqual([3, 4, 5]);
+  expect(batches.slice(1).every(({ length }) => length <= 3)).toBe(true);
 });
 
 it('records one that is larger than a batch by itself', async () => {
-  const batches = await batchesOf(times(2, (at) => ended(1, `${at}${'x'.repeat(3_000_000)}`)));
+  const batches = await batchesOf(times(2, () => ended(1, 'x'.repeat(3_000_000))));
 
   expect(batches).toEqual([[1], [1]]);
 });

@@ -32,7 +32,7 @@ export interface Recorder {
 }
 
 const BATCH = 256;
-/** Of the bodies in a batch, each counted once: it goes to the database once. */
+/** Of the bodies in a batch, as the database writes one for each attempt. */
 const BATCH_CHARACTERS = 2 * 1024 * 1024;
 const GATHER_MS = 3;
 const RETRY_MS = 500;
@@ -49,21 +49,25 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
     else waiting.set(companyId, [ended]);
   }
 
-  /** One of each company in turn. */
+  /** Always of the company that has least in it, so that what is small comes beside what is large. */
   function takeBatch(): EndedAttempt[] {
     const batch: EndedAttempt[] = [];
-    const bodies = new Set<string>();
     let characters = 0;
-    for (const [companyId, own] of waiting) {
+    const taken = new Map([...waiting.keys()].map((companyId) => [companyId, 0]));
+    while (batch.length < BATCH && taken.size > 0) {
+      const [companyId, ofCompany] = least(taken);
+      const own = waiting.get(companyId) ?? [];
       const [next] = own;
-      if (!next) continue;
-      const { requestBody } = next.attempt;
-      if (!bodies.has(requestBody)) characters += requestBody.length;
-      if (batch.length === BATCH || (batch.length > 0 && characters > BATCH_CHARACTERS)) break;
-      bodies.add(requestBody);
+      const length = next?.attempt.requestBody.length ?? 0;
+      if (!next || (batch.length > 0 && characters + length > BATCH_CHARACTERS)) {
+        taken.delete(companyId);
+        continue;
+      }
       batch.push(next);
+      characters += length;
+      taken.set(companyId, ofCompany + length);
       own.shift();
-      // What is put behind the others comes again in this very loop.
+      // Behind the others, for the next batch.
       waiting.delete(companyId);
       if (own.length > 0) waiting.set(companyId, own);
     }
@@ -123,4 +127,11 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
       while (writing) await writing;
     },
   };
+}
+
+/** The entry of the smallest value, the first of several. */
+function least(values: ReadonlyMap<number, number>): readonly [key: number, value: number] {
+  let found: readonly [number, number] = [0, Infinity];
+  for (const entry of values) if (entry[1] < found[1]) found = entry;
+  return found;
 }
