@@ -1,6 +1,6 @@
 import { runOn } from '@svc/database';
 import { createLogger } from '@svc/logging';
-import { eventually } from '@svc/testing';
+import { eventually, expectWaitingForLocks } from '@svc/testing';
 import { keepRetryingReservations } from '../src/background/keep-retrying-reservations';
 import { NoteAwaitedStock1767300000000 } from '../src/persistence/migrations/1767300000000-note-awaited-stock';
 import { stockArrivals } from '../src/persistence/stock-arrivals';
@@ -52,11 +52,7 @@ afterEach(() =>
 );
 
 /** Resolves when somebody waits for another one's transaction. */
-const heldUp = (): Promise<void> =>
-  eventually(async () => {
-    const waiting = `select from pg_locks where locktype = 'transactionid' and not granted`;
-    expect(await service.db.query(waiting)).toHaveLength(1);
-  });
+const heldUp = (): Promise<void> => expectWaitingForLocks(service.db, 1);
 
 /** A company with a location, in which nobody waits for anything. */
 async function givenCompany() {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { newEventId } from '@svc/outbox';
-import { eventually } from '@svc/testing';
+import { expectWaitingForLocks } from '@svc/testing';
 import type { QueryRunner } from 'typeorm';
 import { followGateway } from '../src/consumers/gateway-events';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
@@ -30,12 +30,6 @@ afterEach(async () => {
 
 const lockEndpoint = (id: number) =>
   other.query('select from endpoints where id = $1 for update', [id]);
-
-const isWaitedFor = (): Promise<void> =>
-  eventually(async () => {
-    const waiting = `select from pg_locks where locktype = 'transactionid' and not granted`;
-    expect(await service.db.query(waiting)).toHaveLength(1);
-  });
 
 async function givenSubscription(keyId: number): Promise<number> {
   const { body } = await service.api
@@ -67,7 +61,7 @@ it('subscriptions of several revoked keys are removed in the order of their ids'
   const removed = service.db.transaction((tx) =>
     followGateway(unitOfWork(tx, secretBox([randomBytes(32)])), [revoked(1), revoked(2)]),
   );
-  await isWaitedFor();
+  await expectWaitingForLocks(service.db, 1);
   await lockEndpoint(third);
   await other.commitTransaction();
 
@@ -99,7 +93,7 @@ it('an attempt is recorded after who gives up its delivery meanwhile, and ends t
       nextAttemptAt: null,
     },
   ]);
-  await isWaitedFor();
+  await expectWaitingForLocks(service.db, 1);
   await other.query(`update deliveries set status = 'failed', error = 'stopped' where id = $1`, [
     deliveryId,
   ]);

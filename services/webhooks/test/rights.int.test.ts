@@ -1,7 +1,7 @@
 import { SCOPES, type EventType, type Feature, type Plan, type Scope } from '@svc/contracts';
 import { takeTurn } from '@svc/database';
 import { newEventId } from '@svc/outbox';
-import { eventually, type ApiClient } from '@svc/testing';
+import { eventually, expectWaitingForLocks, type ApiClient } from '@svc/testing';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { followGateway } from '../src/consumers/gateway-events';
@@ -551,10 +551,7 @@ it('of a key that subscribes meanwhile are changed without a deadlock', async ()
   const changed = service.db.transaction((tx) =>
     followGateway(unitOfWork(tx, box), [change('key.changed'), change('key.revoked')]),
   );
-  await eventually(async () => {
-    const waiting = `select from pg_locks where locktype = 'transactionid' and not granted`;
-    expect(await service.db.query(waiting)).toHaveLength(1);
-  });
+  await expectWaitingForLocks(service.db, 1);
   await subscribing.query('update key_rights set version = version where key_id = $1', [keyId]);
 
   await subscribing.commitTransaction();
