@@ -351,6 +351,32 @@ it('goes to an older one that needs more, also where so much came while another 
   expect(await Promise.all(jobs.map(other.statusOf))).toEqual(['reserved', 'waiting']);
 });
 
+it('goes to an older one that needs more, also where so much comes while the first is tried', async () => {
+  const company = await givenCompany();
+  const { companyId, item, adjust, statusOf } = company;
+  const awaited = await item();
+  const jobs = await givenNeeds(company, [[[awaited, 12]], [[awaited, 6]]]);
+  await adjust(awaited, 6);
+  const moving = service.db.createQueryRunner();
+  await moving.startTransaction();
+  await moving.query('select from items where company_id = $1 and id = $2 for update', [
+    companyId,
+    awaited,
+  ]);
+
+  // Whoever waits for the item gets it in turn.
+  const adjusted = adjust(awaited, 8);
+  await expectWaitingForLocks(service.db, 1);
+  const retried = retry();
+  await expectWaitingForLocks(service.db, 2);
+  await moving.commitTransaction();
+  await moving.release();
+
+  await adjusted;
+  expect(await retried).toBe(1);
+  expect(await Promise.all(jobs.map(statusOf))).toEqual(['reserved', 'waiting']);
+});
+
 it('goes to an older one once its other part has come, too', async () => {
   const company = await givenCompany();
   const { companyId, item, adjust, statusOf } = company;

@@ -1,4 +1,4 @@
-import { deadlock } from '@svc/database';
+import { deadlock, runOn } from '@svc/database';
 import {
   changeLog,
   outbox,
@@ -11,6 +11,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { itemRepository, type ItemRepository } from './item-repository';
 import { locationRepository, type LocationRepository } from './location-repository';
 import { reservationRepository, type ReservationRepository } from './reservation-repository';
+import { stockArrivals, type StockArrivals } from './stock-arrivals';
 import { stockRepository, type StockRepository } from './stock-repository';
 import { supplierRepository, type SupplierRepository } from './supplier-repository';
 
@@ -20,6 +21,7 @@ export interface UnitOfWork {
   readonly locations: LocationRepository;
   readonly suppliers: SupplierRepository;
   readonly stock: StockRepository;
+  readonly arrivals: StockArrivals;
   readonly reservations: ReservationRepository;
   readonly outbox: Outbox;
   readonly changeLog: ChangeLog;
@@ -33,6 +35,7 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   locations: locationRepository(tx),
   suppliers: supplierRepository(tx),
   stock: stockRepository(tx),
+  arrivals: stockArrivals(runOn(tx)),
   reservations: reservationRepository(tx),
   outbox: outbox(tx, 'inventory'),
   changeLog: changeLog(tx, 'inventory'),

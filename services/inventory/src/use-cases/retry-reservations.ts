@@ -1,6 +1,6 @@
 import { grouped } from '@svc/kernel';
 import { isSamePlace } from '../domain/reservation';
-import type { AwaitedPart } from '../persistence/stock-arrivals';
+import type { ArrivedPart } from '../persistence/stock-arrivals';
 import type { Dependencies } from './dependencies';
 import { settleReservation } from './follow-job';
 
@@ -9,19 +9,33 @@ const AUTHOR = { actor: 'scheduled' };
 /** Companies take turns of so many reservations that may be covered, */
 const TURN = 10;
 const TURNS = 100;
+/** How often a company's list is read for one turn, where more arrives before its first is tried. */
+const LOOKS = 3;
 /** and of so many that only wait for another part from now on. */
 const TOLD_AT_ONCE = 200;
 const FORGOTTEN_AT_ONCE = 1_000;
 
-type Outcome = 'covered' | 'lacks another part' | 'lacks the same part' | 'ended';
+type Outcome =
+  | 'covered'
+  | 'lacks another part'
+  | 'lacks the same part'
+  | 'more has arrived'
+  | 'ended';
 
-/** Tries a reservation again that waits for a part which has arrived. */
+/**
+ * Tries a reservation again that waits for a part which has arrived; not where more has arrived since that was
+ * read, unless it is tried `anyway`: that may be for an older one.
+ */
 const retryReservation =
   ({ transact, now }: Pick<Dependencies, 'transact' | 'now'>) =>
-  (awaited: AwaitedPart): Promise<Outcome> =>
+  (awaited: ArrivedPart, anyway: boolean): Promise<Outcome> =>
     transact(async (unit) => {
-      const before = await unit.reservations.lockWaiting(awaited.companyId, awaited.jobId);
+      const { companyId, jobId } = awaited;
+      const before = await unit.reservations.lockWaiting(companyId, jobId);
       if (!before) return 'ended';
+      // What moves these items comes before or after this.
+      await unit.stock.lock(companyId, [...new Set(before.parts.map(({ itemId }) => itemId))]);
+      if (!anyway && !(await unit.arrivals.isLatest(awaited))) return 'more has arrived';
       const settling = { needs: before, author: AUTHOR, now };
       const { status, lacking } = await settleReservation(unit, before, settling);
       if (status !== 'waiting') return 'covered';
@@ -81,12 +95,13 @@ export const retryReservations = (dependencies: Dependencies) => {
     let hasMore = true;
     let untold = await awaitOthers(failures);
 
-    async function takeTurn(companyId: number): Promise<void> {
+    async function takeTurn(companyId: number, looks = 1): Promise<void> {
       for (const [at, part] of (await arrivals.waiting(companyId, TURN)).entries()) {
-        // What has arrived since may be for an older one.
-        if (at > 0 && !(await arrivals.isLatest(part))) return;
-        const outcome = await retry(part);
+        // Something may arrive all the time.
+        const outcome = await retry(part, at === 0 && looks === LOOKS);
         if (outcome === 'covered') covered += 1;
+        if (outcome === 'more has arrived')
+          return at === 0 ? takeTurn(companyId, looks + 1) : undefined;
         // Somebody else was faster. What arrives next is for this one, not for those behind it.
         if (outcome === 'lacks the same part') return;
       }
