@@ -1,13 +1,15 @@
 import { RECORD_READS } from '@svc/contracts';
 import type { ServiceClient } from '@svc/http';
 
+type Owner = Pick<ServiceClient, 'read' | 'readWithLength'>;
+
 /** The contexts whose records events are about. */
 export interface Owners {
-  readonly jobs: Pick<ServiceClient, 'read' | 'readWithLength'>;
-  readonly customers: Pick<ServiceClient, 'read' | 'readWithLength'>;
-  readonly assets: Pick<ServiceClient, 'read' | 'readWithLength'>;
-  readonly inventory: Pick<ServiceClient, 'read' | 'readWithLength'>;
-  readonly technicians: Pick<ServiceClient, 'read' | 'readWithLength'>;
+  readonly jobs: Owner;
+  readonly customers: Owner;
+  readonly assets: Owner;
+  readonly inventory: Owner;
+  readonly technicians: Owner;
 }
 
 /** The records that events of one name are about. */

@@ -42,9 +42,10 @@ const SILENT_GATEWAY_CATCHES_UP_MS = 10_000;
  *
  * Once both were so, rights are known for as long as the first question is answered, and the stream says
  * that what was there some seconds ago is applied: there is always something that is not where keys are
- * changed all the time, and a replica that hangs or was killed may have taken an event with it. All times are of this process's clock: a gateway looks after it was
- * asked, so that what it found held when it was asked, or later. The time of its answer's arrival would
- * not do, for NATS may have held it up, and the gateway's clock may be another.
+ * changed all the time, and a replica that hangs or was killed may have taken an event with it. All times
+ * are of this process's clock: a gateway looks after it was asked, so that what it found held when it was
+ * asked, or later. The time of its answer's arrival would not do, for NATS may have held it up, and the
+ * gateway's clock may be another.
  */
 export function watchRights({ progress, ask, answers, log }: RightsWatchSettings): RightsWatch {
   const asker = randomUUID();

@@ -152,14 +152,8 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     /** As `logAttempts` does. */
     finish: (finished: readonly FinishedAttempt[]): Promise<void> => logAttempts(run, finished),
 
-    /** Gives up all deliveries that are still to be sent to an endpoint. */
-    async stop(companyId: number, endpointId: number): Promise<void> {
-      const gone = await run(UNQUEUE, { companyId, endpointId, most: null });
-      await logStopped({ companyId, areMissed: false }, gone);
-    },
-
-    /** Gives up some of the deliveries that are still to be sent to an endpoint, and answers how many. */
-    async stopSome(companyId: number, endpointId: number, most: number): Promise<number> {
+    /** Gives up deliveries that are still to be sent to an endpoint, all or some, and answers how many. */
+    async stop(companyId: number, endpointId: number, most: number | null = null): Promise<number> {
       const gone = await run(UNQUEUE, { companyId, endpointId, most });
       await logStopped({ companyId, areMissed: false }, gone);
       return gone.length;

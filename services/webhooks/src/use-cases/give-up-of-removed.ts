@@ -22,7 +22,7 @@ export const giveUpOfRemoved =
       let stopped = 0;
       for (;;) {
         const more = await transact(({ deliveries }) =>
-          deliveries.stopSome(companyId, endpointId, DELIVERIES_AT_ONCE),
+          deliveries.stop(companyId, endpointId, DELIVERIES_AT_ONCE),
         );
         stopped += more;
         if (more < DELIVERIES_AT_ONCE) return { companyId, stopped };
