@@ -131,8 +131,8 @@ describe('a subscription', () => {
   });
 
   describe('whose receiver is slow to connect', () => {
-    /** Longer than a connection may take before what it is for is looked at again. */
-    const SLOW_MS = 1_500;
+    /** Longer than what was seen of rights holds. */
+    const SLOW_MS = 2_500;
     let network: HoldingNetwork;
     let subscriber: Subscriber;
 
@@ -186,6 +186,30 @@ describe('a subscription', () => {
       await newest(subscriber.hookId, { event_id: event, status: 'succeeded', attempts: 1 });
       expect(target.received).toHaveLength(1);
     });
+  });
+
+  it('gets nothing of what was taken before its key lost the right, however late it is taken', async () => {
+    const subscriber = await givenSubscriber();
+    const other = await service.givenEndpoint(`${url}/other`, ['customer.created']);
+    await service.db.query(`
+      create function take_long() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(2.5); return null; end $$;
+      create trigger take_long after update on pending_deliveries for each statement
+        execute function take_long()`);
+    const event_id = await service.publish('customer.created', 1);
+    await eventually(async () => {
+      const active = await service.db.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      );
+      expect(active).not.toEqual([]);
+    });
+
+    await keyHas(subscriber.keyId, []);
+    await service.db.query('drop function take_long cascade');
+
+    await newest(subscriber.hookId, { event_id, attempts: 0, ...STOPPED });
+    await newest(other.id, { event_id, status: 'succeeded', attempts: 1 });
+    expect(target.received).toHaveLength(1);
   });
 
   it('gets nothing while its company lacks the API', async () => {

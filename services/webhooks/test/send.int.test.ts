@@ -111,9 +111,7 @@ afterAll(async () => {
 });
 
 describe('a receiver that is slow to connect', () => {
-  /** Longer than a connection may take before what it is for is looked at again. */
-  const SLOW_MS = 1_100;
-  /** How long that takes. */
+  /** How long it takes to find out whether what it is for is still wanted. */
   const LOOK_MS = 1_000;
   const TLS_RECORD_OF_NO_KIND = Buffer.from('ff0303000401020304', 'hex');
 
@@ -140,7 +138,6 @@ describe('a receiver that is slow to connect', () => {
       },
     });
     await eventually(() => expect(network.held()).toBe(1));
-    await pause(SLOW_MS);
     network.letGo();
     const sent = await sending;
     expect([looked, received.length]).toEqual([1, sent.responseCode === null ? 0 : 1]);
@@ -166,7 +163,7 @@ describe('a receiver that is slow to connect', () => {
   });
 
   it('has lost no attempt where it takes us too long to find out whether it still may', async () => {
-    const sent = await sendWhile(() => undefined, { deadlineMs: SLOW_MS + LOOK_MS / 2 });
+    const sent = await sendWhile(() => undefined, { deadlineMs: LOOK_MS / 2 });
 
     expect(sent).toMatchObject({ responseCode: null, wasHeard: false });
   });
@@ -498,7 +495,6 @@ describe('a new connection', () => {
       },
     });
     await eventually(() => expect(holding.held()).toBe(1));
-    await pause(1_100);
     holding.letGo();
 
     expect(await sending).toMatchObject({ responseCode: 200, error: null });

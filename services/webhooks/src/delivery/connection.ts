@@ -31,7 +31,7 @@ export interface HttpRequest {
   /** Names and values alternate. */
   readonly headers: string[];
   readonly body: string;
-  /** Asked where connecting took long; where it is not, nothing is written. Never rejects. */
+  /** Asked when a new connection is there; where it is not, nothing is written. Never rejects. */
   readonly isStillWanted?: () => Promise<boolean>;
 }
 
@@ -80,8 +80,6 @@ export class HandshakeTooLong extends Error {}
 
 const HTTPS_PORT = 443;
 const IDLE_MS = 15_000;
-/** A receiver may take nearly the whole deadline for its handshake, and its rights may be others by then. */
-const LONG_CONNECT_MS = 1_000;
 
 /**
  * Before a connection is used, the event loop has to see what the system knows of it: that the other side
@@ -156,12 +154,10 @@ export function openConnection(
   const client = new Client(url.origin, {
     ...CLIENT_SETTINGS,
     connect(_, connected) {
-      const beganMs = performance.now();
       wire = connectTo(url, settings, {
         connected(secured) {
           socket = secured;
-          const isLong = performance.now() - beganMs > LONG_CONNECT_MS;
-          void useFirst(secured, { isLong, use: () => connected(null, secured) });
+          void useFirst(secured, () => connected(null, secured));
         },
         failed: (error) => connected(error, null),
         takeWire,
@@ -175,12 +171,10 @@ export function openConnection(
 
   /**
    * Uses a new connection for what it was made for, if that is still wanted and nothing has come that nobody
-   * asked for. The receiver may close it meanwhile, and nobody else hears of that before it is used.
+   * asked for: a receiver may take nearly the whole deadline for its handshake, and its rights may be others
+   * by then. It may close the connection meanwhile, and nobody else hears of that before it is used.
    */
-  async function useFirst(
-    secured: TLSSocket,
-    { isLong, use }: { readonly isLong: boolean; use(): void },
-  ): Promise<void> {
+  async function useFirst(secured: TLSSocket, use: () => void): Promise<void> {
     const asking = current;
     const isOver = (): boolean => !asking || current !== asking;
     let reason = new Error('Closed by the receiver.');
@@ -191,12 +185,10 @@ export function openConnection(
       void failLater(error);
     });
     secured.once('end', closed).once('close', closed);
-    if (isLong) {
-      isLookedAt = true;
-      const isWanted = await (asking?.isStillWanted?.() ?? true);
-      isLookedAt = false;
-      if (!isWanted && !isOver()) fail(new NoLongerWanted());
-    }
+    isLookedAt = true;
+    const isWanted = await (asking?.isStillWanted?.() ?? true);
+    isLookedAt = false;
+    if (!isWanted && !isOver()) fail(new NoLongerWanted());
     for (let turn = 0; turn < TURNS_TO_SEE; turn += 1) await nextTurn();
     // A session ticket may come in parts, and so may an answer to nothing.
     while (isWithinRecord && !isOver()) {

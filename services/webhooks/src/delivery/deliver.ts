@@ -40,16 +40,23 @@ interface PutBack {
 
 /** A record that was read longer ago has to be read again before it is sent. */
 const READY_MS = 2_000;
+/** What was seen of an endpoint and its rights longer ago is looked at again before anything is written. */
+const SEEN_HOLDS_MS = 2_000;
 /** How long a delivery waits while its record's owner is down, or while the key's rights are not known yet. */
 const OWNER_PAUSE_MS = 2_000;
 const HOST_PAUSE_MS = 500;
 /** Until more of its company's handshakes have had their turns. */
 const TURN_PAUSE_MS = 5_000;
 
-/** Sends deliveries that were taken together. Never rejects: after an error a delivery is due again when its lease ends. */
-export function deliverWith(
-  dependencies: DeliverDependencies,
-): (claimed: readonly Claimed[]) => Promise<void> {
+/**
+ * Sends deliveries that were taken together. Never rejects: after an error a delivery is due again when its
+ * lease ends.
+ *
+ * @param seenAtMs before it was asked what is due, by `performance.now`
+ */
+type Deliver = (claimed: readonly Claimed[], seenAtMs: number) => Promise<void>;
+
+export function deliverWith(dependencies: DeliverDependencies): Deliver {
   const {
     queue,
     rightsAreKnown,
@@ -89,7 +96,11 @@ export function deliverWith(
   }
 
   /** Resolves when its endpoint may get another request. */
-  async function deliver(claimed: Claimed, prepared: PreparedClaim): Promise<void> {
+  async function deliver(
+    claimed: Claimed,
+    prepared: PreparedClaim,
+    seenAtMs: number,
+  ): Promise<void> {
     const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
     const rights = endpoint?.rights ?? 'missing';
     if (rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
@@ -112,10 +123,26 @@ export function deliverWith(
     try {
       const isLate = performance.now() - readAt > READY_MS;
       if (isLate || isStopping()) return await putBack(claimed, 0);
-      return await sendTo(prepared.targetOf(claimed, endpoint), claimed, message);
+      const isStillWanted = stillWanted(claimed, seenAtMs);
+      if (!(await isStillWanted())) return await putBack(claimed, 0);
+      return await sendTo(prepared.targetOf(claimed, endpoint), claimed, message, isStillWanted);
     } finally {
       turns.end(endpointId);
     }
+  }
+
+  /**
+   * Looks again where what was seen no longer holds. A statement's answer may be late by any time, as where
+   * this process, PostgreSQL or the network between them stood still.
+   */
+  function stillWanted(claimed: Claimed, seenAtMs: number): () => Promise<boolean> {
+    let since = seenAtMs;
+    const holds = (): boolean => performance.now() - since <= SEEN_HOLDS_MS;
+    return async () => {
+      if (holds()) return true;
+      since = performance.now();
+      return (await isWanted(claimed)) && holds();
+    };
   }
 
   async function isWanted(claimed: Claimed): Promise<boolean> {
@@ -127,11 +154,15 @@ export function deliverWith(
     }
   }
 
-  async function sendTo(target: Target, claimed: Claimed, message: Message): Promise<void> {
+  async function sendTo(
+    target: Target,
+    claimed: Claimed,
+    message: Message,
+    isStillWanted: () => Promise<boolean>,
+  ): Promise<void> {
     const { companyId, event, attemptsBefore } = claimed;
     const { host } = target.url;
     if (!slots.take(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
-    const isStillWanted = () => isWanted(claimed);
     const lagMs = now().getTime() - event.occurredAt.getTime();
     const attempted = await traceAttempt(
       { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
@@ -154,11 +185,11 @@ export function deliverWith(
     recorder.add({ claimed, attempt, outcome, endedAt: now() });
   }
 
-  return async (claimed) => {
+  return async (claimed, seenAtMs) => {
     const prepared = prepareClaim(claimed, dependencies);
     await Promise.all(
       claimed.map((each) =>
-        deliver(each, prepared)
+        deliver(each, prepared, seenAtMs)
           .catch((error: unknown) => {
             logFault((leftOut) => {
               const about = { delivery_id: each.deliveryId, left_out: leftOut };

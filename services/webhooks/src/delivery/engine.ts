@@ -81,7 +81,7 @@ export function startEngine(settings: EngineSettings): Engine {
     const claimed = await queue.claim(allotments, at, new Date(at.getTime() + LEASE_MS));
     taken.add(claimed);
     for (const { endpointId, isRetry } of claimed) paces.took(endpointId, isRetry);
-    void deliver(claimed);
+    void deliver(claimed, beganMs);
     return tookMs;
   }
 
