@@ -118,7 +118,7 @@ describe('a receiver that is slow to connect', () => {
   /** What becomes of a request on whose connection something happens while it is looked at again. */
   async function sendWhile(
     happens: (connection: Socket) => void,
-    { isStillWanted = true, deadlineMs = 5_000 } = {},
+    { isWanted = true, deadlineMs = 5_000 } = {},
   ) {
     const { port, received } = await started(receiver(local));
     const network = await started(holdingNetwork(port));
@@ -129,12 +129,15 @@ describe('a receiver that is slow to connect', () => {
       url: new URL(`https://127.0.0.1:${network.port}/hook`),
       headers: {},
       body: '{}',
-      async isStillWanted() {
-        looked += 1;
-        const [connection] = network.carried;
-        if (connection) happens(connection);
-        await pause(LOOK_MS);
-        return isStillWanted;
+      wanted: {
+        isFresh: () => looked > 0,
+        async look() {
+          looked += 1;
+          const [connection] = network.carried;
+          if (connection) happens(connection);
+          await pause(LOOK_MS);
+          return isWanted;
+        },
       },
     });
     await eventually(() => expect(network.held()).toBe(1));
@@ -158,7 +161,7 @@ describe('a receiver that is slow to connect', () => {
 
   it('gets what it still may, and nothing else, and has lost no attempt by that', async () => {
     expect(await sendWhile(() => undefined)).toMatchObject({ responseCode: 200 });
-    const refused = await sendWhile(() => undefined, { isStillWanted: false });
+    const refused = await sendWhile(() => undefined, { isWanted: false });
     expect(refused).toMatchObject({ responseCode: null, wasHeard: false });
   });
 
@@ -167,6 +170,28 @@ describe('a receiver that is slow to connect', () => {
 
     expect(sent).toMatchObject({ responseCode: null, wasHeard: false });
   });
+});
+
+it.each([
+  ['a new connection', 0],
+  ['one that is kept', 1],
+])('over %s nothing is sent where it was looked at too long ago', async (_, before) => {
+  const { port, received } = await started(receiver(local));
+  for (let count = 0; count < before; count += 1) await sendTo(port);
+  const url = new URL(`https://127.0.0.1:${port}/hook`);
+  const wanted = { isFresh: () => false, look: async () => true };
+
+  const sent = await sender.send({
+    companyId: 1,
+    endpointId: 1,
+    url,
+    headers: {},
+    body: '{}',
+    wanted,
+  });
+
+  expect(sent).toMatchObject({ responseCode: null, wasHeard: false });
+  expect(received).toHaveLength(before);
 });
 
 describe('a receiver that answers', () => {
@@ -481,17 +506,21 @@ describe('a new connection', () => {
     const { port, received } = await started(receiver(local));
     const gathering = await started(gatheringNetwork(port));
     const holding = await started(holdingNetwork(gathering.port));
+    let isLookedAt = false;
     const sending = senderWith({ deadlineMs: 5_000 }).send({
       companyId: 1,
       endpointId: 1,
       url: new URL(`https://127.0.0.1:${holding.port}/hook`),
       headers: {},
       body: '{}',
-      async isStillWanted() {
-        await eventually(() => expect(gathering.kept()).not.toHaveLength(0));
-        gathering.letGo(1);
-        await pause(100);
-        return true;
+      wanted: {
+        isFresh: () => isLookedAt,
+        async look() {
+          await eventually(() => expect(gathering.kept()).not.toHaveLength(0));
+          gathering.letGo(1);
+          await pause(100);
+          return (isLookedAt = true);
+        },
       },
     });
     await eventually(() => expect(holding.held()).toBe(1));

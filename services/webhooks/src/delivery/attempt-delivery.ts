@@ -78,11 +78,11 @@ export async function attemptDelivery(
   sender: Sender,
   { companyId, endpointId, url, ...signing }: Target,
   message: Message,
-  { now, isStillWanted }: { readonly now: () => Date } & Pick<Outgoing, 'isStillWanted'>,
+  { now, wanted }: { readonly now: () => Date } & Pick<Outgoing, 'wanted'>,
 ): Promise<SentAttempt> {
   const { id, headers, body } = signRequest(signing, message, now);
   const destination = { companyId, endpointId, url };
-  const sent = await sender.send({ ...destination, body, headers, isStillWanted });
+  const sent = await sender.send({ ...destination, body, headers, wanted });
   const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer, wasHeard } = sent;
   const request = { requestHeaders: headers, requestBody: body };
   return {

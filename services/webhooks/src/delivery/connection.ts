@@ -31,8 +31,16 @@ export interface HttpRequest {
   /** Names and values alternate. */
   readonly headers: string[];
   readonly body: string;
-  /** Asked when a new connection is there; where it is not, nothing is written. Never rejects. */
-  readonly isStillWanted?: () => Promise<boolean>;
+  /** Where it is not wanted, nothing is written. */
+  readonly wanted?: Wanted;
+}
+
+/** Whether the receiver still may get what is posted. */
+export interface Wanted {
+  /** Whether that was seen lately enough to go by; asked at the last moment. */
+  isFresh(): boolean;
+  /** Looks again. Never rejects. */
+  look(): Promise<boolean>;
 }
 
 /** The result of an exchange. */
@@ -72,7 +80,7 @@ export class DeadlinePassed extends Error {}
  */
 export class NoTurnInTime extends Error {}
 
-/** While the connection was made, its receiver has lost what it was to get. */
+/** Its receiver has lost what it was to get, or that was not looked at lately enough. */
 export class NoLongerWanted extends Error {}
 
 /** A receiver has sent more than a handshake takes. */
@@ -117,10 +125,12 @@ const LIMIT_HANDSHAKE_READS = 256;
  */
 const LIMIT_HANDSHAKE_BYTES = 16 * 1024;
 
+const isStale = ({ wanted }: Pick<HttpRequest, 'wanted'>): boolean => wanted?.isFresh() === false;
+
 /** The exchange that a connection is used for. */
 interface Current {
   readonly answer: Answer;
-  readonly isStillWanted: HttpRequest['isStillWanted'];
+  readonly wanted: HttpRequest['wanted'];
   isAsked: boolean;
   end(error?: Error): void;
 }
@@ -185,10 +195,12 @@ export function openConnection(
       void failLater(error);
     });
     secured.once('end', closed).once('close', closed);
-    isLookedAt = true;
-    const isWanted = await (asking?.isStillWanted?.() ?? true);
-    isLookedAt = false;
-    if (!isWanted && !isOver()) fail(new NoLongerWanted());
+    if (asking && isStale(asking)) {
+      isLookedAt = true;
+      const isWanted = await asking.wanted?.look();
+      isLookedAt = false;
+      if (!isWanted && !isOver()) fail(new NoLongerWanted());
+    }
     for (let turn = 0; turn < TURNS_TO_SEE; turn += 1) await nextTurn();
     // A session ticket may come in parts, and so may an answer to nothing.
     while (isWithinRecord && !isOver()) {
@@ -197,7 +209,9 @@ export function openConnection(
     }
     secured.off('end', closed).off('close', closed);
     // Also where its deadline has passed.
-    if (!isOver()) use();
+    if (!asking || isOver()) return;
+    if (isStale(asking)) fail(new NoLongerWanted());
+    else use();
   }
 
   function countAnew(): void {
@@ -244,6 +258,7 @@ export function openConnection(
     if (socket) await nextTurn();
     if (current !== asking) return;
     if (isWithinRecord) return asking.end(new Error('Something has come that nobody asked for.'));
+    if (socket && isStale(asking)) return asking.end(new NoLongerWanted());
     client.dispatch(
       { method: 'POST', path: `${url.pathname}${url.search}`, headers, body },
       {
@@ -297,7 +312,7 @@ export function openConnection(
         };
         const asking: Current = {
           answer,
-          isStillWanted: request.isStillWanted,
+          wanted: request.wanted,
           isAsked: false,
           end(error) {
             if (current !== asking) return;

@@ -5,6 +5,7 @@ import { STOPPED } from '../domain/delivery';
 import type { StoppedDelivery } from '../persistence/delivery-log';
 import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
 import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
+import type { Wanted } from './connection';
 import { hostSlots } from './host-slots';
 import { logFailedAttempt } from './log-failed-attempt';
 import type { DeliveryMetrics } from './metrics';
@@ -123,25 +124,24 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     try {
       const isLate = performance.now() - readAt > READY_MS;
       if (isLate || isStopping()) return await putBack(claimed, 0);
-      const isStillWanted = stillWanted(claimed, seenAtMs);
-      if (!(await isStillWanted())) return await putBack(claimed, 0);
-      return await sendTo(prepared.targetOf(claimed, endpoint), claimed, message, isStillWanted);
+      const wanted = wantedSince(claimed, seenAtMs);
+      if (!wanted.isFresh() && !(await wanted.look())) return await putBack(claimed, 0);
+      return await sendTo(prepared.targetOf(claimed, endpoint), claimed, message, wanted);
     } finally {
       turns.end(endpointId);
     }
   }
 
-  /**
-   * Looks again where what was seen no longer holds. A statement's answer may be late by any time, as where
-   * this process, PostgreSQL or the network between them stood still.
-   */
-  function stillWanted(claimed: Claimed, seenAtMs: number): () => Promise<boolean> {
-    let since = seenAtMs;
-    const holds = (): boolean => performance.now() - since <= SEEN_HOLDS_MS;
-    return async () => {
-      if (holds()) return true;
-      since = performance.now();
-      return (await isWanted(claimed)) && holds();
+  /** What was seen, and may be seen again, however late the answers are: anything between may have stood still. */
+  function wantedSince(claimed: Claimed, seenAtMs: number): Wanted {
+    let atMs = seenAtMs;
+    const isFresh = (): boolean => performance.now() - atMs <= SEEN_HOLDS_MS;
+    return {
+      isFresh,
+      async look() {
+        atMs = performance.now();
+        return (await isWanted(claimed)) && isFresh();
+      },
     };
   }
 
@@ -158,7 +158,7 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     target: Target,
     claimed: Claimed,
     message: Message,
-    isStillWanted: () => Promise<boolean>,
+    wanted: Wanted,
   ): Promise<void> {
     const { companyId, event, attemptsBefore } = claimed;
     const { host } = target.url;
@@ -166,7 +166,7 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     const lagMs = now().getTime() - event.occurredAt.getTime();
     const attempted = await traceAttempt(
       { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
-      () => attemptDelivery(sender, target, message, { now, isStillWanted }),
+      () => attemptDelivery(sender, target, message, { now, wanted }),
     ).finally(() => slots.giveBack(host, companyId));
     // A process that stops gives its deliveries back and closes their connections: what then becomes of a
     // request says nothing about the receiver.

@@ -30,7 +30,7 @@ export interface SenderSettings {
   readonly keptConnections?: number;
 }
 
-export interface Outgoing extends Destination, Pick<HttpRequest, 'isStillWanted'> {
+export interface Outgoing extends Destination, Pick<HttpRequest, 'wanted'> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -90,8 +90,8 @@ export function createSender(settings: SenderSettings): Sender {
   let isClosed = false;
 
   async function exchange(outgoing: Outgoing, deadlineAt: number): Promise<Exchange> {
-    const { body, isStillWanted } = outgoing;
-    const request = { headers: headersOf(outgoing), body, isStillWanted };
+    const { body, wanted } = outgoing;
+    const request = { headers: headersOf(outgoing), body, wanted };
     const left = (): number => deadlineAt - performance.now();
     const exchanged = await connections.idle(outgoing)?.exchange(request, left());
     if (exchanged && (exchanged.wasAsked || isClosed)) return exchanged;
