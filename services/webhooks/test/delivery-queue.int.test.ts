@@ -98,6 +98,18 @@ it('gives it again when its lease has ended', async () => {
   expect(await claim(1, after(20))).toMatchObject([{ deliveryId: id, attempts: 0 }]);
 });
 
+it('keeps one whose lease is renewed, and takes none back whose lease has ended', async () => {
+  const id = await givenOne();
+  const claimed = await claim(1);
+
+  await queue().renew(claimed, after(15), after(35));
+
+  expect(await claim(1, after(34))).toEqual([]);
+  expect(await claim(1, after(35))).toMatchObject([{ deliveryId: id, attempts: 0 }]);
+  await queue().renew(claimed, after(55), after(75));
+  expect(await claim(1, after(55))).toMatchObject([{ deliveryId: id }]);
+});
+
 it('gives first what was planned first', async () => {
   const [later, earlier] = [
     await givenDelivery(database.db, endpoint.id, after(2)),

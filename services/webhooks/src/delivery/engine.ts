@@ -45,8 +45,13 @@ export function startEngine(settings: EngineSettings): Engine {
   const { queue, rightsAreKnown, sender, settle, parkMs, metrics, log, now } = settings;
   const paces = rememberedPaces(parkMs, now);
   const taken = takenDeliveries(() => loop.wake());
+  const leaseEnds = (at: Date): Date => new Date(at.getTime() + LEASE_MS);
   const recorder = createRecorder({
     settle,
+    renew(claimed) {
+      const at = now();
+      return queue.renew(claimed, at, leaseEnds(at));
+    },
     log,
     leaseMs: LEASE_MS,
     settled(ended, statuses) {
@@ -78,7 +83,7 @@ export function startEngine(settings: EngineSettings): Engine {
       underWay: (companyId) => companies.get(companyId) ?? 0,
     });
     if (allotments.length === 0) return tookMs;
-    const claimed = await queue.claim(allotments, at, new Date(at.getTime() + LEASE_MS));
+    const claimed = await queue.claim(allotments, at, leaseEnds(at));
     taken.add(claimed);
     for (const { endpointId, isRetry } of claimed) paces.took(endpointId, isRetry);
     void deliver(claimed, beganMs);

@@ -1,23 +1,27 @@
 import { createLogger } from '@svc/logging';
-import { createRecorder, type EndedAttempt } from './recorder';
+import { createRecorder, type EndedAttempt, type RecorderSettings } from './recorder';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
-const ended = (companyId: number, requestBody: string): EndedAttempt =>
+const ended = (companyId: number, requestBody: string, secondsAgo = 0): EndedAttempt =>
   ({
     claimed: { companyId },
     attempt: { requestBody },
-    endedAt: new Date(),
+    endedAt: new Date(Date.now() - 1_000 * secondsAgo),
   }) as unknown as EndedAttempt;
 
 /** The companies whose attempts each batch has recorded. */
-async function batchesOf(attempts: readonly EndedAttempt[]): Promise<number[][]> {
+async function batchesOf(
+  attempts: readonly EndedAttempt[],
+  renew: RecorderSettings['renew'] = async () => undefined,
+): Promise<number[][]> {
   const batches: number[][] = [];
   const recorder = createRecorder({
     async settle(batch) {
       batches.push(batch.map(({ claimed }) => claimed.companyId));
       return batch.map(() => 'succeeded');
     },
+    renew,
     settled: () => undefined,
     log,
     leaseMs: 60_000,
@@ -62,4 +66,17 @@ it('records one that is larger than a batch by itself', async () => {
   const batches = await batchesOf(times(2, () => ended(1, 'x'.repeat(3_000_000))));
 
   expect(batches).toEqual([[1], [1]]);
+});
+
+it('renews the leases of those that have waited long, once in a while, and records them where it cannot', async () => {
+  const renewed: number[][] = [];
+  const attempts = [ended(1, 'long', 4), ended(2, 'new'), ...large(3, 10), ended(4, 'long', 9)];
+
+  const batches = await batchesOf(attempts, async (claimed) => {
+    renewed.push(claimed.map(({ companyId }) => companyId));
+    throw new Error('a fault');
+  });
+
+  expect(renewed).toEqual([[1, 4]]);
+  expect(batches.flat()).toHaveLength(13);
 });

@@ -12,6 +12,8 @@ export interface EndedAttempt extends Attempted {
 
 export interface RecorderSettings {
   readonly settle: (ended: readonly EndedAttempt[]) => Promise<readonly DeliveryStatus[]>;
+  /** Keeps the leases of deliveries whose attempts wait for their turn. */
+  readonly renew: (claimed: readonly Claimed[]) => Promise<void>;
   /**
    * Called for what is settled, with what has become of each, or given up because its lease has
    * ended, with nothing.
@@ -36,11 +38,15 @@ const BATCH = 256;
 const BATCH_CHARACTERS = 2 * 1024 * 1024;
 const GATHER_MS = 3;
 const RETRY_MS = 500;
+/** Attempts, and what comes before them, take most of a lease. */
+const RENEW_AFTER_MS = 3_000;
 
-export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettings): Recorder {
+export function createRecorder(settings: RecorderSettings): Recorder {
+  const { settle, renew, settled, log, leaseMs } = settings;
   /** By company, in the order of their turns. */
   const waiting = new Map<number, EndedAttempt[]>();
   let writing: Promise<void> | undefined;
+  let renewedAtMs = -Infinity;
 
   function add(ended: EndedAttempt): void {
     const { companyId } = ended.claimed;
@@ -101,9 +107,26 @@ export function createRecorder({ settle, settled, log, leaseMs }: RecorderSettin
     }
   }
 
+  /** Otherwise what waits behind a company's large bodies would be sent again. */
+  async function renewLeases(): Promise<void> {
+    const now = Date.now();
+    if (now - renewedAtMs < RENEW_AFTER_MS) return;
+    const long = [...waiting.values()]
+      .flat()
+      .filter(({ endedAt }) => now - endedAt.getTime() >= RENEW_AFTER_MS);
+    if (long.length === 0) return;
+    renewedAtMs = now;
+    try {
+      await renew(long.map(({ claimed }) => claimed));
+    } catch (error) {
+      log.warn({ err: error, attempts: long.length }, 'leases not renewed');
+    }
+  }
+
   async function writeAll(): Promise<void> {
     while (waiting.size > 0) {
       if (isFewerThan(BATCH)) await delay(GATHER_MS);
+      await renewLeases();
       await write(takeBatch());
     }
     writing = undefined;

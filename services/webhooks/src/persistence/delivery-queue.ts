@@ -165,6 +165,20 @@ const POSTPONE = statement<{
    where p.company_id = given.company_id and p.delivery_id = given.delivery_id`,
 );
 
+// One whose lease has ended may be somebody else's.
+const RENEW = statement<{
+  companyIds: readonly number[];
+  deliveryIds: readonly string[];
+  at: Date;
+  leaseEnds: Date;
+}>()(
+  'renew_leases',
+  `update pending_deliveries p set due_at = :leaseEnds::timestamptz
+   from unnest(:companyIds::bigint[], :deliveryIds::text[]) as given (company_id, delivery_id)
+   where p.company_id = given.company_id and p.delivery_id = given.delivery_id
+     and p.due_at > :at::timestamptz`,
+);
+
 // As the lanes are found.
 const OF_REMOVED = statement<{ limit: number }, EndpointName>()(
   'removed_endpoints_with_deliveries',
@@ -333,6 +347,16 @@ export const deliveryQueue = (run: Run) => ({
       companyIds: deliveries.map(({ companyId }) => companyId),
       deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
       until,
+    });
+  },
+
+  /** Keeps taken deliveries for longer. */
+  async renew(deliveries: readonly Claimed[], at: Date, leaseEnds: Date): Promise<void> {
+    await run(RENEW, {
+      companyIds: deliveries.map(({ companyId }) => companyId),
+      deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
+      at,
+      leaseEnds,
     });
   },
 
