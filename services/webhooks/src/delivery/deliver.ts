@@ -77,6 +77,7 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
   const slots = hostSlots();
   // At most one line a second of each, as any number of deliveries may wait for the same reason.
   const logUnread = linePerSecond();
+  const logUnseen = linePerSecond();
   const logFault = linePerSecond();
 
   /** Hundreds may find no slot at once: as many statements would hold up what is sent to others. */
@@ -149,7 +150,10 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     try {
       return await queue.isWanted(claimed, rightsAreKnown());
     } catch (error) {
-      log.warn({ err: error, delivery_id: claimed.deliveryId }, 'rights not read, delivery waits');
+      logUnseen((leftOut) => {
+        const about = { delivery_id: claimed.deliveryId, left_out: leftOut };
+        log.warn({ err: error, ...about }, 'rights not read, delivery waits');
+      });
       return false;
     }
   }
