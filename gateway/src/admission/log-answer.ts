@@ -1,5 +1,4 @@
-import { ERROR_STATUS } from '@svc/contracts';
-import { addressWithoutValues } from '@svc/http';
+import { addressWithoutValues, ERROR_STATUS } from '@svc/contracts';
 import type { LogFields, Logger } from '@svc/logging';
 import type { ObserveRequest } from '@svc/process';
 import type { HitLimit } from '../limits/limit-hit';

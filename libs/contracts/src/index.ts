@@ -1,4 +1,5 @@
 export * from './actor';
+export * from './address-without-values';
 export * from './caller';
 export * from './cards';
 export * from './collection';

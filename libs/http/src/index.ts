@@ -1,4 +1,3 @@
-export * from './address-without-values';
 export * from './answers';
 export * from './ask-service';
 export * from './batch';

@@ -1,7 +1,12 @@
-import { DomainError, ERROR_STATUS, keyIdOf, type Caller } from '@svc/contracts';
+import {
+  addressWithoutValues,
+  DomainError,
+  ERROR_STATUS,
+  keyIdOf,
+  type Caller,
+} from '@svc/contracts';
 import type { LogFields, Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
-import { addressWithoutValues } from './address-without-values';
 
 /** The body of every answer that is not a success. */
 export const errorBody = (

@@ -13,7 +13,14 @@ export interface CollectedSpan {
   readonly parentSpanId: string | undefined;
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
   readonly attributes: Readonly<Record<string, unknown>>;
+  readonly events: readonly SpanEvent[];
   readonly hasFailed: boolean;
+}
+
+/** What happened within a span, such as an error. */
+export interface SpanEvent {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 /** Where processes send their traces. */
@@ -36,9 +43,10 @@ interface Sent {
   }[];
 }
 
-interface SentSpan extends Omit<CollectedSpan, 'kind' | 'attributes'> {
+interface SentSpan extends Omit<CollectedSpan, 'kind' | 'attributes' | 'events'> {
   readonly kind: number;
   readonly attributes: Pairs;
+  readonly events: readonly { readonly name: string; readonly attributes: Pairs }[];
   readonly status: { readonly code: number };
 }
 
@@ -61,6 +69,10 @@ const spansIn = ({ resourceSpans }: Sent): CollectedSpan[] =>
         parentSpanId: each.parentSpanId,
         links: each.links.map(({ traceId, spanId }) => ({ traceId, spanId })),
         attributes: valuesOf(each.attributes),
+        events: each.events.map(({ name, attributes }) => ({
+          name,
+          attributes: valuesOf(attributes),
+        })),
         hasFailed: each.status.code === FAILED,
       }));
   });

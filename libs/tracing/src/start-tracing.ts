@@ -2,11 +2,10 @@ import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import type * as Api from '@opentelemetry/api';
 import type * as Http from '@opentelemetry/instrumentation-http';
-import type * as Koa from '@opentelemetry/instrumentation-koa';
 import type * as Pg from '@opentelemetry/instrumentation-pg';
 import type * as Undici from '@opentelemetry/instrumentation-undici';
 import type * as Sdk from '@opentelemetry/sdk-node';
-import { CONTEXT_HEADER } from '@svc/contracts';
+import { addressWithoutValues, CONTEXT_HEADER } from '@svc/contracts';
 
 interface Tracing {
   readonly api: typeof Api;
@@ -25,7 +24,6 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
   const load = createRequire(__filename);
   const { NodeSDK, core } = load('@opentelemetry/sdk-node') as typeof Sdk;
   const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as typeof Http;
-  const { KoaInstrumentation } = load('@opentelemetry/instrumentation-koa') as typeof Koa;
   const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as typeof Pg;
   const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici') as typeof Undici;
   // dist/jobs/main.js is jobs.
@@ -38,13 +36,16 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
     logRecordProcessors: [],
     instrumentations: [
       new HttpInstrumentation({
-        startIncomingSpanHook: () => ({ ...NO_VALUES, ...NOBODY }),
+        startIncomingSpanHook: ({ url }) => ({
+          ...NO_VALUES,
+          ...NOBODY,
+          'url.path': withoutQuery(url),
+        }),
         startOutgoingSpanHook: ({ protocol = 'http:', hostname, host = hostname, port, path }) => ({
           ...NO_VALUES,
           'url.full': `${protocol}//${host}:${port}${withoutQuery(path)}`,
         }),
       }),
-      new KoaInstrumentation(),
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({
         requireParentforSpans: true,
@@ -75,7 +76,9 @@ const NOBODY: Api.Attributes = {
   'user_agent.original': undefined,
 };
 
-const withoutQuery = (path: string | null | undefined): string => path?.split('?')[0] ?? '';
+/** Nor what somebody else wrote into a path. */
+const withoutQuery = (path: string | null | undefined): string =>
+  addressWithoutValues(path ?? '').split('?')[0] ?? '';
 
 /**
  * Passes traces on, and takes none over. A trace that a stranger's request names would decide what is

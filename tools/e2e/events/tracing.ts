@@ -1,5 +1,5 @@
 import { eventually, type CollectedSpan, type TraceCollector } from '@svc/testing';
-import { givenCompany, givenJob } from '../test/platform';
+import { aJob, givenCompany, givenJob, runFile } from '../test/platform';
 import { subscribe, type Receiver } from '../test/receiver';
 
 /** A part of the way, with a piece of its SQL where it is a statement. */
@@ -98,5 +98,40 @@ export const describeTracing = (given: () => Given): void =>
       expect(Object.keys(receiver.at('/hook?token=hush')[0]?.headers ?? {})).not.toContain(
         'traceparent',
       );
+    });
+
+    it('what a refused request says, in its body, its path or its query, is in no trace', async () => {
+      const { collector } = given();
+      const { api, ids, key } = await givenCompany('refused');
+      const person = {
+        customer_name: 'Untraced Person',
+        customer_email: 'untraced@one.example',
+        customer_phone: '+12125550103',
+        default_sla_hours: 24,
+      };
+      expect((await api.post('customers', person)).status).toBe(201);
+      expect((await api.post('jobs', aJob(ids.customer_locations['shop'], ''))).status).toBe(400);
+      const before = collector.spans.length;
+
+      const { status } = await api.post('customers', {
+        ...person,
+        customer_name: 'Untraced Again',
+      });
+      const paths = [`api/v1/jobs/${key}`, 'api/v1/customers/untraced@two.example?name=Untraced'];
+      for (const path of [...paths, 'dashboard/api/session;password=Untraced']) {
+        await fetch(`${runFile().gateway}/${path}`, { headers: { 'x-api-key': key } });
+      }
+
+      expect(status).toBe(409);
+      // A process sends its spans in order: by the last one, all others are there.
+      await eventually(() => {
+        const latest = collector.spans.slice(before).filter(({ kind }) => kind === 'SERVER');
+        expect(latest).toContainEqual(expect.objectContaining({ service: 'customers' }));
+        const paths = latest.map(({ attributes }) => attributes['url.path']);
+        expect(paths).toContain('/dashboard/api/…');
+      });
+      const told = JSON.stringify(collector.spans);
+      for (const hidden of ['ntraced', 'Again', key]) expect(told).not.toContain(hidden);
+      expect(told).toContain('/api/v1/customers');
     });
   });

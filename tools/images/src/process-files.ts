@@ -8,7 +8,6 @@ const TRACING = [
   '@opentelemetry/api',
   '@opentelemetry/sdk-node',
   '@opentelemetry/instrumentation-http',
-  '@opentelemetry/instrumentation-koa',
   '@opentelemetry/instrumentation-pg',
   '@opentelemetry/instrumentation-undici',
 ];

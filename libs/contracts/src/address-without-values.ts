@@ -1,4 +1,8 @@
-import { COLLECTIONS, DASHBOARD_PATH, splitTarget, type Collection } from '@svc/contracts';
+import type { Collection } from './collection';
+import { DASHBOARD_PATH } from './dashboard';
+import { COLLECTIONS } from './endpoints';
+import { INTERNAL_ROUTES } from './internal-reads';
+import { splitTarget } from './query';
 
 const HIDDEN = '…';
 const MOST_SEGMENTS = 8;
@@ -7,7 +11,10 @@ const PARAMETER = /^[a-z][a-z0-9_]{0,39}$/;
 
 const segmentsOf = (path: string): string[] => path.split('/');
 const SEGMENTS: ReadonlySet<string> = new Set(
-  [...COLLECTIONS.map(({ path }) => path), DASHBOARD_PATH].flatMap(segmentsOf),
+  [...COLLECTIONS, ...INTERNAL_ROUTES]
+    .map(({ path }) => path)
+    .concat(DASHBOARD_PATH)
+    .flatMap(segmentsOf),
 );
 
 const constantsOf = ({ operations }: Collection): string[] =>
@@ -20,7 +27,8 @@ const constantsOf = ({ operations }: Collection): string[] =>
 const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(constantsOf));
 
 /**
- * A request's address as a log may hold it: the API's own words, `dashboard`, and names of parameters.
+ * A request's address as a log or a trace may hold it: the API's own words, `dashboard`, and names of
+ * parameters.
  *
  * `/api/v1/inventory?id=7&sub=stock` is `/api/v1/inventory?id&sub=stock`. A path that is none of the
  * API's keeps only the words that it shares with one: somebody may have put an e-mail address there.

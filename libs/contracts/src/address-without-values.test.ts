@@ -1,6 +1,6 @@
 import { addressWithoutValues } from './address-without-values';
 
-describe('an address in a log', () => {
+describe('an address in a log or a trace', () => {
   it.each([
     ['/api/v1/jobs', '/api/v1/jobs'],
     ['/api/v1/inventory?id=7&sub=stock', '/api/v1/inventory?id&sub=stock'],
@@ -13,6 +13,7 @@ describe('an address in a log', () => {
     ['/api/v1/jobs?%61da=1', '/api/v1/jobs?…'],
     ['/api/v1/customers/ada@acme.example', '/api/v1/customers/…'],
     ['/api/v2/jobs/7', '/api/…/jobs/…'],
+    ['/internal/records/jobs/latest?ids=7', '/internal/records/jobs/…?ids'],
     ['/Ada/Byron', '/…/…'],
     ['http://ada@acme.example/api/v1/jobs', '…//…/api/v1/jobs'],
     ['*', '…'],
