@@ -39,11 +39,11 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
         startIncomingSpanHook: ({ url }) => ({
           ...NO_VALUES,
           ...NOBODY,
-          'url.path': withoutQuery(url),
+          'url.path': shownPath(url),
         }),
         startOutgoingSpanHook: ({ protocol = 'http:', hostname, host = hostname, port, path }) => ({
           ...NO_VALUES,
-          'url.full': `${protocol}//${host}:${port}${withoutQuery(path)}`,
+          'url.full': `${protocol}//${host}:${port}${shownPath(path)}`,
         }),
       }),
       new PgInstrumentation({ requireParentSpan: true }),
@@ -53,7 +53,7 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
         ignoreRequestHook: ({ headers }) => !headers.includes(CONTEXT_HEADER),
         startSpanHook: ({ origin, path }) => ({
           ...NO_VALUES,
-          'url.full': `${origin}${withoutQuery(path)}`,
+          'url.full': `${origin}${shownPath(path)}`,
         }),
       }),
     ],
@@ -76,8 +76,8 @@ const NOBODY: Api.Attributes = {
   'user_agent.original': undefined,
 };
 
-/** Nor what somebody else wrote into a path. */
-const withoutQuery = (path: string | null | undefined): string =>
+/** Nor is what somebody else wrote into a path: of that, the words that are ours. */
+const shownPath = (path: string | null | undefined): string =>
   addressWithoutValues(path ?? '').split('?')[0] ?? '';
 
 /**
