@@ -53,7 +53,9 @@ it('sends a request’s spans, its database queries and calls included, to the e
   );
 
   await (
-    await request(`${fixture.url}/query?search=Olivia`, { headers: { 'user-agent': 'Browser 7' } })
+    await request(`${fixture.url}/api/query?search=Olivia`, {
+      headers: { 'user-agent': 'Browser 7' },
+    })
   ).body.dump();
   await get(`${fixture.url}/ask?url=http://127.0.0.1:${port}`);
   fixture.child.kill('SIGTERM');
@@ -95,12 +97,12 @@ it.each([
   );
 
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  await (await request(`${fixture.url}/query`, { headers: { traceparent } })).body.dump();
+  await (await request(`${fixture.url}/api/query`, { headers: { traceparent } })).body.dump();
 
   await soon(() =>
     expect(
       traces.spans.find(
-        ({ service, attributes }) => service === name && attributes['url.path'] === '/query',
+        ({ service, attributes }) => service === name && attributes['url.path'] === '/api/…',
       ),
     ).toMatchObject({ kind: 'SERVER', parentSpanId }),
   );

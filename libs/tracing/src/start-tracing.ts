@@ -53,7 +53,7 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
         ignoreRequestHook: ({ headers }) => !headers.includes(CONTEXT_HEADER),
         startSpanHook: ({ origin, path }) => ({
           ...NO_VALUES,
-          'url.full': `${origin}${shownPath(path)}`,
+          'url.full': `${origin}${withoutQuery(path)}`,
         }),
       }),
     ],
@@ -76,9 +76,11 @@ const NOBODY: Api.Attributes = {
   'user_agent.original': undefined,
 };
 
-/** Nor is what somebody else wrote into a path: of that, the words that are ours. */
+const withoutQuery = (path: string | null | undefined): string => path?.split('?')[0] ?? '';
+
+/** Of a path that a stranger may have written, or that is passed on, the words that are ours. */
 const shownPath = (path: string | null | undefined): string =>
-  addressWithoutValues(path ?? '').split('?')[0] ?? '';
+  addressWithoutValues(withoutQuery(path));
 
 /**
  * Passes traces on, and takes none over. A trace that a stranger's request names would decide what is
