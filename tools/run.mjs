@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -40,15 +40,16 @@ function requireNode() {
 /**
  * Runs a Node program to its end, which comes early when this process is told to stop.
  *
- * @param isPatient lets it, and what it starts, have a processor after others that want one
+ * @param priority of it, and of what it starts, for processors that others want, too
  */
-function run(args, { stdio, env = nxEnv, isPatient = false }) {
+function run(args, { stdio, env = nxEnv, priority = getPriority() }) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...environment(), ...env },
     stdio,
   });
-  if (isPatient) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  // Nobody but root may raise it.
+  setPriority(child.pid, Math.max(priority, getPriority()));
   const pass = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, pass);
@@ -216,28 +217,43 @@ async function standInFor(name, args) {
   if (!isTold) process.exitCode = 1;
 }
 
-const STYLE = [
-  'lint, types',
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+
+/** Nothing in it has a deadline: it has a processor where nobody else wants it. */
+const STYLE = {
+  what: 'lint, types',
   // Of all projects that are not in the cache in one go: what they share is read and checked once.
-  ['run-many', '-t', 'lint', 'typecheck', '--batch'],
-];
-const DOCUMENTS = ['format, the API document', ['run-many', '-t', 'format-all', 'lint-openapi']];
+  args: ['run-many', '-t', 'lint', 'typecheck', '--batch'],
+  priority: PRIORITY_LOW,
+};
+const DOCUMENTS = {
+  what: 'format, the API document',
+  args: ['run-many', '-t', 'format-all', 'lint-openapi'],
+  priority: PRIORITY_LOW,
+};
 /** Their tests begin with what is built, which Nx has to look at before it puts them with others. */
 const OF_BUILDS = ['image-builder', 'mcp', 'sdk'];
-const TESTS = [
-  'unit and integration tests',
+/** There are most of them, so that they are shown as they go; others are as a whole. */
+const TESTS = {
+  what: 'unit and integration tests',
   // Of all projects that are not in the cache in one run of Jest.
-  ['run-many', '-t', 'test', '--batch', '--exclude', OF_BUILDS.join(',')],
-];
-const TESTS_OF_BUILDS = [
-  'tests of what is built',
-  ['run-many', '-t', 'test', '--batch', '--projects', OF_BUILDS.join(',')],
-];
-/** All on one platform, in one run of Jest; which of them a change concerns is in tools/e2e/README.md. */
-const END_TO_END = [
-  'end-to-end tests, and those in a browser',
-  ['run-many', '-t', ...partsOfEndToEnd(), '--batch'],
-];
+  args: ['run-many', '-t', 'test', '--batch', '--exclude', OF_BUILDS.join(',')],
+};
+const TESTS_OF_BUILDS = {
+  what: 'tests of what is built',
+  args: ['run-many', '-t', 'test', '--batch', '--projects', OF_BUILDS.join(',')],
+  priority: PRIORITY_BELOW_NORMAL,
+};
+/**
+ * All on one platform, in one run of Jest; which of them a change concerns is in tools/e2e/README.md.
+ * Whole platforms start among the others, many processes at once, and tests of them wait for half a minute:
+ * the tests of single processes, which are to be quick, come first.
+ */
+const END_TO_END = {
+  what: 'end-to-end tests, and those in a browser',
+  args: ['run-many', '-t', ...partsOfEndToEnd(), '--batch'],
+  priority: PRIORITY_BELOW_NORMAL,
+};
 
 /** The targets of the end-to-end tests, which are parts of one project. */
 function partsOfEndToEnd() {
@@ -245,17 +261,14 @@ function partsOfEndToEnd() {
   return Object.keys(targets).filter((name) => targets[name].options?.tests);
 }
 
-/** Whether a check passes. The unit tests, of which there are most, are shown as they go; others as a whole. */
 async function passes(check) {
-  const [what, args] = check;
+  const { what, args, priority } = check;
   const isShownAsItGoes = check === TESTS;
   if (isShownAsItGoes) process.stdout.write(`\n${what}\n`);
   const { code, output } = await run([programOf('nx'), ...args], {
     stdio: isShownAsItGoes ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...nxEnv, CI: '1' },
-    // Whole platforms start among the others, many processes at once, and tests of them wait for half a
-    // minute: the tests of single processes, which are to be quick, come first.
-    isPatient: check !== TESTS,
+    priority,
   });
   if (!isShownAsItGoes) process.stdout.write(`\n${what}\n${output}`);
   return code === 0;
@@ -266,14 +279,10 @@ async function test() {
   await build({ announce: true });
   const failed = [];
   const inTurn = async (...checks) => {
-    for (const check of checks) if (!(await passes(check))) failed.push(check[0]);
+    for (const check of checks) if (!(await passes(check))) failed.push(check.what);
   };
-  // Two processors always have work, and what waits for others or has one processor alone is not the last.
-  const others = async () => {
-    await inTurn(TESTS);
-    await Promise.all([inTurn(STYLE, DOCUMENTS), inTurn(TESTS_OF_BUILDS)]);
-  };
-  await Promise.all([others(), inTurn(END_TO_END)]);
+  // Two runs of tests for two processors, and what fills the gaps in which both wait for something.
+  await Promise.all([inTurn(TESTS), inTurn(END_TO_END), inTurn(TESTS_OF_BUILDS, STYLE, DOCUMENTS)]);
   if (failed.length > 0) throw new Refusal(`Failed: ${failed.join('; ')}.`);
 }
 

@@ -17,8 +17,8 @@ async function jest(root, args) {
 const rootOf = (project, { projectsConfigurations }) =>
   projectsConfigurations.projects[project].root;
 
-/** How many files run at once: half as many again as there are processors, because some of them mostly wait. */
-const WORKERS = Math.ceil(1.5 * availableParallelism());
+/** How many files of a run are tested at once: another run, which goes on beside it, has as many. */
+const WORKERS = availableParallelism();
 
 /** The tests of one project, or of the part of it whose paths fit a pattern; or what Jest is told instead. */
 exports.runAlone = async ({ tests, __unparsed__: more = [] }, context) => ({
