@@ -42,14 +42,14 @@ function requireNode() {
  *
  * @param priority of it, and of what it starts, for processors that others want, too
  */
-function run(args, { stdio, env = nxEnv, priority = getPriority() }) {
+function run(args, { stdio, env = nxEnv, priority = constants.priority.PRIORITY_NORMAL }) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...environment(), ...env },
     stdio,
   });
-  // Nobody but root may raise it.
-  setPriority(child.pid, Math.max(priority, getPriority()));
+  // Nobody but root may raise what is low already.
+  if (priority > getPriority()) setPriority(child.pid, priority);
   const pass = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, pass);

@@ -39,7 +39,7 @@ export interface Outgoing extends Destination, Pick<HttpRequest, 'wanted'> {
 export interface Sent extends Answered {
   /**
    * False where the receiver was not heard in time, because of others of its company, or was asked nothing,
-   * because it had lost its right to that while it was connected to.
+   * because it had lost its right to that meanwhile, or that had not been looked at lately enough.
    */
   readonly wasHeard: boolean;
   readonly startedAt: Date;

@@ -286,6 +286,11 @@ const endpointOf = (row: ClaimedRow, url: string): ClaimedEndpoint => ({
   formerSecretUntil: row.formerSecretUntil,
 });
 
+const idsOf = (deliveries: readonly Claimed[]) => ({
+  companyIds: deliveries.map(({ companyId }) => companyId),
+  deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
+});
+
 /** The queue of deliveries to be sent, shared by all sending processes. */
 export const deliveryQueue = (run: Run) => ({
   /**
@@ -343,21 +348,12 @@ export const deliveryQueue = (run: Run) => ({
 
   /** Puts taken deliveries back without using up an attempt. */
   async postpone(deliveries: readonly Claimed[], until: Date): Promise<void> {
-    await run(POSTPONE, {
-      companyIds: deliveries.map(({ companyId }) => companyId),
-      deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
-      until,
-    });
+    await run(POSTPONE, { ...idsOf(deliveries), until });
   },
 
   /** Keeps taken deliveries for longer. */
   async renew(deliveries: readonly Claimed[], at: Date, leaseEnds: Date): Promise<void> {
-    await run(RENEW, {
-      companyIds: deliveries.map(({ companyId }) => companyId),
-      deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
-      at,
-      leaseEnds,
-    });
+    await run(RENEW, { ...idsOf(deliveries), at, leaseEnds });
   },
 
   /** Endpoints that were removed while there was something to be sent to them. */
