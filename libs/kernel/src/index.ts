@@ -1,3 +1,4 @@
+export * from './at-most';
 export { dayOf } from './calendar';
 export * from './changes';
 export * from './client';

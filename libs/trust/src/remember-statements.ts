@@ -1,4 +1,5 @@
 import type { Statement } from '@svc/contracts';
+import { atMost } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 /** A statement that is valid for longer than this is refused, whoever signed it. */
@@ -19,7 +20,7 @@ export function rememberStatements(
   read: (header: string) => Statement | undefined,
   max = REMEMBERED_STATEMENTS,
 ): VerifyStatement {
-  const verified = new LRUCache<string, Statement>({ max });
+  const verified = new LRUCache<string, Statement>(atMost(max));
   return (header, nowMs) => {
     const known = verified.get(header);
     const statement = known ?? read(header);

@@ -6,6 +6,7 @@ import {
   type Reach,
   type Statement,
 } from '@svc/contracts';
+import { atMost } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 import { signingKeyOf, verifyingKeyOf, type InternalVariables } from './internal-keys';
 import { rememberStatements, type VerifyStatement } from './remember-statements';
@@ -81,7 +82,7 @@ export function trustOf(
   const verifyingKeys = new Map(
     [...INTERNAL_PUBLIC_KEYS].map(([issuer, keys]) => [issuer, keys.map(verifyingKeyOf)] as const),
   );
-  const made = new LRUCache<string, Made>({ max: REMEMBERED_STATEMENTS });
+  const made = new LRUCache<string, Made>(atMost(REMEMBERED_STATEMENTS));
 
   function make(saying: string, nowMs: number): Made {
     const expiresAtMs = nowMs + LIFE_MS;

@@ -17,15 +17,18 @@ interface Page {
 export const printer =
   (format: Format, { write, columns }: Page): Print =>
   (value, text) => {
-    const shown = text ?? textOf(value, columns);
-    write(`${format === 'json' ? JSON.stringify(value, null, 2) : shown}\n`);
+    const shown =
+      format === 'json' ? JSON.stringify(value, null, 2) : (text ?? textOf(value, columns));
+    write(`${shown}\n`);
   };
 
 /** The same for what goes on and on: each document is one line. */
 export const linePrinter =
   (format: Format, write: Page['write']): Print =>
-  (value, text = textOf(value)) =>
-    write(`${format === 'json' ? JSON.stringify(value) : text}\n`);
+  (value, text) => {
+    const shown = format === 'json' ? JSON.stringify(value) : (text ?? textOf(value));
+    write(`${shown}\n`);
+  };
 
 /** A list as a table, anything else a line for each field. */
 export const textOf = (value: object, columns?: number): string =>
@@ -110,4 +113,8 @@ const IS_EMOJI = /\p{Emoji_Presentation}|\u{FE0F}/u;
 const widthOfCharacter = (character: string): number =>
   IS_EMOJI.test(character) ? 2 : stringWidth(character);
 
-const widthOf = (text: string): number => sum(charactersOf(text).map(widthOfCharacter));
+/** Most texts, each of whose characters is known to take one column. */
+const IS_PLAIN = /^[ -~]*$/;
+
+const widthOf = (text: string): number =>
+  IS_PLAIN.test(text) ? text.length : sum(charactersOf(text).map(widthOfCharacter));

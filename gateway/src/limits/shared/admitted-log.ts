@@ -1,3 +1,4 @@
+import { atMost } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 import { isKeyWindow } from '../request-limits';
 import { rollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-window';
@@ -24,7 +25,7 @@ const REMEMBERED_OTHERS = 20_000;
 
 export function admittedLog(now: () => Date): AdmittedLog {
   const ofKeys = new Map<string, RollingWindow>();
-  const ofOthers = new LRUCache<string, RollingWindow>({ max: REMEMBERED_OTHERS });
+  const ofOthers = new LRUCache<string, RollingWindow>(atMost(REMEMBERED_OTHERS));
   let others: ReadonlyMap<string, readonly number[]> = new Map();
   let byShareSinceMs = 0;
 

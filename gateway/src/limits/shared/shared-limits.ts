@@ -1,4 +1,5 @@
 import { TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
+import { atMost } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 import type { ApiKey } from '../../keys/key';
 import { dayOf, midnightAfter, type AllowanceSubject } from '../daily-allowance';
@@ -179,7 +180,7 @@ export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Co
   const windows: NamedWindows = { charge: (limited) => chargeWindow(limited) };
   /** By address, what the store last said is left of its failures, wherever they were counted. */
   const leftInStore = new LRUCache<string, { readonly left: number; readonly untilMs: number }>({
-    max: REMEMBERED_NAMES,
+    ...atMost(REMEMBERED_NAMES),
     ttl: WINDOW_MS,
   });
   const leftOf = (address: string): number => {

@@ -1,3 +1,4 @@
+import { atMost } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 /** The TLS handshake of a connection, in which what the receiver has sent is processed only in its turn. */
@@ -65,7 +66,7 @@ export function handshakeTurns(spentMs = processorMs): (companyId: number) => Ha
   /** By handshake that has begun, the time that it has taken. */
   const begun = new WeakMap<Handshake, number>();
   /** How many handshakes of an endpoint were in vain since the last one that was not; one if there was none. */
-  const misses = new LRUCache<number, number>({ max: REMEMBERED });
+  const misses = new LRUCache<number, number>(atMost(REMEMBERED));
   const missesOf = ({ endpointId }: Handshake): number => misses.get(endpointId) ?? 1;
   const isInOrder = (handshake: Handshake): boolean => missesOf(handshake) === 0;
 

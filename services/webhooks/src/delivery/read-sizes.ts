@@ -1,4 +1,5 @@
 import { RECORDS_PER_READ } from '@svc/contracts';
+import { atMost } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 /** An answer of this length takes a service some hundredths of a second. */
@@ -15,7 +16,7 @@ export interface ReadSizes {
 }
 
 export function readSizes(): ReadSizes {
-  const sizes = new LRUCache<string, number>({ max: REMEMBERED });
+  const sizes = new LRUCache<string, number>(atMost(REMEMBERED));
   const most = (what: string): number => sizes.get(what) ?? RECORDS_PER_READ;
   const keep = (what: string, size: number): void => {
     if (size >= RECORDS_PER_READ) sizes.delete(what);
