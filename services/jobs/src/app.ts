@@ -70,6 +70,7 @@ const NO_LISTENERS: Listeners = { committed: () => undefined, invoicesChanged: (
 
 /** The use cases of jobs, on a database. */
 export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies): Jobs {
+  const idsOn = jobIds();
   const toolsOn = (
     on: DataSource | EntityManager,
     { committed, invoicesChanged }: Listeners,
@@ -84,7 +85,7 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
       transact: transactOn(on, committed),
       addJob: addJobOn(on, committed),
       changeJob: changeJobOn(on, committed),
-      nextJobId: jobIds(run),
+      nextJobId: idsOn(run),
       findReferences: referenceReads(run, projections),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
       invoicesChanged,
@@ -100,10 +101,9 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });
   const tools = toolsOn(db, listeners);
-  const { nextJobId } = tools;
   const doOnce = doOnceInClaim(db, {
     tools,
-    toolsOn: (tx) => ({ ...toolsOn(tx, NO_LISTENERS), nextJobId }),
+    toolsOn: (tx) => toolsOn(tx, NO_LISTENERS),
     useCases: jobsUseCases,
     committed: listeners.committed,
   });

@@ -10,30 +10,40 @@ const reserve = statement<NoValues, { id: number }>()(
   `select nextval(pg_get_serial_sequence('jobs', 'id')) as id from generate_series(1, ${BLOCK})`,
 );
 
+/** Gives the ids of jobs that are created over one connection, or in one transaction. */
+export type JobIdsOn = (run: Run) => NextJobId;
+
 /**
- * Ids for new jobs, reserved by the block.
+ * Ids for new jobs, reserved by the block, for all that a process creates.
  *
  * A job whose id is known beforehand is written together with its links and its event in one
  * statement, and a block makes the reservation one round trip in 32 creations. What a process
  * has left over when it ends stays unused.
+ *
+ * Whoever finds none left reserves a block over its own connection: a transaction that waited for another
+ * one of the pool would wait for those who wait for it, once all of them are in such transactions.
  */
-export function jobIds(run: Run): NextJobId {
+export function jobIds(): JobIdsOn {
   const free: number[] = [];
-  let refill: Promise<void> | undefined;
+  let reserving: Promise<unknown> | undefined;
 
-  async function reserveBlock(): Promise<void> {
+  async function reserveBlock(run: Run): Promise<void> {
     const rows = await run(reserve);
     free.push(...rows.map(({ id }) => id));
   }
 
-  return async () => {
+  return (run) => async () => {
     for (;;) {
       const id = free.shift();
       if (id !== undefined) return id;
-      refill ??= reserveBlock().finally(() => {
-        refill = undefined;
-      });
-      await refill;
+      if (reserving) {
+        await reserving;
+      } else {
+        const own = reserveBlock(run);
+        // Whoever else waits for it tries by itself where it fails.
+        reserving = own.catch(() => undefined).finally(() => (reserving = undefined));
+        await own;
+      }
     }
   };
 }
