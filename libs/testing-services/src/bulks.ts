@@ -1,6 +1,7 @@
 import {
   BULK_HEADER,
   ONCE_HEADER,
+  POOL_SIZE,
   resolve,
   type Collection,
   type Query,
@@ -25,8 +26,8 @@ export interface OperationOfBulk {
 }
 
 export interface Bulks<C extends Collection, S extends BulkService> extends ContextApi<C, S> {
-  /** A record that is made anew with each call, none like another. */
-  readonly create: (service: S) => OperationOfBulk | Promise<OperationOfBulk>;
+  /** A record of a company that is made anew with each call, none like another. */
+  readonly create: (service: S, companyId: number) => OperationOfBulk | Promise<OperationOfBulk>;
   /** The id of the record that an answer to `create` tells of. */
   readonly idOf: (body: SingleBody) => number;
   /** A change of a record of which each further one is another change. */
@@ -87,11 +88,11 @@ export function describeBulks<C extends Collection, S extends BulkService>({
   const newName = (): string => `bulk ${(names += 1)}`;
   const createMany = async (count: number): Promise<OperationOfBulk[]> => {
     const all: OperationOfBulk[] = [];
-    for (let made = 0; made < count; made += 1) all.push(await create(service));
+    for (let made = 0; made < count; made += 1) all.push(await create(service, 1));
     return all;
   };
   const created = async (): Promise<number> => {
-    const { body } = await send([await create(service)]);
+    const { body } = await send([await create(service, 1)]);
     const [answer] = body.data;
     if (answer?.status !== 201) throw new Error(`Not created: ${JSON.stringify(body)}`);
     return idOf(answer.body);
@@ -132,7 +133,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       expect([name, answer.status < 300]).toEqual([name, true]);
       return name;
     });
-    const creates = await create(service);
+    const creates = await create(service, 1);
     const writes = Object.values<Operation>(contract.operations)
       // The operations of a bulk name records by their ids.
       .filter(({ selectors }) => !selectors.includes('external_id'))
@@ -152,9 +153,9 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       { method: 'POST', sub: 'unheard-of', body: {} },
       { ...change(987_654_321, 1) },
       { ...change(id, 1), body: {} },
-      { ...(await create(service)), body: { unknown: 1 } },
-      { ...(await create(service)), body: { a: ['b\0c'], d: 'e\ud800' } },
-      { ...(await create(service)), body: JSON.parse(nested(25)) },
+      { ...(await create(service, 1)), body: { unknown: 1 } },
+      { ...(await create(service, 1)), body: { a: ['b\0c'], d: 'e\ud800' } },
+      { ...(await create(service, 1)), body: JSON.parse(nested(25)) },
     ];
 
     const { body } = await send([change(id, 1), ...refused, change(id, 2)]);
@@ -261,7 +262,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
   describe('a POST of a person under a key', () => {
     it('is done once, however often and at whatever time it is sent', async () => {
       const id = await created();
-      const posts = [await create(service), ...((await others?.(service, id)) ?? [])].filter(
+      const posts = [await create(service, 1), ...((await others?.(service, id)) ?? [])].filter(
         ({ method }) => method === 'POST',
       );
       for (const post of posts) {
@@ -277,24 +278,39 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       }
     });
 
+    it('needs one connection, however many companies send theirs at once', async () => {
+      // More in all than a service reserves ids for at once.
+      const companyIds = Array.from({ length: 5 * POOL_SIZE }, (_, n) => 1 + (n % POOL_SIZE));
+      const creations: [OperationOfBulk, ApiClient][] = [];
+      for (const companyId of companyIds) {
+        creations.push([await create(service, companyId), service.api.as({ companyId })]);
+      }
+
+      const answers = await Promise.all(
+        creations.map(([operation, api]) => alone(operation, { key: newName(), api })),
+      );
+
+      expect(answers.map(({ status }) => status)).toEqual(creations.map(() => 201));
+    });
+
     it('is another one under another key, and in another company', async () => {
       const key = newName();
       const other = service.api.as({ companyId: 2 });
-      const first = await alone(await create(service), { key });
+      const first = await alone(await create(service, 1), { key });
 
-      expect(idOf((await alone(await create(service), { key: newName() })).body)).not.toBe(
+      expect(idOf((await alone(await create(service, 1), { key: newName() })).body)).not.toBe(
         idOf(first.body),
       );
       expect(
-        await alone({ ...(await create(service)), body: {} }, { key, api: other }),
+        await alone({ ...(await create(service, 1)), body: {} }, { key, api: other }),
       ).toMatchObject({ status: 400 });
     });
 
     it('is refused under the key of a different one, and may be mended under its own', async () => {
       const key = newName();
-      const wrong = { ...(await create(service)), body: { unknown: 1 } };
+      const wrong = { ...(await create(service, 1)), body: { unknown: 1 } };
       expect((await alone(wrong, { key })).status).toBe(400);
-      expect((await alone(await create(service), { key })).status).toBe(201);
+      expect((await alone(await create(service, 1), { key })).status).toBe(201);
       const before = await service.everything();
 
       expect(await alone(wrong, { key })).toMatchObject({
@@ -307,7 +323,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     it('needs the scope of its operation', async () => {
       const api = service.api.as({ scopes: readingScopes });
 
-      expect(await alone(await create(service), { key: newName(), api })).toMatchObject({
+      expect(await alone(await create(service, 1), { key: newName(), api })).toMatchObject({
         status: 403,
         body: { error: 'insufficient_scope' },
       });

@@ -24,7 +24,7 @@ import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { assetsRoutes } from './http/routes';
-import { assetNumbers } from './persistence/asset-numbers';
+import { assetNumbers, assetNumbersIn } from './persistence/asset-numbers';
 import { assetHistory } from './persistence/asset-history';
 import { assetReads } from './persistence/asset-reads';
 import { assetTransferReads } from './persistence/asset-transfer-reads';
@@ -53,7 +53,6 @@ export function assetsApp({
   log,
   ...rest
 }: AssetsDependencies): Koa {
-  const nextAssetNumber = assetNumbers(runOn(db));
   const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
     const run = runOn(on);
     return {
@@ -65,7 +64,7 @@ export function assetsApp({
       meters: meterReads(run),
       externalIds: externalIdsOf(run, { assets: { among: 'record.deleted_at is null' } }),
       transact: transactOn(on, whenCommitted),
-      nextAssetNumber,
+      nextAssetNumber: on === db ? assetNumbers(run) : assetNumbersIn(run),
       addAsset: addAssetOn(on, whenCommitted),
       findReferences: referenceReads(run, projections),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
@@ -76,9 +75,9 @@ export function assetsApp({
   const assets = assetsUseCases(tools);
   const dryRun: DryRun<AssetsUseCases> = (work) =>
     rolledBack(db, (tx) => {
-      const transact = transactOn(tx, () => undefined);
-      const findReferences = withPlannedRecords(runOn(tx), referenceReads(runOn(tx), projections));
-      return work(assetsUseCases({ ...tools, transact, findReferences }));
+      const planned = toolsOn(tx, () => undefined);
+      const findReferences = withPlannedRecords(runOn(tx), planned.findReferences);
+      return work(assetsUseCases({ ...planned, findReferences }));
     });
   const doOnce = doOnceInClaim(db, {
     tools,

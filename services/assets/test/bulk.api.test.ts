@@ -4,17 +4,21 @@ import { describeBulks } from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
-/** One type for all. */
-let typeId: number | undefined;
-const aType = async (service: TestService) => (typeId ??= await service.givenAssetType());
+/** One type for all assets of a company. */
+const types = new Map<number, Promise<number>>();
+const aType = (service: TestService, companyId: number): Promise<number> => {
+  const type = types.get(companyId) ?? service.givenAssetType(undefined, companyId);
+  types.set(companyId, type);
+  return type;
+};
 
 describeBulks({
   contract: ASSETS,
   documentation: assetsDocumentation,
   start: testService,
-  create: async (service) => ({
+  create: async (service, companyId) => ({
     method: 'POST',
-    body: { asset_name: 'Pump', asset_type_id: await aType(service) },
+    body: { asset_name: 'Pump', asset_type_id: await aType(service, companyId) },
   }),
   idOf: ({ data }) => Number(data?.['asset_id']),
   change: (id, n) => ({ method: 'PUT', id, body: { asset_name: `Pump ${n}` } }),

@@ -1,4 +1,4 @@
-import { BULK_HEADER, INTERNAL_READS, JOBS, ONCE_HEADER, POOL_SIZE } from '@svc/contracts';
+import { BULK_HEADER, INTERNAL_READS, JOBS } from '@svc/contracts';
 import { deleteDoneOperations, poolOf, runOn } from '@svc/database';
 import { expectWaitingForLocks } from '@svc/testing';
 import { describeBulks } from '@svc/testing-services';
@@ -9,13 +9,13 @@ describeBulks({
   contract: JOBS,
   documentation: jobsDocumentation,
   start: testService,
-  create: (service) => ({
+  create: (service, companyId) => ({
     method: 'POST',
     body: {
       job_title: 'Fix the unit',
       job_description: DESCRIPTION,
-      customer_location_id: service.givenLocation(),
-      asset_ids: [service.givenAsset()],
+      customer_location_id: service.givenLocation({}, companyId),
+      asset_ids: [service.givenAsset({}, companyId)],
     },
   }),
   idOf: ({ data }) => Number(data?.['job_id']),
@@ -241,27 +241,4 @@ describe('operations under an Idempotency-Key that are refused', () => {
 
     expect((await sent).answers).toEqual(answers);
   });
-});
-
-it('creates jobs under keys for more companies at once than there are connections', async () => {
-  const service = await testService();
-  const companies = Array.from({ length: POOL_SIZE }, (_, n) => {
-    const companyId = n + 1;
-    const body = {
-      job_title: 'Fix the unit',
-      job_description: DESCRIPTION,
-      customer_location_id: service.givenLocation({}, companyId),
-    };
-    const api = service.api.as({ companyId });
-    return (key: string) => api.send('POST', '/api/v1/jobs', body, { [ONCE_HEADER]: key });
-  });
-  // So many that ids are reserved several times, while all connections are in use.
-  const keys = Array.from({ length: 12 }, (_, n) => `key-${n}`);
-
-  const answers = await Promise.all(
-    keys.flatMap((key) => companies.map((createUnder) => createUnder(key))),
-  );
-
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  await service.close();
 });

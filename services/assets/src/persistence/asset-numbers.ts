@@ -27,6 +27,17 @@ export const takeAssetNumbers = (
   count: number,
 ): Promise<AssetNumber[]> => run(TAKE, { companyId, count });
 
+/**
+ * Numbers for what a transaction creates, taken by itself. To wait for another connection while it has one, it
+ * would wait for those who wait for it, once all of them are in such transactions.
+ */
+export const assetNumbersIn =
+  (run: Run): NextAssetNumber =>
+  async (companyId) => {
+    const [taken] = await takeAssetNumbers(run, companyId, 1);
+    return taken as AssetNumber;
+  };
+
 interface Asking {
   readonly take: (number: AssetNumber) => void;
   readonly fail: (error: unknown) => void;
