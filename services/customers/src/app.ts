@@ -13,6 +13,7 @@ import {
   dryRuns,
   emptySandboxRoutes,
   postsOnce,
+  type DoOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -20,6 +21,7 @@ import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Address } from './domain/location';
 import type { Geocoder } from './geocoding/geocoder';
+import { locateOutside } from './geocoding/locate-outside';
 import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
@@ -88,7 +90,10 @@ export function customersApp({
     });
   const dryRun: DryRun<CustomersUseCases> = (work) =>
     rolledBack(db, (tx) => work(useCasesIn(tx, offline)));
-  const doOnce = doOnceOn(db, (tx) => useCasesIn(tx, geocoder), committed);
+  const doOnce: DoOnce<CustomersUseCases> = (key, work) =>
+    locateOutside(geocoder, (known) =>
+      doOnceOn(db, (tx) => useCasesIn(tx, known), committed)(key, work),
+    );
   return createServiceApp({
     routers: [
       bulks({

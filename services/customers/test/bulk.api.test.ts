@@ -1,4 +1,5 @@
-import { CUSTOMERS } from '@svc/contracts';
+import { CUSTOMERS, ONCE_HEADER, POOL_SIZE } from '@svc/contracts';
+import { eventually } from '@svc/testing';
 import { describeBulks } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService } from './service';
@@ -34,5 +35,36 @@ it('takes location_id alone for a location', async () => {
   );
 
   expect(body.data).toMatchObject([{ status: 200, body: { data: { location_id } } }]);
+  await service.close();
+});
+
+it('keeps no connection while a provider is asked where an address is', async () => {
+  const found = { latitude: 40.7484, longitude: -73.9857 };
+  let letGo = (): void => {};
+  const answered = new Promise<void>((resolve) => (letGo = resolve));
+  let asked = 0;
+  const service = await testService(async () => {
+    asked += 1;
+    await answered;
+    return found;
+  });
+  const ids = await Promise.all(
+    Array.from({ length: POOL_SIZE }, (_, n) => service.givenCustomer({}, n + 1)),
+  );
+  const creating = ids.map((id, n) =>
+    service.api
+      .as({ companyId: n + 1 })
+      .send<{ data: object }>('POST', `/api/v1/customers?id=${id}&locations=1`, aLocation, {
+        [ONCE_HEADER]: 'a location',
+      }),
+  );
+  await eventually(() => expect(asked).toBe(POOL_SIZE));
+
+  expect((await service.api.as({ companyId: 9 }).get('/api/v1/customers')).status).toBe(200);
+
+  letGo();
+  expect((await Promise.all(creating)).map(({ body }) => body.data)).toEqual(
+    ids.map(() => expect.objectContaining(found)),
+  );
   await service.close();
 });

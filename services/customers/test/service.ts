@@ -1,6 +1,6 @@
 import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
 import { customersApp } from '../src/app';
-import type { Address } from '../src/domain/location';
+import type { Address, Coordinates } from '../src/domain/location';
 import type { Geocoder } from '../src/geocoding/geocoder';
 import { estimate } from '../src/geocoding/offline-geocoder';
 import type { CreateCustomerBody, CreateLocationBody } from '../src/http/schemas';
@@ -41,16 +41,19 @@ export const aLocation: CreateLocationBody = {
   address_zip: '10001',
 };
 
-/** The service on a database and a clock of its own. */
-export async function testService(): Promise<TestService> {
+/** The service on a database and a clock of its own, and with a provider of geocoding that answers as it is told to. */
+export async function testService(
+  locate: (address: Address) => Promise<Coordinates> = async (address) => estimate(address),
+): Promise<TestService> {
   const ground = await testGround({ context: 'customers', entities, migrations });
   const { db, committed, settings } = ground;
   const addresses: Address[] = [];
   const geocoder: Geocoder = {
+    isRemote: true,
     estimate,
     async locate({ street, city, state, zip }) {
       addresses.push({ street, city, state, zip });
-      return estimate({ street, city, state, zip });
+      return locate({ street, city, state, zip });
     },
   };
   const hints: number[] = [];

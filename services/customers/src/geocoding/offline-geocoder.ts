@@ -9,6 +9,7 @@ export const estimate = ({ zip, state }: Address): Coordinates =>
 
 /** Needs no provider: the packaged ZIP codes of the US Census. */
 export const offlineGeocoder: Geocoder = {
+  isRemote: false,
   locate: async (address) => estimate(address),
   estimate,
 };

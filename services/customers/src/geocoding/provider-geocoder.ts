@@ -33,6 +33,7 @@ export function providerGeocoder(
   });
   return {
     breaker,
+    isRemote: true,
     estimate,
 
     async locate(address) {
