@@ -15,13 +15,16 @@ interface Row {
   readonly body: string | null;
 }
 
-/** Locks a name that is free: never used, older than a day, or locked by a request that never finished. */
+/**
+ * Locks a name that is free: never used, older than a day, or locked by a request that never finished. For how
+ * long it is locked goes by PostgreSQL's clock, as gateways' own may differ by more than that.
+ */
 const lockName = statement<
   IdempotencyName & {
     fingerprint: Buffer;
     token: string;
     now: Date;
-    lockedUntil: Date;
+    lockMs: number;
     expiresAt: Date;
   },
   Row
@@ -29,13 +32,14 @@ const lockName = statement<
   'lock_name',
   `insert into idempotency_keys as k
      (company_id, key_id, idempotency_key, fingerprint, token, locked_until, expires_at)
-   values (:companyId, :keyId, :text, :fingerprint, :token, :lockedUntil, :expiresAt)
+   values (:companyId, :keyId, :text, :fingerprint, :token,
+     now() + :lockMs::double precision * interval '1 millisecond', :expiresAt)
    on conflict on constraint idempotency_keys_pkey do update
      set fingerprint = excluded.fingerprint, token = excluded.token,
          locked_until = excluded.locked_until, expires_at = excluded.expires_at,
          status = null, headers = null, sealed_body = null, body = null
      where k.expires_at <= :now
-        or (k.status is null and k.locked_until <= :now and k.fingerprint = excluded.fingerprint)
+        or (k.status is null and k.locked_until <= now() and k.fingerprint = excluded.fingerprint)
    returning token, fingerprint, status, headers, sealed_body, body`,
 );
 
@@ -128,7 +132,7 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
           fingerprint,
           token,
           now: at,
-          lockedUntil: new Date(at.getTime() + lockMs),
+          lockMs,
           expiresAt: new Date(at.getTime() + KEPT_MS),
         });
         if (taken) return { state: 'locked', token };
