@@ -25,25 +25,23 @@ export type JobIdsOn = (run: Run) => NextJobId;
  */
 export function jobIds(): JobIdsOn {
   const free: number[] = [];
-  let reserving: Promise<unknown> | undefined;
 
   async function reserveBlock(run: Run): Promise<void> {
     const rows = await run(reserve);
     free.push(...rows.map(({ id }) => id));
   }
 
-  return (run) => async () => {
-    for (;;) {
-      const id = free.shift();
-      if (id !== undefined) return id;
-      if (reserving) {
-        await reserving;
-      } else {
-        const own = reserveBlock(run);
-        // Whoever else waits for it tries by itself where it fails.
-        reserving = own.catch(() => undefined).finally(() => (reserving = undefined));
-        await own;
+  return (run) => {
+    let refill: Promise<void> | undefined;
+    return async () => {
+      for (;;) {
+        const id = free.shift();
+        if (id !== undefined) return id;
+        refill ??= reserveBlock(run).finally(() => {
+          refill = undefined;
+        });
+        await refill;
       }
-    }
+    };
   };
 }
