@@ -1,3 +1,4 @@
+import { askingOutside, type AskOutside } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { gather } from './gather';
 import { deletionOf } from './retention';
@@ -145,27 +146,30 @@ export type DoOperationOnce<UseCases> = <Answer>(
 
 /**
  * Does operations and keeps their answers, each in one transaction. One that is done is not done again,
- * and another transaction that is doing it is waited for. An answer has to be the same when it has been
- * JSON; `committed` is called after each, as there may be events to relay.
+ * and another transaction that is doing it is waited for. What use cases ask others for, they ask outside
+ * it. An answer has to be the same when it has been JSON; `committed` is called after each, as there may be
+ * events to relay.
  */
 export const doOnceOn =
   <UseCases>(
     db: DataSource,
-    useCasesOn: (tx: EntityManager) => UseCases,
+    useCasesOn: (tx: EntityManager, ask: AskOutside) => UseCases,
     committed: () => void,
   ): DoOperationOnce<UseCases> =>
   async <Answer>(key: OperationKey, work: (useCases: UseCases) => Promise<Answer>) => {
-    const answer = await db.transaction(async (tx) => {
-      const run = runOn(tx);
-      const [claimed] = await run(claim, key);
-      if (!claimed) {
-        const [done] = await run(selectAnswer, key);
-        return done?.answer as Answer;
-      }
-      const fresh = await work(useCasesOn(tx));
-      await run(keepAnswer, { ...key, answer: asJson(fresh) });
-      return fresh;
-    });
+    const answer = await askingOutside((ask) =>
+      db.transaction(async (tx) => {
+        const run = runOn(tx);
+        const [claimed] = await run(claim, key);
+        if (!claimed) {
+          const [done] = await run(selectAnswer, key);
+          return done?.answer as Answer;
+        }
+        const fresh = await work(useCasesOn(tx, ask));
+        await run(keepAnswer, { ...key, answer: asJson(fresh) });
+        return fresh;
+      }),
+    );
     committed();
     return answer;
   };

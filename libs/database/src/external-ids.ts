@@ -1,4 +1,5 @@
 import { duplicateExternalId } from '@svc/contracts';
+import type { AskOutside } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { doOnceOn, type DoOperationOnce } from './done-operations';
 import { statement, type AnyValues, type Run } from './statement';
@@ -102,7 +103,7 @@ interface Tools<Table extends string> {
 export interface OnceInClaim<Table extends string, Given extends Tools<Table>, UseCases> {
   /** Outside any transaction. */
   readonly tools: Tools<Table>;
-  toolsOn(tx: EntityManager): Given;
+  toolsOn(tx: EntityManager, ask: AskOutside): Given;
   useCases(tools: Given): UseCases;
   /** As in `doOnceOn`. */
   committed(): void;
@@ -116,8 +117,8 @@ export function doOnceInClaim<Table extends string, Given extends Tools<Table>, 
   db: DataSource,
   { tools, toolsOn, useCases, committed }: OnceInClaim<Table, Given, UseCases>,
 ): DoOperationOnce<UseCases> {
-  const useCasesOn = (tx: EntityManager): UseCases => {
-    const given = toolsOn(tx);
+  const useCasesOn = (tx: EntityManager, ask: AskOutside): UseCases => {
+    const given = toolsOn(tx, ask);
     const externalIds: ExternalIds<Table> = { ...given.externalIds, claim: (write) => write() };
     return useCases({ ...given, externalIds });
   };

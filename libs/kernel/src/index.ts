@@ -1,3 +1,4 @@
+export * from './ask-outside';
 export * from './at-most';
 export { dayOf } from './calendar';
 export * from './changes';

@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
 import { gather, type Run } from '@svc/database';
+import type { AskOutside } from '@svc/kernel';
 import type { Projection } from './projection';
 
 /** Ids of records that there is no copy of, by what is copied. */
@@ -52,11 +53,27 @@ const fetchBatched = (run: Run, projection: Projection) =>
     { groupOf: ({ caller }) => caller },
   );
 
+/** The same projections for a transaction: owners are asked outside it, and `run` keeps what they answer. */
+export const fetchedOutside = <Name extends string>(
+  projections: Readonly<Record<Name, Projection>>,
+  { run, ask }: { readonly run: Run; readonly ask: AskOutside },
+): Readonly<Record<Name, Projection>> =>
+  Object.fromEntries(
+    Object.entries<Projection>(projections).map(([name, projection]) => [
+      name,
+      {
+        ...projection,
+        fetch: (_, ids, caller) =>
+          ask(`${projection.name} ${ids.join()}`, () => projection.fetch(run, ids, caller)),
+      } satisfies Projection,
+    ]),
+  ) as Record<Name, Projection>;
+
 /**
  * What an owner did not have, by the call for which it was asked: the operations of a bulk, of which each may
- * have a transaction of its own, ask for it once. A copy may be lost with its transaction, and is asked for again.
+ * have a transaction of its own, ask for it once. A dry run loses its copies, and asks for them again.
  */
-const absentByCaller = new WeakMap<Caller, Map<Projection, Set<number>>>();
+const absentByCaller = new WeakMap<Caller, Map<string, Set<number>>>();
 
 /** Those of these ids that no owner was found not to have, by the same call. */
 export function notAbsent(
@@ -64,15 +81,15 @@ export function notAbsent(
   projection: Projection,
   caller: Caller,
 ): readonly number[] {
-  const absent = absentByCaller.get(caller)?.get(projection);
+  const absent = absentByCaller.get(caller)?.get(projection.name);
   return absent ? ids.filter((id) => !absent.has(id)) : ids;
 }
 
 function noteAbsent(ids: Set<number>, projection: Projection, caller: Caller): void {
-  const byProjection = absentByCaller.get(caller) ?? new Map<Projection, Set<number>>();
+  const byProjection = absentByCaller.get(caller) ?? new Map<string, Set<number>>();
   absentByCaller.set(caller, byProjection);
-  const absent = byProjection.get(projection);
+  const absent = byProjection.get(projection.name);
   // Most calls ask once: their thousands of ids are not put from one set into another.
-  if (!absent) byProjection.set(projection, ids);
+  if (!absent) byProjection.set(projection.name, ids);
   else for (const id of ids) absent.add(id);
 }

@@ -1,4 +1,5 @@
 // Apart from @svc/testing, which the tests of @svc/messaging use themselves.
+export * from './asking';
 export { bulkInput } from './bulk-input';
 export { describeBulks, type BulkService, type Bulks } from './bulks';
 export * from './empty-sandbox';

@@ -18,6 +18,8 @@ export interface OwnersStandIn<Owner extends Context> {
   readonly asked: { readonly url: string; readonly caller: Caller }[];
   /** Whether reads are answered; a failing owner answers 503. */
   isUp: boolean;
+  /** Has all answers wait until they are let go. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export async function ownersStandIn<Owner extends Context>(
 
   const trusts = contexts.map((context) => testTrust(context));
   const standIn = { isUp: true };
+  let held = Promise.resolve();
   const calls: OwnersStandIn<Owner>['calls'] = new Map();
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const header = String(request.headers[CONTEXT_HEADER]);
@@ -69,6 +72,7 @@ export async function ownersStandIn<Owner extends Context>(
     const requestId = String(request.headers[REQUEST_ID_HEADER]);
     const caller = { reach, companyId, zone, country, actor, scopes, requestId };
     asked.push({ url: request.url ?? '', caller });
+    await held;
     if (!standIn.isUp) return send(response, 503, []);
     const call = calls.get(request.url ?? '');
     if (call && request.method !== 'GET') {
@@ -106,6 +110,11 @@ export async function ownersStandIn<Owner extends Context>(
     clients,
     calls,
     asked,
+    hold() {
+      let letGo = (): void => {};
+      held = new Promise((resolve) => (letGo = resolve));
+      return () => letGo();
+    },
     keep: (path: string, companyId: number, id: number, card: Card) =>
       void cardsOf(path, companyId).set(id, card),
     async close() {

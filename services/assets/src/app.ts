@@ -17,7 +17,7 @@ import {
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
-import { rebuildOn } from '@svc/projections';
+import { fetchedOutside, rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -53,7 +53,11 @@ export function assetsApp({
   log,
   ...rest
 }: AssetsDependencies): Koa {
-  const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
+  const toolsOn = (
+    on: DataSource | EntityManager,
+    whenCommitted: () => void,
+    copies = projections,
+  ): Dependencies => {
     const run = runOn(on);
     return {
       assets: assetReads(run),
@@ -66,7 +70,7 @@ export function assetsApp({
       transact: transactOn(on, whenCommitted),
       nextAssetNumber: on === db ? assetNumbers(run) : assetNumbersIn(run),
       addAsset: addAssetOn(on, whenCommitted),
-      findReferences: referenceReads(run, projections),
+      findReferences: referenceReads(run, copies),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
       now,
     };
@@ -81,7 +85,8 @@ export function assetsApp({
     });
   const doOnce = doOnceInClaim(db, {
     tools,
-    toolsOn: (tx) => toolsOn(tx, () => undefined),
+    toolsOn: (tx, ask) =>
+      toolsOn(tx, () => undefined, fetchedOutside(projections, { run: runOn(db), ask })),
     useCases: assetsUseCases,
     committed,
   });

@@ -1,6 +1,6 @@
 import { ASSETS, BULK_HEADER, INTERNAL_READS } from '@svc/contracts';
 import { poolOf } from '@svc/database';
-import { describeBulks } from '@svc/testing-services';
+import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
@@ -42,6 +42,24 @@ describeBulks({
     ];
   },
   readingScopes: ['assets:read'],
+});
+
+itKeepsNoConnection('the owner of a location', ASSETS, async () => {
+  const service = await testService();
+  const letGo = service.owners.hold();
+  return {
+    service,
+    creation: async (companyId) => ({
+      query: '',
+      body: {
+        asset_name: 'Pump',
+        asset_type_id: await service.givenAssetType(undefined, companyId),
+        location_id: service.givenLocation({}, companyId),
+      },
+    }),
+    asked: () => service.owners.asked.length,
+    letGo,
+  };
 });
 
 describe('operations that point to records that there are none of', () => {

@@ -90,10 +90,11 @@ export function customersApp({
     });
   const dryRun: DryRun<CustomersUseCases> = (work) =>
     rolledBack(db, (tx) => work(useCasesIn(tx, offline)));
-  const doOnce: DoOnce<CustomersUseCases> = (key, work) =>
-    locateOutside(geocoder, (known) =>
-      doOnceOn(db, (tx) => useCasesIn(tx, known), committed)(key, work),
-    );
+  const doOnce: DoOnce<CustomersUseCases> = doOnceOn(
+    db,
+    (tx, ask) => useCasesIn(tx, locateOutside(geocoder, ask)),
+    committed,
+  );
   return createServiceApp({
     routers: [
       bulks({

@@ -25,7 +25,7 @@ import { adminRoutes } from './http/admin-routes';
 import { dashboardRoutes, placeRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { inventoryRoutes } from './http/routes';
-import { setJobPartIn } from './owners/jobs';
+import { setJobPartIn, type SetJobPart } from './owners/jobs';
 import { itemReads } from './persistence/item-reads';
 import { ledgerAudit } from './persistence/ledger-audit';
 import { locationReads } from './persistence/location-reads';
@@ -57,7 +57,11 @@ export type Inventory = InventoryUseCases & {
 
 /** What can be done with inventory, on a database. */
 export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies): Inventory {
-  const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
+  const toolsOn = (
+    on: DataSource | EntityManager,
+    whenCommitted: () => void,
+    setJobPart = setJobPartIn(jobs),
+  ): Dependencies => {
     const run = runOn(on);
     return {
       items: itemReads(run),
@@ -69,7 +73,7 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
       reservations: reservationReads(run),
       arrivals: stockArrivals(run),
       partReservations: partReservationReads(run),
-      setJobPart: setJobPartIn(jobs),
+      setJobPart,
       auditLedger: ledgerAudit(run),
       externalIds: externalIdsOf(run, { items: {} }),
       transact: transactOn(on, whenCommitted),
@@ -87,7 +91,15 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
       };
       return work({ ...inventory, applyItems });
     });
-  const doOnce = doOnceOn(db, (tx) => inventoryUseCases(toolsOn(tx, () => undefined)), committed);
+  const doOnce = doOnceOn(
+    db,
+    (tx, ask) => {
+      const setJobPart: SetJobPart = (jobId, part, caller) =>
+        ask(`${jobId} ${JSON.stringify(part)}`, () => tools.setJobPart(jobId, part, caller));
+      return inventoryUseCases(toolsOn(tx, () => undefined, setJobPart));
+    },
+    committed,
+  );
   return { ...inventoryUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
 }
 

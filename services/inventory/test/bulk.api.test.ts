@@ -1,5 +1,5 @@
 import { INVENTORY } from '@svc/contracts';
-import { describeBulks } from '@svc/testing-services';
+import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
 import { inventoryDocumentation } from '../src/http/documentation';
 import { testService } from './service';
 
@@ -34,4 +34,26 @@ describeBulks({
     ];
   },
   readingScopes: ['inventory:read'],
+});
+
+itKeepsNoConnection('the owner of a job', INVENTORY, async () => {
+  const service = await testService();
+  const letGo = service.owners.hold();
+  return {
+    service,
+    async creation(companyId) {
+      service.jobs.keep({ job_id: 1 }, companyId);
+      return {
+        query: '?sub=reservations',
+        body: {
+          job_id: 1,
+          item_id: await service.givenItem({}, companyId),
+          location_id: await service.givenLocation({}, companyId),
+          quantity: 1,
+        },
+      };
+    },
+    asked: () => service.owners.asked.length,
+    letGo,
+  };
 });

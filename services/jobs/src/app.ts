@@ -19,7 +19,7 @@ import {
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
-import { rebuildOn } from '@svc/projections';
+import { fetchedOutside, rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -74,6 +74,7 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
   const toolsOn = (
     on: DataSource | EntityManager,
     { committed, invoicesChanged }: Listeners,
+    copies = projections,
   ): Dependencies => {
     const run = runOn(on);
     return {
@@ -86,7 +87,7 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
       addJob: addJobOn(on, committed),
       changeJob: changeJobOn(on, committed),
       nextJobId: idsOn(run),
-      findReferences: referenceReads(run, projections),
+      findReferences: referenceReads(run, copies),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
       invoicesChanged,
       now,
@@ -103,7 +104,8 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
   const tools = toolsOn(db, listeners);
   const doOnce = doOnceInClaim(db, {
     tools,
-    toolsOn: (tx) => toolsOn(tx, NO_LISTENERS),
+    toolsOn: (tx, ask) =>
+      toolsOn(tx, NO_LISTENERS, fetchedOutside(projections, { run: runOn(db), ask })),
     useCases: jobsUseCases,
     committed: listeners.committed,
   });

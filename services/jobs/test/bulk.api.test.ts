@@ -1,7 +1,7 @@
 import { BULK_HEADER, INTERNAL_READS, JOBS } from '@svc/contracts';
 import { deleteDoneOperations, poolOf, runOn } from '@svc/database';
 import { expectWaitingForLocks } from '@svc/testing';
-import { describeBulks } from '@svc/testing-services';
+import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
 import { jobsDocumentation } from '../src/http/documentation';
 import { DESCRIPTION, testService, type TestService } from './service';
 
@@ -22,6 +22,24 @@ describeBulks({
   change: (id, n) => ({ method: 'PUT', id, body: { job_title: `Fix unit ${n}` } }),
   others: (_, id) => [{ method: 'PATCH', id, body: { job_status: 'Assigned' } }],
   readingScopes: ['jobs:read'],
+});
+
+itKeepsNoConnection('the owner of a location', JOBS, async () => {
+  const service = await testService();
+  const letGo = service.owners.hold();
+  return {
+    service,
+    creation: async (companyId) => ({
+      query: '',
+      body: {
+        job_title: 'Fix the unit',
+        job_description: DESCRIPTION,
+        customer_location_id: service.givenLocation({}, companyId),
+      },
+    }),
+    asked: () => service.owners.asked.length,
+    letGo,
+  };
 });
 
 describe('what was done under an Idempotency-Key', () => {

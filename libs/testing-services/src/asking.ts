@@ -1,0 +1,41 @@
+import { ONCE_HEADER, POOL_SIZE, type Collection } from '@svc/contracts';
+import { eventually } from '@svc/testing';
+import type { ServedApp } from './test-ground';
+
+/** A service that has to ask somebody, who does not answer yet. */
+export interface Asking {
+  readonly service: Pick<ServedApp, 'api' | 'close'>;
+  /** A creation in a company that cannot be carried out without an answer: below the collection's path, and its body. */
+  creation(companyId: number): Promise<{ readonly query: string; readonly body: object }>;
+  /** How often somebody was asked. */
+  asked(): number;
+  /** Has all be answered. */
+  letGo(): void;
+}
+
+/** Sees to it that all other requests have their connections while creations under an Idempotency-Key wait for somebody else. */
+export const itKeepsNoConnection = (
+  whom: string,
+  { path }: Pick<Collection, 'path'>,
+  start: () => Promise<Asking>,
+): void =>
+  it(`keeps no connection while ${whom} is asked`, async () => {
+    const { service, creation, asked, letGo } = await start();
+    const companyIds = Array.from({ length: POOL_SIZE }, (_, n) => n + 1);
+    const creations = await Promise.all(companyIds.map(creation));
+    const before = asked();
+    const answers = creations.map(({ query, body }, n) =>
+      service.api
+        .as({ companyId: companyIds[n] })
+        .send('POST', `${path}${query}`, body, { [ONCE_HEADER]: 'a creation' }),
+    );
+    await eventually(() => expect(asked() - before).toBeGreaterThanOrEqual(POOL_SIZE));
+
+    expect((await service.api.as({ companyId: POOL_SIZE + 1 }).get(path)).status).toBe(200);
+
+    letGo();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(
+      companyIds.map(() => 201),
+    );
+    await service.close();
+  });
