@@ -49,8 +49,8 @@ function refusalOf({ code, rawPacket }: ParserError): DomainError {
 }
 
 /**
- * Hears whether the client leaves a connection on which nothing can be parsed: Node.js says no more of it.
- * Not to read it would be not to hear that; more than a body may have is not read.
+ * Notices when the client leaves a connection on which nothing can be parsed, of which Node.js reports
+ * nothing more. For that it has to be read, but not beyond the size of a body.
  */
 function endWithClient(socket: Duplex): void {
   let unreadBytes = BODY_LIMIT_BYTES;

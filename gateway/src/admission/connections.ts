@@ -31,7 +31,7 @@ const MOST_PIPELINED_BYTES = 32 * 1024 * 1024;
 const MOST_PIPELINED_BYTES_OF_A_CLIENT = 4 * 1024 * 1024;
 /** Of a request beside its headers and its body. */
 const OVERHEAD_BYTES = 4 * 1024;
-/** How often connections are looked at in the time in which something of an answer has to be taken. */
+/** How often a connection is checked within the time in which its client has to take something. */
 const LOOKS = 10;
 
 /**

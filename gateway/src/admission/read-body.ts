@@ -41,7 +41,7 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
     // A body that breaks off is answered where the parser says so, and then the request says no more.
     const leave = (): void => reject(new ClientLeft());
     response.once('close', leave);
-    // An answer that is complete closes, too, and the stack of an error costs more than to read most bodies.
+    // A complete answer emits `close` too, and an error's stack costs more than reading most bodies.
     readBytes(request)
       .finally(() => response.off('close', leave))
       .then((body) => {

@@ -1,3 +1,3 @@
-/** Of a service that refuses what the gateway vouches for: a fault of ours, and none of whoever asked. */
+/** The error where a service refuses the gateway's statement: our fault, not the caller's. */
 export const unbelieved = (service: string): Error =>
   new Error(`${service} does not accept what the gateway says of the caller.`);

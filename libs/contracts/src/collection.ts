@@ -41,7 +41,7 @@ export interface Collection<T extends Endpoints = Endpoints> {
   readonly feature: Feature | undefined;
   readonly operations: { readonly [Name in keyof T & string]: Operation };
   readonly methods: ReadonlySet<string>;
-  /** Its rows, which every request is held against. */
+  /** Its rows, to which every request is matched. */
   readonly byMethod: ReadonlyMap<string, readonly Operation[]>;
   /** Parameters that choose the operation; every other parameter is a filter. */
   readonly selectors: readonly string[];

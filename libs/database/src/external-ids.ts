@@ -99,7 +99,7 @@ interface Tools<Table extends string> {
   readonly externalIds: ExternalIds<Table>;
 }
 
-/** By which operations are done once that may be refused a client's own id. */
+/** What `doOnceInClaim` needs. */
 export interface OnceInClaim<Table extends string, Given extends Tools<Table>, UseCases> {
   /** Outside any transaction. */
   readonly tools: Tools<Table>;
@@ -110,8 +110,8 @@ export interface OnceInClaim<Table extends string, Given extends Tools<Table>, U
 }
 
 /**
- * As `doOnceOn`, where the whole transaction is the write that a `claim` is made for: use cases in it leave
- * a refused write to that one, because PostgreSQL answers nothing more in a transaction in which one was refused.
+ * As `doOnceOn`, with one `claim` around the whole transaction: use cases inside make none of their own,
+ * because PostgreSQL answers nothing more in a transaction in which a write was refused.
  */
 export function doOnceInClaim<Table extends string, Given extends Tools<Table>, UseCases>(
   db: DataSource,

@@ -22,7 +22,7 @@ interface OrderedBy extends Keyed {
   readonly createdAt: string;
 }
 
-/** A row of a list by how many rows come after it, which those that are added before it do not change. */
+/** A row of a list, with how many rows come after it: rows added before do not change that. */
 interface Place extends OrderedBy {
   readonly after: number;
 }

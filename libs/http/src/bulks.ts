@@ -55,11 +55,11 @@ export type DoBatched<UseCases> = (
   work: (useCases: UseCases) => Promise<Reply>,
 ) => Promise<Reply | undefined>;
 
-/** How operations that will be done one after the other are first tried, all at once. */
+/** How operations that are later done one by one are first tried, side by side. */
 export interface Ahead<UseCases> {
   /**
-   * Write nothing, and throw where they would write. What they refuse before has to be refused whatever the
-   * other operations of the bulk do.
+   * Throw in place of writing. What they refuse before that must be refused whatever the other operations of
+   * the bulk do.
    */
   readonly useCases: UseCases;
   /** Whether nobody has done the operation. */

@@ -34,8 +34,8 @@ const NAMES = Object.fromEntries(MEMBERS.map((name) => [name, Buffer.from(name)]
  * The operations of a bulk, at most so many and one; none where the text is no bulk.
  *
  * Where the text is JSON, their number is that of the parsed array. The gateway counts them by this,
- * without parsing up to 1 MiB, and a service reads each body from its own text, so that it is held
- * against the same limits, and refused in the same words, as the body of a single call. Nothing is
+ * without parsing up to 1 MiB, and a service reads each body from its own text, so that it has the same
+ * limits, and is refused in the same words, as the body of a single call. Nothing is
  * looked for behind more members than a body may have values: a service refuses that body as a whole.
  */
 export function operationsIn(text: Buffer, most: number): OperationText[] {

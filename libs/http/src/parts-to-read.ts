@@ -61,7 +61,7 @@ export function partToRead(schema: Schema): PartToRead {
     isRead: true,
     item: () => item,
     member(text, start, end) {
-      // Twenty thousand names, each held against every member, would cost more than the rest of reading them,
+      // Twenty thousand names, each compared to every member, would cost more than the rest of reading them,
       // and an iterator for each leave eight megabytes to the garbage collector.
       const possible = byFirstByte[text[start] ?? 0] ?? [];
       for (let at = 0; at < possible.length; at += 1) {

@@ -42,10 +42,9 @@ export interface ServiceAddresses<Link> {
 }
 
 /**
- * How long a connection with a service is kept while nothing is asked. Less than a service that stops
- * goes on serving for (`DRAIN_SECONDS` in `deploy`): by then its callers have closed what it has not
- * closed with an answer, so that no request crosses its closing of a connection, of which nobody could
- * say whether it was made.
+ * How long a connection with a service is kept while nothing is asked. Shorter than a stopping service goes
+ * on serving (`DRAIN_SECONDS` in `deploy`): its callers close idle connections before it does. Nobody could
+ * say whether a request that crossed such a closing was carried out.
  */
 export const IDLE_CONNECTION_MS = 4_000;
 const LOOK_UP_EVERY_MS = 5_000;

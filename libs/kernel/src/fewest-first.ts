@@ -37,8 +37,8 @@ const REMEMBERED = 10_000;
  * whose key had the least work begun lately, and of these, whose last began longest ago: however many
  * keys have work waiting, one that had little waits for little more than what runs. Where there is no
  * room for more, the key that has most waiting loses what it asked for last to a key that has fewer.
- * Where none has more than another, whoever would be last loses its place to a key that has nothing
- * waiting and would come before it: those who had turns already keep out nobody who had none.
+ * Where all have equally many, the one that would be last loses its place to a key that has nothing waiting
+ * and would come before it: keys that had turns keep out none that had none.
  */
 export function fewestFirst({
   atOnce,

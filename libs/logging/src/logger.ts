@@ -62,13 +62,13 @@ export const createLogger = ({ name, level, destination }: LoggerOptions): Logge
       base: { name },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withDescribedErrors },
-      // pino's own would look at what is described by then.
+      // pino's own would get what is described already.
       serializers: { err: (described: unknown) => described },
       redact: {
         paths: SECRETS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
         censor: '[redacted]',
       },
     },
-    // Without a least length, nothing tells when lines have been written.
+    // Without `minLength`, nothing tells when lines have been written.
     destination ?? pino.destination({ dest: 1, sync: false, minLength: 1 }),
   );

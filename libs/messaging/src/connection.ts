@@ -129,7 +129,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
         doubt = undefined;
       } catch (error) {
         if (!isWanted()) return;
-        // No answer is no news of what was prepared: so it is while a cluster chooses a leader.
+        // No answer says nothing about what was prepared, as while a cluster chooses a leader.
         doubt = `JetStream does not answer: ${messageOf(error)}`;
       }
     }

@@ -106,7 +106,7 @@ interface AnsweringSocket extends Socket {
 }
 
 /**
- * Has a server that closes spare what is not written out yet. Node.js takes a connection for idle as soon as
+ * Keeps a closing server from cutting off unfinished answers. Node.js takes a connection for idle as soon as
  * its answer has ended, however much of it its client has still to take, and whatever is answered behind it.
  */
 function spareUnwrittenAnswers(server: Server): void {
@@ -156,7 +156,7 @@ export async function unbind(server: Server): Promise<void> {
 /** From now on each answer closes its connection, so that the client's next request goes elsewhere. */
 export function closeAfterAnswers(server: Server): void {
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-    // Where nobody hears the others, Node.js makes requests of them.
+    // Without listeners for the others, Node.js emits `request`.
     if (server.listenerCount(event) === 0) continue;
     server.prependListener(event, (_request, response: ServerResponse) => {
       response.shouldKeepAlive = false;

@@ -119,7 +119,7 @@ export function trustOf(
 
   return {
     vouchFor({ reach, companyId, sandboxOf, zone, country, actor, personId, scopes }) {
-      // Whom another process asks because of a person's change has no business with the person.
+      // A process that is asked because of a person's change does not learn who that is.
       const person = name === 'dashboard' ? { personId } : {};
       const said = { reach, companyId, sandboxOf, zone, country, actor, ...person, scopes };
       const caller = asciiJson(said).slice(0, -1);

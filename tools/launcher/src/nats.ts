@@ -128,7 +128,7 @@ async function insist<Result>(
 
 const PREPARE_AGAIN_MS = 5_000;
 
-/** Whoever takes the stream or a consumer away: it is back soon, as long as the run lasts. */
+/** Makes the stream and consumers again, whoever took them away, while the run lasts. */
 async function keepPrepared(
   prepare: () => Promise<void>,
   report: (line: string) => void,

@@ -53,7 +53,7 @@ export function toolsOf(
   );
 }
 
-/** One that holds writes of its collection needs the scope of each, and none of its own. */
+/** False for a bulk, which needs a scope of one of its writes instead. */
 const isScope = (text: string): boolean => SCOPES.some((scope) => scope === text);
 
 function isWriteBeside(call: Call, other: Call): boolean {

@@ -11,7 +11,7 @@ export type Released = Pick<OpenApiDocument, 'paths' | 'webhooks' | 'components'
 
 const PROSE = ['description', 'summary', 'example', 'examples', 'tags'];
 
-/** What is kept of a release, to hold later documents against. */
+/** What is kept of a release, to compare later documents with. */
 export const releasedPartOf = ({ paths, webhooks, components }: OpenApiDocument): Released =>
   withoutProse({ paths, webhooks, components }, false) as Released;
 
@@ -207,7 +207,7 @@ function schemaComparison(released: Released, next: Released): Compare {
   function alternativeBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
     if (!old.anyOf && !now.anyOf) return [];
     const [given, taken] = [old.anyOf ?? [old], now.anyOf ?? [now]];
-    // What was one thing and is now one of several stays itself, but for what stands beside `anyOf`.
+    // A schema that became one of several alternatives is compared without `anyOf`.
     const breaks = (before: Schema, after: Schema): string[] =>
       before === old || after === now
         ? compare(where, { ...before, anyOf: undefined }, { ...after, anyOf: undefined }, side)

@@ -7,10 +7,10 @@ const LONGEST_PATH = 200;
 const SHOWN_PATH = /^[a-z\d/._-]*$/;
 const KEY_BEGINS = /svc(?:live|test)/;
 
-/** A text without what a secret may be taken apart by, or written otherwise with. */
+/** A text in small letters, without the characters that could split a secret. */
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
-/** So much of a secret is no word that somebody has in an address. */
+/** No word of an address is as long as this piece of a secret. */
 const PIECE_LENGTH = 12;
 
 /** All pieces of a secret; itself where it is no longer. */

@@ -14,7 +14,7 @@ import {
   usageQuery,
 } from './schemas';
 
-/** Whether a URL, as it is sent, is of one of these routes: of what is none, Koa tells no path. */
+/** Whether a URL, as sent, is of one of these routes; of an invalid one, Koa tells no path. */
 export const isOfOwnCompany = (url: string): boolean => /^\/internal\/company(?:[/?]|$)/.test(url);
 
 /** Settings and keys are the company's, also where somebody looks at its test data. */

@@ -28,8 +28,8 @@ export const takeAssetNumbers = (
 ): Promise<AssetNumber[]> => run(TAKE, { companyId, count });
 
 /**
- * Numbers for what a transaction creates, taken by itself. To wait for another connection while it has one, it
- * would wait for those who wait for it, once all of them are in such transactions.
+ * Numbers for what a transaction creates, taken by itself. If it waited for another connection while holding
+ * one, such transactions could all wait for each other.
  */
 export const assetNumbersIn =
   (run: Run): NextAssetNumber =>

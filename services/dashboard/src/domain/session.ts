@@ -3,7 +3,7 @@ const IDLE_LIFE_MS = 12 * HOUR_MS;
 /** However much it is used. */
 export const LONGEST_LIFE_MS = 30 * 24 * HOUR_MS;
 
-/** A session that is live at this time was used, and began, after these. */
+/** A session is live if it was last used, and began, after these times. */
 export interface LiveSince {
   readonly usedAfter: Date;
   readonly signedInAfter: Date;

@@ -107,8 +107,8 @@ const identifyPerson =
   };
 
 /**
- * Enough for the pages of many people, and few enough that what owners make wait is answered by them in
- * time: a call that is not would count against the owner, for all companies.
+ * Enough for the pages of many people, and few enough that owners answer all of them in time: a call without
+ * an answer in time counts against the owner, for all companies.
  */
 const AT_ONCE = 16;
 

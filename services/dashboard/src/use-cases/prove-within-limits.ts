@@ -11,8 +11,8 @@ export interface Proof {
 }
 
 /**
- * Runs what checks a password or a code, and counts it as in vain where that refuses. It is counted
- * before: of many at once, at any number of processes, none is one too many.
+ * Checks a password or a code, and counts a failure where that refuses. It is counted beforehand, so that
+ * many at once, in any number of processes, never exceed the limit.
  *
  * @throws rate_limit_exceeded where too many for this e-mail address, or from this client, were in vain.
  */
@@ -32,7 +32,7 @@ export function proveWithinLimits({
   transact,
   now,
 }: Pick<Dependencies, 'transact' | 'now'>): ProveWithinLimits {
-  // Whatever a few clients prove, right or wrong, there is room for others.
+  // However many attempts a few clients make, there is room for others.
   const inTurn = fewestFirst({
     atOnce: AT_ONCE,
     mostWaiting: MOST_WAITING,
@@ -56,7 +56,7 @@ export function proveWithinLimits({
       await transact(({ attempts }) => attempts.takeBack(counted));
       return result;
     } catch (error) {
-      // What is a fault of ours was not in vain.
+      // A fault of ours is no failed attempt.
       if (!(error instanceof DomainError)) {
         await transact(({ attempts }) => attempts.takeBack(counted));
       }

@@ -2,5 +2,5 @@
 export const cspNonce =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-// By this name the package looks for it that keeps the page from scrolling behind a dialog.
+// The package that stops the page from scrolling behind a dialog looks for this name.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce });

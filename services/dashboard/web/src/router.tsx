@@ -102,7 +102,7 @@ export const router = createRouter({
 
 onSignInNeeded(() => {
   const { pathname, search } = window.location;
-  // What was asked before somebody signed out may be answered after.
+  // A request from before signing out may be answered afterwards.
   if (OPEN_TO_ALL.some(({ path }) => pathname === `${BASE}${path}`)) return;
   queryClient.removeQueries(sessionQuery);
   void router.navigate({ to: '/sign-in', search: { next: `${pathname}${search}` } as never });

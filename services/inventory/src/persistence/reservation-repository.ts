@@ -130,8 +130,8 @@ export const reservationRepository = (tx: EntityManager) => {
     },
 
     /**
-     * Has those of some waiting reservations that lack one of some locked items wait for that, and answers how
-     * many. What is not locked may arrive unnoticed meanwhile.
+     * Makes those of these waiting reservations that lack a locked item wait for it, and answers how many.
+     * Stock of other items could arrive unnoticed.
      */
     awaitOther: async (awaiting: AwaitingOther): Promise<number> =>
       (await run(AWAIT_OTHER, awaiting)).length,

@@ -154,9 +154,9 @@ export const stockArrivals = (run: Run) => ({
   },
 
   /**
-   * Looks through all that wait for those that the stock would cover and no movement has noted: the net, for
-   * what a release before this one moved, or where an item was made just when a job came to wait for it.
-   * Answers how many there were.
+   * Notes the waiting reservations that the stock would cover and no movement has noted: for stock that a
+   * release before this one moved, or an item created just when a job came to wait for it. Answers how many
+   * there were.
    */
   noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,
 

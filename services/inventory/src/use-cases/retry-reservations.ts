@@ -6,12 +6,12 @@ import { settleReservation } from './follow-job';
 
 /** What the system does by itself. */
 const AUTHOR = { actor: 'scheduled' };
-/** Companies take turns of so many reservations that may be covered, */
+/** How many reservations of a company are tried in one turn. */
 const TURN = 10;
 const TURNS = 100;
 /** How often a company's list is read for one turn, where more arrives before its first is tried. */
 const LOOKS = 3;
-/** and of so many that only wait for another part from now on. */
+/** How many are made to wait for another part at once. */
 const TOLD_AT_ONCE = 200;
 const FORGOTTEN_AT_ONCE = 1_000;
 
@@ -45,8 +45,8 @@ const retryReservation =
     });
 
 /**
- * Has reservations that stock has arrived for, and that lack another of their parts, wait for that: many in
- * one transaction, as it moves nothing. Answers the companies that may have more of them.
+ * Makes reservations whose stock has arrived, but that lack another part, wait for that part: many in one
+ * transaction, as no stock moves. Answers the companies that may have more of them.
  */
 const awaitOtherParts =
   ({ arrivals, transact }: Pick<Dependencies, 'arrivals' | 'transact'>) =>

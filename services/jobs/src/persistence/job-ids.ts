@@ -20,8 +20,8 @@ export type JobIdsOn = (run: Run) => NextJobId;
  * statement, and a block makes the reservation one round trip in 32 creations. What a process
  * has left over when it ends stays unused.
  *
- * Whoever finds none left reserves a block over its own connection: a transaction that waited for another
- * one of the pool would wait for those who wait for it, once all of them are in such transactions.
+ * Whoever finds none left reserves a block over its own connection: if it waited for another one while
+ * holding its own, such transactions could all wait for each other.
  */
 export function jobIds(): JobIdsOn {
   const free: number[] = [];

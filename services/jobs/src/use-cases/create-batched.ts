@@ -29,7 +29,7 @@ export const createBatched =
       ...dependencies,
       transact: needTransaction,
       async addJob(created) {
-        // One that is taken by now is refused, and one that is taken in the same moment is found.
+        // An external id needs a transaction, in which one that is taken is refused.
         if (created.job.externalId !== null) needTransaction();
         added.push(addedJob(created));
       },

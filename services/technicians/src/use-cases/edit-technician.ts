@@ -13,8 +13,8 @@ export interface EditTechnician extends SaveTechnician {
 /**
  * Changes one technician, the e-mail address too.
  *
- * Nobody saves a technician without holding its address: at the expected version it is the one that was
- * read before, so that with it nobody else changes this technician.
+ * Whoever saves a technician holds its address: at the expected version that is still the one that was read,
+ * so nobody else can change this technician meanwhile.
  *
  * @throws conflict when it has changed since it was read, or another has the e-mail address
  */

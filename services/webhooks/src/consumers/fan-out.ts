@@ -17,7 +17,7 @@ export const FANNED_OUT = [
   'technicians',
 ] as const satisfies readonly Context[];
 
-/** What a company that can hear of the event knows it by. */
+/** The event's name for companies, where they can get it. */
 const nameFor = ({ type }: ReceivedEvent): string => webhookEventOf(type) ?? type;
 
 const recordOf = (event: ReceivedEvent): WebhookEventRecord => ({

@@ -75,12 +75,12 @@ export interface ConnectionListener {
 export class DeadlinePassed extends Error {}
 
 /**
- * The deadline has passed while what the receiver had sent waited for its company's other handshakes, or while
- * it was asked whether it still may get what is to be sent.
+ * The deadline has passed while the receiver's bytes waited for its company's other handshakes, or while its
+ * right to the event was checked.
  */
 export class NoTurnInTime extends Error {}
 
-/** Its receiver has lost what it was to get, or that was not looked at lately enough. */
+/** Its receiver has lost its right to the event, or that was checked too long ago. */
 export class NoLongerWanted extends Error {}
 
 /** A receiver has sent more than a handshake takes. */
@@ -120,8 +120,8 @@ const LIMIT_READS = 1_024;
 const LIMIT_HANDSHAKE_READS = 256;
 /**
  * The most that a receiver sends in a handshake, of which certificates are nearly all: those of the largest
- * receivers take 10 KB, most of them 3 to 5. What checking them may take grows faster than they do: 100 KB
- * of names, each held against many constraints, took a whole second of processor time.
+ * receivers take 10 KB, most of them 3 to 5. What checking them may take grows faster than they do: 100 KB of
+ * names, each checked against many constraints, took a second of processor time.
  */
 const LIMIT_HANDSHAKE_BYTES = 16 * 1024;
 
@@ -158,7 +158,7 @@ export function openConnection(
   let recordEnded = (): void => undefined;
   /** Whether nothing more is given to TLS. */
   let isRefused = false;
-  /** Whether it is asked if what the connection was made for is still wanted. */
+  /** Whether a check is under way that what is to be sent is still wanted. */
   let isLookedAt = false;
 
   const client = new Client(url.origin, {

@@ -16,7 +16,7 @@ export interface RightsWatchSettings {
   readonly log: Logger;
 }
 
-/** Whether a change of keys' and companies' rights would have been heard of. */
+/** Whether every change of keys' and companies' rights has arrived here. */
 export interface RightsWatch {
   areKnown(): boolean;
   /** A gateway answers. */
@@ -27,7 +27,7 @@ export interface RightsWatch {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** For how long after a question that was answered a change counts as heard of. */
+/** For how long after a question that was answered rights count as known. */
 const ANSWER_HOLDS_MS = 3_000;
 /**
  * How long to wait where no gateway ever answered any process, at first and after a time without NATS. A gateway of
@@ -40,12 +40,11 @@ const SILENT_GATEWAY_CATCHES_UP_MS = 10_000;
  * Asks every second whether all that was committed is announced, and whether all that is announced is
  * applied.
  *
- * Once both were so, rights are known for as long as the first question is answered, and the stream says
- * that what was there some seconds ago is applied: there is always something that is not where keys are
- * changed all the time, and a replica that hangs or was killed may have taken an event with it. All times
- * are of this process's clock: a gateway looks after it was asked, so that what it found held when it was
- * asked, or later. The time of its answer's arrival would not do, for NATS may have held it up, and the
- * gateway's clock may be another.
+ * Once both were so, rights are known for as long as the first question is answered and all events of some
+ * seconds ago are applied. Newer ones may not be: keys may change all the time, and a replica that hangs or
+ * was killed may have taken an event with it. All times are by this process's clock, from when it asked: a
+ * gateway looks after that, so what it finds was true then or later. The arrival of its answer would not do,
+ * as NATS may have held it up, nor would the gateway's own clock.
  */
 export function watchRights({ progress, ask, answers, log }: RightsWatchSettings): RightsWatch {
   const asker = randomUUID();

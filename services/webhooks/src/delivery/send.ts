@@ -38,8 +38,8 @@ export interface Outgoing extends Destination, Pick<HttpRequest, 'wanted'> {
 /** The result of one request. */
 export interface Sent extends Answered {
   /**
-   * False where the receiver was not heard in time, because of others of its company, or was asked nothing,
-   * because it had lost its right to that meanwhile, or that had not been looked at lately enough.
+   * False where others of its company kept the receiver from being heard in time, or where nothing was sent:
+   * it had lost its right to the event, or that was last checked too long ago.
    */
   readonly wasHeard: boolean;
   readonly startedAt: Date;

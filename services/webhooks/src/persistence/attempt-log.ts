@@ -13,8 +13,8 @@ export interface FinishedAttempt extends Attempt {
   readonly nextAttemptAt: Date | null;
 }
 
-// The queue before the log (`latest` joins both of its CTEs, which are carried out first therefore): so does who
-// gives deliveries up, and two that lock in other orders would end in a deadlock. One day at a time, and by ids: the planner does not know that a join by day touches one partition,
+// Locks the queue before the log (`latest` joins both of its CTEs, so they run first), as giving deliveries
+// up does: statements that lock in different orders would deadlock. One day at a time, and by ids: the planner does not know that a join by day touches one partition,
 // and would rather read the log of all days than look into each of them for every row.
 const FINISH = statement<{
   attempts: Json<ReturnType<typeof byBody>>;

@@ -68,7 +68,7 @@ export const companySettings = (db: DataSource | EntityManager) => ({
     await runOn(db)(KEEP, { ...settings });
   },
 
-  /** Whether a company has a feature, as far as is known: the gateway has let it come this far. */
+  /** Whether a company has a feature; true where that is not known: the gateway has checked it. */
   async mayUse(companyId: number, feature: Feature): Promise<boolean> {
     return (await runOn(db)(MAY_USE, { companyId, feature }))[0]?.mayUse ?? true;
   },

@@ -46,7 +46,7 @@ interface Unqueued {
   readonly id: string;
 }
 
-// Not what is being settled in this moment: where it is to be tried again, it is given up before that.
+// Skips deliveries being settled; those to be tried again are given up before their next attempt.
 const UNQUEUE = statement<
   { companyId: number; endpointId: number; most: number | null },
   Unqueued

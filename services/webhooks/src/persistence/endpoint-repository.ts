@@ -337,7 +337,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       await endpoints.update({ companyId, id }, columnsToWrite(changes));
     },
 
-    /** The same for one that is on from now on: events that wait by now occurred while it was off. */
+    /** The same for one that is turned on: events already waiting occurred while it was off. */
     async turnOn({ companyId, id, ...changes }: LastingEndpoint): Promise<void> {
       const written = { ...columnsToWrite(changes), onAfterWaiting: () => LAST_WAITING };
       await endpoints.update({ companyId, id }, written);

@@ -62,7 +62,7 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-/** Other than what is refused, at so many a second. */
+/** Refused requests a second beside the reads. */
 const REFUSED_BESIDE = 200;
 
 /**
@@ -181,7 +181,7 @@ async function refused(
   return comparisonOf(what, kept, dropped, { processorTime: { atMost: 1.05 } });
 }
 
-/** What everyone else has to bear of it. */
+/** What refusals cost everyone else. */
 async function readBeside(bench: Bench, without: Companies): Promise<readonly Finding[]> {
   const generator = bench.start('load');
   const read = readThrough(bench, companyOf(bench, 'small'), '/api/v1/jobs');

@@ -33,8 +33,8 @@ export interface Beyond {
 }
 
 /**
- * Half of what numbers in JavaScript, and columns of versions, hold. No record comes to these, and the
- * context has to go on behind them; a context that was taken over may have said anything.
+ * Half of what JavaScript's numbers and the columns of versions hold: no record gets there, and ids and
+ * versions go on after them. A compromised context may have sent anything.
  */
 const LARGEST_ID = 2 ** 52;
 const LARGEST_VERSION = 2 ** 30;

@@ -17,7 +17,7 @@ export interface Recovery {
   readonly isDryRun: boolean;
   /** Told of each event whose change was lost. */
   readonly lose: (event: StoredEvent) => void;
-  /** Told of each message that is lost as well, and tells nothing that could be taken over. */
+  /** Called for each lost message of which nothing can be used. */
   readonly leaveOut: (message: UnusableMessage) => void;
 }
 
@@ -85,12 +85,12 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
 
 /** Where the stream has what nobody is to act on again. */
 const untrue = ({ lost, unusable }: Beyond): number[] => [
-  // True again: the key stays revoked, and who copies keys has to hear of it.
+  // Still true: the key stays revoked, and its copies have to follow.
   ...lost.filter(({ type }) => type !== 'key.revoked').map(({ sequence }) => sequence),
   ...unusable.map(({ sequence }) => sequence),
 ];
 
-/** What they had acknowledged, their databases may have had to forget. */
+/** Their databases may no longer have what they had acknowledged. */
 async function forgetConsumers({ consumers }: JetStreamManager): Promise<void> {
   for (const { durable } of SERVICES.flatMap(consumersOf)) {
     try {

@@ -13,7 +13,7 @@ export interface KeptOutbox {
   readonly eventIds: ReadonlySet<string>;
 }
 
-/** Where the version is that a record's events carry, by the first part of their type. */
+/** The table with the version in a record's events, by the first part of their type. */
 const TABLES: Readonly<Record<Publisher, Readonly<Record<string, string>>>> = {
   gateway: { company: 'companies', key: 'api_keys' },
   jobs: { job: 'jobs', invoice: 'invoices' },

@@ -36,7 +36,7 @@ async function mayHave(
   const message = await messageAt(manager, position);
   if (!message) return true;
   const messageId = message.header.get(ID_HEADER);
-  // What a stream lost is repeated with more behind the event's id.
+  // After a loss, an event is repeated with a suffix to its id.
   return messageId === eventId || messageId.startsWith(`${eventId}.`);
 }
 

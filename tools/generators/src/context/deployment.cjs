@@ -40,7 +40,7 @@ function withEntries(text, name, last) {
   const lines = text.split('\n');
   const made = [];
   for (let at = 0; at < lines.length; at += 1) {
-    // A line about several processes is none's own.
+    // A line about several processes is no entry.
     if (!isOfModel(lines[at]) || isOfLast(lines[at])) continue;
     const entry = lines.slice(at, at + sizeOfEntry(lines, at));
     const isLast = sameAs(
@@ -61,7 +61,7 @@ function withEntries(text, name, last) {
     .join('\n');
 }
 
-/** The text without what the model asks of others, and webhooks of it: none of a new one's events is sent. */
+/** The text without the model's calls, and webhooks' calls to it: a new context's events are not sent. */
 const withoutCalls = (text) =>
   text
     .replace(/^ +env:\n(?: +- \{ name: \w+_URL, .*\n)+/m, '')

@@ -45,7 +45,7 @@ export function useRequestForm<Values extends object, Result>({
   const form = useForm<Values>({ initialValues });
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<string>();
-  // A state is one rendering late for a double click.
+  // React state comes too late for a double click.
   const isPressed = useRef(false);
   const known = useRef(initialValues);
 
@@ -102,7 +102,7 @@ interface RequestFormProps<Values> extends Pick<ButtonProps, 'color'> {
   /** More buttons, before that one. */
   readonly buttons?: ReactNode;
   readonly isFullWidth?: boolean;
-  /** Sign-in has nothing that would be missed. */
+  /** Sign-in has no input worth keeping. */
   readonly asksBeforeLeaving?: boolean;
 }
 

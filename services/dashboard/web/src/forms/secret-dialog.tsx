@@ -11,7 +11,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a secret once, until the person says to have it: a slip of the mouse must not lose it. */
+/** Shows a secret once, until the person presses `Done`: a slip of the mouse must not lose it. */
 export const SecretDialog = ({ title, label, secret, children, onClose }: SecretDialogProps) => (
   <Dialog
     onClose={onClose}

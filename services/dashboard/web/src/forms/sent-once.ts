@@ -6,8 +6,8 @@ const newKey = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
 /**
- * Sends what must happen once under a key that stays for as long as its dialog is open: what was sent,
- * and whose answer was lost, is found done when it is sent again.
+ * Sends a request under an idempotency key, the same for as long as its dialog is open: one whose answer was
+ * lost is not carried out again when it is resent.
  *
  * @param changed has what the page shows read again, where nobody knows what has become of it
  */

@@ -5,7 +5,7 @@ const SHORTEST_GAP_MS = 250;
 const LONGEST_GAP_MS = 1_000;
 /** After so long without a change, the next one is shown at once again. */
 const QUIET_MS = 2_000;
-/** In which other contexts have followed. */
+/** Time for other contexts to follow. */
 const COPIED_WITHIN_MS = 1_000;
 
 let waiting: Changed[] = [];

@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // A browser that believes to be offline may be wrong, and says why when it is right.
+      // A browser that thinks it is offline may be wrong; otherwise the request fails.
       networkMode: 'always',
       retry: (failures, error) => failures < MOST_RETRIES && mayPass(error),
       retryDelay: (failures) => 500 * 2 ** failures,

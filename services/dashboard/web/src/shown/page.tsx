@@ -20,7 +20,7 @@ interface PageProps {
 
 export const PAGE_WIDTH = 1200;
 
-/** Whether a page has been shown, so that another one is where a link of it leads. */
+/** Whether a page was shown before this one, so that a link led here. */
 let hasBegun = false;
 
 /** What every page of a signed-in person has: its title, one heading, and what is done on it. */
