@@ -61,6 +61,7 @@ describe('subscribing', () => {
     const { status, body } = await subscribe();
 
     expect(status).toBe(200);
+    expectDocumented('subscribeHook', status, body);
     expect(body).toMatchObject({ id: first.id, event: 'job.created', data: { id: first.id } });
     expect(JSON.stringify(body)).not.toContain('secret');
     expect(await list()).toHaveLength(1);

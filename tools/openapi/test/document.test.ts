@@ -183,6 +183,16 @@ describe('events', () => {
     expectDocumentedEvent(event, { ...rest, data: { ...data, object } });
   });
 
+  it('asset.meter_threshold_reached may be about a meter without a unit', () => {
+    const event = 'asset.meter_threshold_reached';
+    const { data, ...rest } = EVENTS.documentation[event]?.example as {
+      data: { object: { meter_reading: object } };
+    };
+    const meter_reading = { ...data.object.meter_reading, unit: null };
+    const object = { ...data.object, meter_reading };
+    expectDocumentedEvent(event, { ...rest, data: { ...data, object } });
+  });
+
   it('say how they are signed', () => {
     const names = Object.values(DOCUMENT.components['parameters'] ?? {}).map((each) =>
       String(Reflect.get(Object(each), 'name')),

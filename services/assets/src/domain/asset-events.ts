@@ -1,8 +1,8 @@
-import type { AssetCard, Caller, DomainEvent, EventType } from '@svc/contracts';
+import type { AssetCard, Caller, DomainEvent, EventType, ReachedReading } from '@svc/contracts';
 import { fieldChanges, formerValues } from '@svc/kernel';
 import { EDITABLE, type Asset } from './asset';
 import { SHOWN_FIELDS } from './asset-history';
-import type { Meter, MeterReading } from './meter';
+import type { MeterReading, MeterWithThreshold } from './meter';
 
 /** Who made a change. */
 export type Author = Pick<Caller, 'actor'>;
@@ -64,11 +64,11 @@ export const assetDeletedOrRestored = (before: Asset, after: Asset, author: Auth
 /** A reading at or above the threshold, with all that a job for it needs. */
 export const thresholdReached = (
   asset: Asset,
-  meter: Meter,
+  meter: MeterWithThreshold,
   reading: MeterReading,
   author: Author,
 ): DomainEvent => {
-  const kept = {
+  const kept: ReachedReading = {
     meter_id: meter.id,
     meter_name: meter.name,
     unit: meter.unit,

@@ -9,6 +9,8 @@ export interface Meter {
   readonly threshold: number | null;
 }
 
+export type MeterWithThreshold = Meter & { readonly threshold: number };
+
 /** What people and the operator decide about a meter. */
 export type MeterContent = Pick<Meter, 'name' | 'unit' | 'threshold'>;
 
@@ -23,8 +25,8 @@ export interface MeterReading {
 }
 
 /** Whether a reading reaches the meter's threshold. */
-export const reachesThreshold = ({ threshold }: Meter, value: number): boolean =>
-  threshold !== null && value >= threshold;
+export const reachesThreshold = (meter: Meter, value: number): meter is MeterWithThreshold =>
+  meter.threshold !== null && value >= meter.threshold;
 
 /** A reading before the database has given it an id. */
 export type ReadingDraft = Omit<MeterReading, 'id'>;

@@ -1,4 +1,10 @@
-import { consumerOf, type AssetCard, type Caller, type DomainEvent } from '@svc/contracts';
+import {
+  consumerOf,
+  type AssetCard,
+  type Caller,
+  type DomainEvent,
+  type ReachedReading,
+} from '@svc/contracts';
 import { runOn } from '@svc/database';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
@@ -58,15 +64,9 @@ const callerOf = ({ companyId, id }: ReceivedEvent): Caller => ({
   requestId: id,
 });
 
-interface ThresholdData {
+interface ThresholdData extends Omit<ReachedReading, 'reading_id'> {
   readonly card: Pick<AssetCard, 'asset_id' | 'asset_tag' | 'asset_name'>;
   readonly location_id: number | null;
-  readonly meter_id: number;
-  readonly meter_name: string;
-  readonly unit: string | null;
-  readonly threshold: number;
-  readonly reading_value: number;
-  readonly reading_date: string;
 }
 
 const id = (): Joi.NumberSchema => Joi.number().integer().min(1);

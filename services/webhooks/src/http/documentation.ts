@@ -1,4 +1,10 @@
-import { EVENT_MEANINGS, WEBHOOK_EVENTS, type HOOKS, type WebhookEvent } from '@svc/contracts';
+import {
+  EVENT_MEANINGS,
+  WEBHOOK_EVENTS,
+  type HOOKS,
+  type ReachedReading,
+  type WebhookEvent,
+} from '@svc/contracts';
 import { fields } from '@svc/http';
 import {
   eventFields,
@@ -59,16 +65,27 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     description: `${RIGHTS} The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`. A key has at most 100 subscriptions, a company 500; they are removed with the key.`,
     body: subscribeHookBody,
     requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
-    reply: writtenReply(newHookAnswer, { id, event, secret: Joi.string().description(SECRET) }),
-    status: 201,
+    reply: writtenReply(hookAnswer, { id, event }),
+    status: 200,
     example: {
       success: true,
-      message: 'Subscribed.',
-      data: { ...exampleHook, secret: EXAMPLE_SECRET },
+      message: 'Subscribed before.',
+      data: { ...exampleHook, status: 'on' },
       id: exampleHook.id,
       event: exampleHook.event,
-      secret: EXAMPLE_SECRET,
       request_id: EXAMPLE_REQUEST_ID,
+    },
+    created: {
+      reply: writtenReply(newHookAnswer, { id, event, secret: Joi.string().description(SECRET) }),
+      example: {
+        success: true,
+        message: 'Subscribed.',
+        data: { ...exampleHook, secret: EXAMPLE_SECRET },
+        id: exampleHook.id,
+        event: exampleHook.event,
+        secret: EXAMPLE_SECRET,
+        request_id: EXAMPLE_REQUEST_ID,
+      },
     },
     errors: [],
   },
@@ -150,10 +167,10 @@ const exampleBody = (type: string, object: object, previous: Record<string, unkn
 /** What some events say beside the record. */
 const BESIDE: Readonly<Partial<Record<WebhookEvent, EventDocumentation['beside']>>> = {
   'asset.meter_threshold_reached': {
-    meter_reading: Joi.object({
+    meter_reading: Joi.object<ReachedReading, true>({
       meter_id: integer(),
       meter_name: Joi.string(),
-      unit: Joi.string(),
+      unit: Joi.string().allow(null),
       threshold: Joi.number(),
       reading_id: integer(),
       reading_value: Joi.number(),
