@@ -15,6 +15,7 @@ export * from './events';
 export * from './internal-reads';
 export * from './job-parts';
 export * from './external-id';
+export * from './field-values';
 export * from './items-inside';
 export * from './limits';
 export * from './meter-reading';

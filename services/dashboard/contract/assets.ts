@@ -1,3 +1,14 @@
+import type { Condition, OwnershipType, ServiceType } from '@svc/contracts/field-values';
+
+export {
+  CONDITIONS,
+  OWNERSHIP_TYPES,
+  SERVICE_TYPES,
+  type Condition,
+  type OwnershipType,
+  type ServiceType,
+} from '@svc/contracts/field-values';
+
 export const ASSET_STATUSES = [
   'Active',
   'Idle',
@@ -11,29 +22,6 @@ export const ASSET_STATUSES = [
 ] as const;
 
 export type AssetStatus = (typeof ASSET_STATUSES)[number];
-
-export const CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'] as const;
-
-export type Condition = (typeof CONDITIONS)[number];
-
-export const OWNERSHIP_TYPES = ['company', 'customer', 'leased', 'rented'] as const;
-
-export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
-
-export const SERVICE_TYPES = [
-  'repair',
-  'inspection',
-  'preventive_maintenance',
-  'installation',
-  'decommission',
-  'meter_read',
-  'warranty_claim',
-  'calibration',
-  'upgrade',
-  'relocation',
-] as const;
-
-export type ServiceType = (typeof SERVICE_TYPES)[number];
 
 /** The query of `GET assets`. */
 export interface AssetsQuery {

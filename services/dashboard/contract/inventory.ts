@@ -1,6 +1,6 @@
-export const LOCATION_TYPES = ['warehouse', 'vehicle', 'technician', 'job_site', 'other'] as const;
+import type { LocationType } from '@svc/contracts/field-values';
 
-export type InventoryLocationType = (typeof LOCATION_TYPES)[number];
+export { LOCATION_TYPES, type LocationType } from '@svc/contracts/field-values';
 
 export const TRANSACTION_TYPES = [
   'Add',
@@ -55,7 +55,7 @@ export interface ItemAnswer {
 export interface StockEntryAnswer {
   readonly location_id: number;
   readonly location_name: string | null;
-  readonly location_type: InventoryLocationType | null;
+  readonly location_type: LocationType | null;
   readonly quantity: number;
   readonly reserved_quantity: number;
   readonly available: number;
@@ -114,7 +114,7 @@ export interface TransferStockBody {
 export interface InventoryLocationsQuery {
   /** Part of the name. */
   readonly search?: string;
-  readonly type?: InventoryLocationType;
+  readonly type?: LocationType;
   readonly active_only?: boolean;
   readonly page?: number;
   readonly per_page?: number;
@@ -124,7 +124,7 @@ export interface InventoryLocationsQuery {
 export interface InventoryLocationAnswer {
   readonly id: number;
   readonly location_name: string;
-  readonly location_type: InventoryLocationType;
+  readonly location_type: LocationType;
   readonly address: string | null;
   readonly city: string | null;
   readonly state: string | null;

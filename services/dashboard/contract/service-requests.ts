@@ -1,7 +1,6 @@
-/** What became of a service request. */
-export const REQUEST_STATUSES = ['New', 'Job created', 'Declined'] as const;
+import type { RequestStatus } from '@svc/contracts/field-values';
 
-export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+export { REQUEST_STATUSES, type RequestStatus } from '@svc/contracts/field-values';
 
 /** The query of `GET service-requests`. */
 export interface ServiceRequestsQuery {

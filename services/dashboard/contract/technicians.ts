@@ -1,10 +1,11 @@
-export const TECHNICIAN_STATUSES = ['Active', 'Inactive'] as const;
+import type { TechnicianStatus, AvailabilityStatus } from '@svc/contracts/field-values';
 
-export type TechnicianStatus = (typeof TECHNICIAN_STATUSES)[number];
-
-export const AVAILABILITY_STATUSES = ['Available', 'Busy', 'Offline'] as const;
-
-export type AvailabilityStatus = (typeof AVAILABILITY_STATUSES)[number];
+export {
+  TECHNICIAN_STATUSES,
+  AVAILABILITY_STATUSES,
+  type TechnicianStatus,
+  type AvailabilityStatus,
+} from '@svc/contracts/field-values';
 
 /** The query of `GET technicians`. */
 export interface TechniciansQuery {

@@ -1,15 +1,14 @@
 import type { WebhookEvent } from '@svc/contracts/webhook-events';
+import type { DeliveryStatus, EndpointManager } from '@svc/contracts/field-values';
+
+export {
+  DELIVERY_STATUSES,
+  ENDPOINT_MANAGERS,
+  type DeliveryStatus,
+  type EndpointManager,
+} from '@svc/contracts/field-values';
 
 export { EVENT_MEANINGS, type WebhookEvent } from '@svc/contracts/webhook-events';
-
-export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed'] as const;
-
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-/** Who manages an endpoint: people here, or the API key that subscribed. */
-export const ENDPOINT_MANAGERS = ['dashboard', 'api'] as const;
-
-export type EndpointManager = (typeof ENDPOINT_MANAGERS)[number];
 
 /** The query of `GET webhooks/endpoints`. */
 export interface EndpointsQuery {

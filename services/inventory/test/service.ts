@@ -1,8 +1,7 @@
-import type { Caller, JobCard } from '@svc/contracts';
+import type { Caller, JobCard, LocationType } from '@svc/contracts';
 import { ownersStandIn, type Answer, type Method, type OwnersStandIn } from '@svc/testing';
 import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
 import { inventoryApp, inventoryOn } from '../src/app';
-import type { LocationType } from '../src/domain/location';
 import { joinParts } from '../src/domain/reservation';
 import { entities, migrations } from '../src/persistence/data-source';
 import { unitOfWork } from '../src/persistence/transaction';

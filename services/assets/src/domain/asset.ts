@@ -1,12 +1,12 @@
-import { DomainError, refuseInvalid, type FieldError } from '@svc/contracts';
+import {
+  DomainError,
+  refuseInvalid,
+  type Condition,
+  type FieldError,
+  type OwnershipType,
+} from '@svc/contracts';
 import { changedFields, givenFields, movesBetween } from '@svc/kernel';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
-
-export const CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'] as const;
-export type Condition = (typeof CONDITIONS)[number];
-
-export const OWNERSHIP_TYPES = ['company', 'customer', 'leased', 'rented'] as const;
-export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
 
 /** What a client decides about an asset, other than by a move or a transfer. */
 export interface AssetContent {

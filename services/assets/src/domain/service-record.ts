@@ -1,19 +1,4 @@
-import { invalidField } from '@svc/contracts';
-
-export const SERVICE_TYPES = [
-  'repair',
-  'inspection',
-  'preventive_maintenance',
-  'installation',
-  'decommission',
-  'meter_read',
-  'warranty_claim',
-  'calibration',
-  'upgrade',
-  'relocation',
-] as const;
-
-export type ServiceType = (typeof SERVICE_TYPES)[number];
+import { invalidField, type ServiceType } from '@svc/contracts';
 
 /** Service that was done on an asset; calendar dates are YYYY-MM-DD. */
 export interface ServiceRecord {

@@ -1,11 +1,11 @@
-import { OUTCOMES } from '@svc/contracts';
+import { CONDITIONS, OUTCOMES, OWNERSHIP_TYPES, SERVICE_TYPES } from '@svc/contracts';
 import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
-import { CONDITIONS, OWNERSHIP_TYPES, type Asset } from '../domain/asset';
+import { type Asset } from '../domain/asset';
 import { SHOWN_FIELDS } from '../domain/asset-history';
 import { assetStatuses, isMovable } from '../domain/asset-status';
 import { TRANSFER_STATUS, type AssetTransfer } from '../domain/asset-transfer';
 import type { MeterReading } from '../domain/meter';
-import { SERVICE_TYPES, type ServiceRecord } from '../domain/service-record';
+import { type ServiceRecord } from '../domain/service-record';
 import type { AssetDetails, ShownAsset } from '../persistence/asset-reads';
 import type { ShownTransfer } from '../persistence/asset-transfer-reads';
 import type { AssetType } from '../persistence/asset-type-reads';

@@ -1,8 +1,7 @@
+import { CONDITIONS, OWNERSHIP_TYPES, SERVICE_TYPES } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
 import Joi from 'joi';
-import { CONDITIONS, OWNERSHIP_TYPES } from '../domain/asset';
 import { assetStatuses } from '../domain/asset-status';
-import { SERVICE_TYPES } from '../domain/service-record';
 import { PROJECTION_NAMES } from '../projections/projections';
 
 const assetStatus = () => fields.oneOf(assetStatuses.states);

@@ -1,4 +1,4 @@
-import { existing } from '@svc/contracts';
+import { existing, type Condition, type OwnershipType } from '@svc/contracts';
 import {
   cardReads,
   conditionsOn,
@@ -10,7 +10,7 @@ import {
   type List,
   type Run,
 } from '@svc/database';
-import type { Asset, Condition, OwnershipType } from '../domain/asset';
+import type { Asset } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
 

@@ -1,13 +1,9 @@
-import { DomainError, type FieldError } from '@svc/contracts';
+import { DomainError, type FieldError, type RequestStatus } from '@svc/contracts';
 import { normalisePhone } from '@svc/kernel';
 
 /** Where a service request is submitted: a customer's portal, or the booking page of a website. */
 export const REQUEST_SOURCES = ['portal', 'booking'] as const;
 export type RequestSource = (typeof REQUEST_SOURCES)[number];
-
-/** What became of a service request. */
-export const REQUEST_STATUSES = ['New', 'Job created', 'Declined'] as const;
-export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 /** What somebody asks a company to do; only what became of it changes. */
 export interface ServiceRequest {

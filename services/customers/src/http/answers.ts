@@ -1,3 +1,4 @@
+import { REQUEST_STATUSES } from '@svc/contracts';
 import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
 import type { Customer } from '../domain/customer';
 import {
@@ -6,12 +7,7 @@ import {
   type CustomerHistoryEntry,
 } from '../domain/customer-history';
 import type { Location } from '../domain/location';
-import {
-  REQUEST_SOURCES,
-  REQUEST_STATUSES,
-  subjectOf,
-  type ServiceRequest,
-} from '../domain/service-request';
+import { REQUEST_SOURCES, subjectOf, type ServiceRequest } from '../domain/service-request';
 import type { CustomerSummary } from '../persistence/customer-list';
 import type { ServiceRequestDetails } from '../persistence/service-request-reads';
 import type { CreatedCustomer } from '../use-cases/create-customer';

@@ -1,5 +1,6 @@
+import { REQUEST_STATUSES } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
-import { REQUEST_SOURCES, REQUEST_STATUSES } from '../domain/service-request';
+import { REQUEST_SOURCES } from '../domain/service-request';
 import { STATES } from '../domain/us-states';
 
 export const listCustomersQuery = fields.object({

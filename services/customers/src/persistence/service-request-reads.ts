@@ -1,7 +1,7 @@
-import { existing } from '@svc/contracts';
+import { existing, type RequestStatus } from '@svc/contracts';
 import { conditionsOn, listPage, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { RequestStatus, ServiceRequest } from '../domain/service-request';
+import type { ServiceRequest } from '../domain/service-request';
 import { SERVICE_REQUEST_COLUMNS } from './service-request-table';
 
 /** A service request with what is known of its customer, removed ones included. */

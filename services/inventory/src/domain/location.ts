@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '@svc/contracts';
+import { DomainError, type LocationType } from '@svc/contracts';
 import { givenFields } from '@svc/kernel';
-
-export const LOCATION_TYPES = ['warehouse', 'vehicle', 'technician', 'job_site', 'other'] as const;
-export type LocationType = (typeof LOCATION_TYPES)[number];
 
 /** What the operator decides about a location. */
 export interface LocationContent {

@@ -1,8 +1,8 @@
-import { keyIdOf } from '@svc/contracts';
+import { LOCATION_TYPES, keyIdOf } from '@svc/contracts';
 import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
 import { isLowOnStock, type Item } from '../domain/item';
 import { SHOWN_FIELDS } from '../domain/item-history';
-import { LOCATION_TYPES, type InventoryLocation } from '../domain/location';
+import { type InventoryLocation } from '../domain/location';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import type { PartReservation } from '../domain/part-reservation';
 import { RESERVATION_STATUSES } from '../domain/reservation';

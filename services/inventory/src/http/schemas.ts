@@ -1,6 +1,6 @@
+import { LOCATION_TYPES } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
 import Joi, { type Schema } from 'joi';
-import { LOCATION_TYPES } from '../domain/location';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
 import { isMissing, missing, refuseWith } from './field-codes';

@@ -1,4 +1,4 @@
-import { existing } from '@svc/contracts';
+import { existing, type LocationType } from '@svc/contracts';
 import {
   holdsInAnyCase,
   listOrder,
@@ -11,7 +11,7 @@ import {
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { InventoryLocation, LocationType } from '../domain/location';
+import type { InventoryLocation } from '../domain/location';
 import { LOCATION_COLUMNS } from './location-table';
 
 export interface LocationFilter {

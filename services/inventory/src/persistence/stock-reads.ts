@@ -1,3 +1,4 @@
+import type { LocationType } from '@svc/contracts';
 import {
   conditionsOn,
   listPage,
@@ -9,7 +10,6 @@ import {
 } from '@svc/database';
 import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
-import type { LocationType } from '../domain/location';
 import type { MovementType } from '../domain/movement';
 
 /** One item at one location. */

@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '@svc/contracts';
+import { DomainError, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
 import { workingWeek, type Shift } from './shift';
 import { skillSet, type Skill } from './skill';
-
-export const TECHNICIAN_STATUSES = ['Active', 'Inactive'] as const;
-export type TechnicianStatus = (typeof TECHNICIAN_STATUSES)[number];
-
-export const AVAILABILITY_STATUSES = ['Available', 'Busy', 'Offline'] as const;
-export type AvailabilityStatus = (typeof AVAILABILITY_STATUSES)[number];
 
 /** What the operator says of a technician. */
 export interface TechnicianProfile {

@@ -1,13 +1,8 @@
+import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '@svc/contracts';
 import { answer, namedAnswer, removedAnswer } from '@svc/http';
 import type { Shift } from '../domain/shift';
 import type { Skill } from '../domain/skill';
-import {
-  AVAILABILITY_STATUSES,
-  fullName,
-  TECHNICIAN_STATUSES,
-  type Technician,
-  type TechnicianSummary,
-} from '../domain/technician';
+import { fullName, type Technician, type TechnicianSummary } from '../domain/technician';
 import type { ScheduledTechnician, TechnicianEntry } from '../persistence/technician-reads';
 
 /** A technician in a list. */

@@ -1,5 +1,5 @@
+import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
-import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../domain/technician';
 
 const technicianStatus = fields.oneOf(TECHNICIAN_STATUSES);
 const availabilityStatus = fields.oneOf(AVAILABILITY_STATUSES);

@@ -11,14 +11,9 @@ import {
   type List,
   type Run,
 } from '@svc/database';
-import { existing } from '@svc/contracts';
+import { existing, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
-import type {
-  AvailabilityStatus,
-  Technician,
-  TechnicianStatus,
-  TechnicianSummary,
-} from '../domain/technician';
+import type { Technician, TechnicianSummary } from '../domain/technician';
 import { technicianCard } from '../domain/technician-events';
 
 export interface TechnicianFilter {

@@ -1,6 +1,6 @@
+import type { DeliveryStatus } from '@svc/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
-import type { DeliveryStatus } from '../domain/delivery';
 import type { Claimed } from '../persistence/delivery-queue';
 import type { Attempted } from './attempt-delivery';
 

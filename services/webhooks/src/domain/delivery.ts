@@ -1,6 +1,4 @@
-export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
+import type { DeliveryStatus } from '@svc/contracts';
 /** Why a delivery failed without another attempt: its endpoint was off, or stopped meanwhile. */
 export const STOPPED = 'stopped';
 

@@ -1,12 +1,8 @@
-import type { OffReason, WebhookEvent } from '@svc/contracts';
+import type { EndpointManager, OffReason, WebhookEvent } from '@svc/contracts';
 import type { Secrets } from './signing-secret';
 
-/** Who manages an endpoint that lasts: the company's people in the dashboard, or an API key that subscribed. */
-export const MANAGERS = ['dashboard', 'api'] as const;
-export type Manager = (typeof MANAGERS)[number];
-
 /** `listener`: a temporary endpoint, whose deliveries somebody's `fsm listen` takes. */
-export type ManagedBy = Manager | 'listener';
+export type ManagedBy = EndpointManager | 'listener';
 
 /** An address that a company's events are sent to. */
 export interface Endpoint {
@@ -56,11 +52,11 @@ export const newEndpoint = <By extends ManagedBy>(
 });
 
 /** An endpoint that its people or its key keep. */
-export type LastingEndpoint = Endpoint & ManagedByOne<Manager>;
+export type LastingEndpoint = Endpoint & ManagedByOne<EndpointManager>;
 
 export const isLasting = <One extends Endpoint>(
   endpoint: One,
-): endpoint is One & ManagedByOne<Manager> => endpoint.managedBy !== 'listener';
+): endpoint is One & ManagedByOne<EndpointManager> => endpoint.managedBy !== 'listener';
 
 /** What the company's people say of an endpoint. */
 export type EndpointDetails = Pick<Endpoint, 'url' | 'events'>;

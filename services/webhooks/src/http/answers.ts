@@ -1,11 +1,7 @@
+import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '@svc/contracts';
 import { answer, namedAnswer } from '@svc/http';
-import {
-  DELIVERY_STATUSES,
-  type Attempt,
-  type Delivery,
-  type ListedDelivery,
-} from '../domain/delivery';
-import { MANAGERS, type Endpoint } from '../domain/endpoint';
+import { type Attempt, type Delivery, type ListedDelivery } from '../domain/delivery';
+import { type Endpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
@@ -75,7 +71,7 @@ export const endpointAnswer = answer((endpoint: EndpointWithPause, _view, show) 
   url: show.text(endpoint.url),
   events: show.texts(endpoint.events),
   status: show.oneOf(['on', 'off'], dashboardStatusOf(endpoint)),
-  managed_by: show.oneOf(MANAGERS, endpoint.managedBy),
+  managed_by: show.oneOf(ENDPOINT_MANAGERS, endpoint.managedBy),
 }));
 
 /** An endpoint, with its secret where it is new. */

@@ -1,7 +1,5 @@
-import { WEBHOOK_EVENTS } from '@svc/contracts';
+import { DELIVERY_STATUSES, ENDPOINT_MANAGERS, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields } from '@svc/http';
-import { DELIVERY_STATUSES } from '../domain/delivery';
-import { MANAGERS } from '../domain/endpoint';
 import { HOOK_EVENTS } from '../domain/hook-events';
 import { readTarget } from '../domain/target-url';
 import { TEST_EVENT } from '../domain/webhook-body';
@@ -80,7 +78,7 @@ export const changeEndpointBody = fields
 
 export const endpointPageQuery = fields.object({
   ...fields.pageFields,
-  managed_by: fields.oneOf(MANAGERS).required(),
+  managed_by: fields.oneOf(ENDPOINT_MANAGERS).required(),
   search: fields.text(),
 });
 

@@ -1,6 +1,7 @@
+import type { DeliveryStatus } from '@svc/contracts';
 import { asJson, statement, type Json, type Run } from '@svc/database';
 import { grouped } from '@svc/kernel';
-import type { Attempt, DeliveryStatus } from '../domain/delivery';
+import type { Attempt } from '../domain/delivery';
 import { byDay } from './by-day';
 
 /** One attempt as it ended, and the state of its delivery after it. */

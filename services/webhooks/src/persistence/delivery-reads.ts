@@ -1,7 +1,8 @@
+import type { DeliveryStatus } from '@svc/contracts';
 import { statement, type AnyValues, type Found, type Run, type Total } from '@svc/database';
 import { offsetOf, type Page } from '@svc/kernel';
 import { firstUlidOf } from '@svc/outbox';
-import type { Attempt, Delivery, DeliveryStatus, ListedDelivery } from '../domain/delivery';
+import type { Attempt, Delivery, ListedDelivery } from '../domain/delivery';
 
 /** Those of a `Delivery`, in a statement that calls the table `d`. */
 export const DELIVERY_COLUMNS = `d.id, d.company_id as "companyId", d.endpoint_id as "endpointId",

@@ -1,4 +1,4 @@
-import { existing } from '@svc/contracts';
+import { existing, type EndpointManager } from '@svc/contracts';
 import {
   conditionsOn,
   readChanges,
@@ -15,7 +15,6 @@ import {
   type Endpoint,
   type LastingEndpoint,
   type ManagedBy,
-  type Manager,
   type NewEndpoint,
 } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
@@ -26,7 +25,7 @@ import { LAST_WAITING } from './waiting-events';
 
 /** The endpoints of a list; `search` is a text that their addresses hold, in any case of its letters. */
 export type WantedEndpoints = FindOptionsWhere<EndpointRow> & {
-  readonly managedBy: Manager;
+  readonly managedBy: EndpointManager;
   readonly search?: string | undefined;
   readonly updatedFrom?: Date | undefined;
 };
@@ -270,7 +269,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     find: async (where: FindOptionsWhere<EndpointRow>): Promise<LastingEndpoint[]> =>
       (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isLasting),
 
-    count: (companyId: number, managedBy: Manager): Promise<number> =>
+    count: (companyId: number, managedBy: EndpointManager): Promise<number> =>
       endpoints.countBy({ companyId, managedBy }),
 
     /** One page of a manager's, newest first; of those changed since a time the longest unchanged first. */

@@ -1,6 +1,5 @@
-import type { Caller } from '@svc/contracts';
+import type { Caller, EndpointManager } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
-import type { Manager } from '../domain/endpoint';
 import type { Dependencies } from './dependencies';
 import { withDetails, type DetailedEndpoint } from './endpoint-details';
 
@@ -9,7 +8,7 @@ export const listDetailedEndpoints =
   (dependencies: Dependencies) =>
   async (
     { companyId }: Caller,
-    wanted: { readonly managedBy: Manager; readonly search: string | undefined },
+    wanted: { readonly managedBy: EndpointManager; readonly search: string | undefined },
     page: Page,
   ): Promise<{ rows: DetailedEndpoint[]; total: number }> => {
     const { rows, total } = await dependencies.endpoints.page({ companyId, ...wanted }, page);

@@ -1,6 +1,6 @@
+import type { DeliveryStatus } from '@svc/contracts';
 import type { Attempted } from '../delivery/attempt-delivery';
 import { errorOf, judge, type Verdict } from '../domain/attempt';
-import type { DeliveryStatus } from '../domain/delivery';
 import {
   healthAfterAll,
   isLasting,

@@ -1,5 +1,5 @@
 import type { MantineColor } from '@mantine/core';
-import type { InventoryLocationType, TransactionType } from '../../../../contract/inventory';
+import type { LocationType, TransactionType } from '../../../../contract/inventory';
 import { measured } from '../../shown/measured';
 import { Status } from '../../shown/status';
 
@@ -16,7 +16,7 @@ export const LOCATION_TYPE_NAMES = {
   technician: 'Technician',
   job_site: 'Job site',
   other: 'Other',
-} as const satisfies Readonly<Record<InventoryLocationType, string>>;
+} as const satisfies Readonly<Record<LocationType, string>>;
 
 const TRANSACTIONS = {
   Add: { name: 'Added', color: 'green' },

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import {
   LOCATION_TYPES,
   type InventoryLocationAnswer,
-  type InventoryLocationType,
+  type LocationType,
 } from '../../../../contract/inventory';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -15,7 +15,7 @@ import { LOCATION_TYPE_NAMES } from './inventory-marks';
 /** What people enter of a location, by the names of the API. */
 interface LocationValues {
   location_name: string;
-  location_type: InventoryLocationType;
+  location_type: LocationType;
   address: string;
   city: string;
   state: string;
