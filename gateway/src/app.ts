@@ -43,7 +43,7 @@ import {
 } from './idempotency/answer-once';
 import { clientAddress, type AddressRanges } from './keys/address-ranges';
 import type { ApiKey } from './keys/key';
-import type { KeyRing } from './keys/key-ring';
+import type { KeyCache } from './keys/key-cache';
 import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
 import { TermsChanged, type Cost, type Terms } from './limits/request-limits';
@@ -51,7 +51,7 @@ import type { Pages } from './pages/pages';
 import { refusedOperations } from './request-log/refused-operations';
 
 export interface GatewayParts extends Forwarding, Refusals {
-  readonly keys: KeyRing;
+  readonly keys: KeyCache;
   readonly lastUsed: LastUsed;
   readonly requests: Pick<DailyRequests, 'note'>;
   readonly trustedProxies: AddressRanges;

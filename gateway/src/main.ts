@@ -14,7 +14,7 @@ import { gatewayConfig } from './config';
 import { dashboardAt } from './dashboard/dashboard';
 import type { Upstreams } from './forwarding/forward';
 import { upstream } from './forwarding/upstream';
-import { keyRing } from './keys/key-ring';
+import { keyCache } from './keys/key-cache';
 import { lastUsed } from './keys/last-used';
 import { dailyRequests } from './limits/daily-requests';
 import { failedAuthentications } from './limits/failed-authentications';
@@ -59,7 +59,7 @@ runProcess({
     onStop(answerQuestions({ db, stream, relay }).stop);
     const trust = trustOf('gateway', config);
     let shared: SharedCounting | undefined;
-    const keys = keyRing(
+    const keys = keyCache(
       findKeysIn(db),
       trust,
       () => shared === undefined || shared.agreement.mayRemember(),

@@ -26,7 +26,7 @@ import { dashboardAt, type Dashboard, type DashboardSettings } from '../src/dash
 import type { Upstreams } from '../src/forwarding/forward';
 import { upstream } from '../src/forwarding/upstream';
 import { addressRanges } from '../src/keys/address-ranges';
-import { keyRing } from '../src/keys/key-ring';
+import { keyCache } from '../src/keys/key-cache';
 import { lastUsed } from '../src/keys/last-used';
 import { dailyRequests } from '../src/limits/daily-requests';
 import { failedAuthentications } from '../src/limits/failed-authentications';
@@ -190,7 +190,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const kept = keptAnswersIn(db, sealedBox(encryptionKeys), now);
     const findKeys = findKeysIn(db);
     let shared: SharedCounting | undefined;
-    const keys = keyRing(
+    const keys = keyCache(
       (hashes) => {
         keyQueries.push(hashes.length);
         return findKeys(hashes);

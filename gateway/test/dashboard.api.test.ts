@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { CONTEXT_HEADER, UNBELIEVED_HEADER, type LastingCaller } from '@svc/contracts';
+import { CONTEXT_HEADER, STATEMENT_REFUSED_HEADER, type LastingCaller } from '@svc/contracts';
 import { eventually, testTrust } from '@svc/testing';
 import { request } from 'undici';
 import { aGateway, type AGateway, type AGatewayOptions } from './a-gateway';
@@ -483,13 +483,13 @@ describe('an answer of the dashboard', () => {
 
   it('that does not accept what the gateway says is a 500, and nobody is asked to sign in', async () => {
     gateway.service.behave((_, response) => {
-      response.writeHead(401, { [UNBELIEVED_HEADER]: '1' }).end('{"error":"unauthorized"}');
+      response.writeHead(401, { [STATEMENT_REFUSED_HEADER]: '1' }).end('{"error":"unauthorized"}');
     });
 
     const { status, headers, body } = await gateway.ask('/dashboard/api/session');
 
     expect([status, body['error']]).toEqual([500, 'internal_error']);
-    expect(headers[UNBELIEVED_HEADER]).toBeUndefined();
+    expect(headers[STATEMENT_REFUSED_HEADER]).toBeUndefined();
   });
 
   it('ends at the service when its browser leaves', async () => {

@@ -8,7 +8,7 @@ import {
 import { serviceAt, type Service, type ServiceAnswer } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Dispatcher } from 'undici';
-import { unbelieved } from '../forwarding/unbelieved';
+import { statementRefused } from '../forwarding/statement-refused';
 import type { RecordsOwner } from './domain/company';
 
 export interface ServiceAdminSettings {
@@ -78,7 +78,7 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
       body: body.length > 0 ? body : null,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.isUnbelieved) throw unbelieved(service);
+    if (answer.isStatementRefused) throw statementRefused(service);
     return answer;
   }
 

@@ -1,12 +1,12 @@
 import { DomainError } from '@svc/contracts';
 import { hashOf, isKeyText } from '../keys/api-key-text';
 import type { ApiKey } from '../keys/key';
-import type { KeyRing } from '../keys/key-ring';
+import type { KeyCache } from '../keys/key-cache';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import type { Exchange } from './exchange';
 
 export interface Authentication {
-  readonly keys: KeyRing;
+  readonly keys: KeyCache;
   readonly failures: FailedAuthentications;
 }
 

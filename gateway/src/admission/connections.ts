@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf, fairShares, rotation } from '@svc/kernel';
+import { clientOf, fairShares, roundRobin } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
 import { bodyBytes, headerBytes, READ_IN_ANY_CASE_BYTES } from './check-framing';
 import type { Exchange } from './exchange';
@@ -192,7 +192,7 @@ export function connections(
     start(connection, next);
     askForTurn(connection);
   };
-  const turns = rotation<string, Connection>(startNext, BEGUN_IN_A_TURN);
+  const turns = roundRobin<string, Connection>(startNext, BEGUN_IN_A_TURN);
   return {
     opened(socket) {
       const { remoteAddress: peer = '' } = socket;

@@ -21,7 +21,7 @@ export const isWrite = ({ method }: IncomingMessage): boolean => WRITES.has(meth
  * Says 100 Continue, behind the answers to earlier requests of the connection. What a response writes before
  * its turn comes, Node.js would send behind its headers.
  */
-function invite({ request, response }: Exchange): void {
+function sendContinue({ request, response }: Exchange): void {
   if (response.socket) response.writeContinue();
   else {
     response.once('socket', () => {
@@ -36,7 +36,7 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
   if (!isWrite(request)) return undefined;
   // It broke off before it was read; that has been answered already.
   if (response.headersSent) throw new ClientLeft();
-  if (request.headers.expect !== undefined && request.httpVersion === '1.1') invite(exchange);
+  if (request.headers.expect !== undefined && request.httpVersion === '1.1') sendContinue(exchange);
   return new Promise((resolve, reject) => {
     // A body that breaks off is answered where the parser says so, and then the request says no more.
     const leave = (): void => reject(new ClientLeft());

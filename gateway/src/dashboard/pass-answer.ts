@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { DomainError, UNBELIEVED_HEADER } from '@svc/contracts';
+import { DomainError, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
 import type { Capacity } from '../admission/capacity';
 import type { Exchange } from '../admission/exchange';
 import type { Receiving } from '../forwarding/service-calls';
-import { unbelieved } from '../forwarding/unbelieved';
+import { statementRefused } from '../forwarding/statement-refused';
 
 /** Undefined where the whole answer was passed on; else why it was not. */
 export interface Passed {
@@ -52,8 +52,8 @@ export function passAnswer(
   { timeoutMs, streams, begun }: PassingSettings,
 ): void {
   const { response, client, id } = exchange;
-  if (answer.headers[UNBELIEVED_HEADER] !== undefined) {
-    receiving.fail(unbelieved('dashboard'));
+  if (answer.headers[STATEMENT_REFUSED_HEADER] !== undefined) {
+    receiving.fail(statementRefused('dashboard'));
     return;
   }
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') ?? false;

@@ -4,7 +4,7 @@ import {
   isBulk,
   ONCE_HEADER,
   REQUEST_ID_HEADER,
-  UNBELIEVED_HEADER,
+  STATEMENT_REFUSED_HEADER,
   UNFINISHED_HEADER,
   type Context,
   type Operation,
@@ -12,7 +12,7 @@ import {
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import type { ApiKey } from '../keys/key';
-import { unbelieved } from './unbelieved';
+import { statementRefused } from './statement-refused';
 import type { Upstream, UpstreamAnswer } from './upstream';
 
 export type Upstreams = Readonly<Record<Context, Upstream>>;
@@ -84,7 +84,7 @@ export async function forward(
  * the gateway vouches for. Any other is about the key, such as one that was revoked meanwhile.
  */
 function checked(owner: Context, { status, headers, body }: UpstreamAnswer): Answer {
-  if (headers[UNBELIEVED_HEADER] !== undefined) throw unbelieved(owner);
+  if (headers[STATEMENT_REFUSED_HEADER] !== undefined) throw statementRefused(owner);
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
   if ((!isJson && status !== 304) || status < 200 || status > 500) {
     throw new Error(`${owner} answered ${status} ${headers['content-type'] ?? 'without a type'}.`);

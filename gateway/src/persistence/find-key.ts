@@ -1,7 +1,7 @@
 import { runOn, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { KeyRow } from '../keys/key';
-import type { FindKeys } from '../keys/key-ring';
+import type { FindKeys } from '../keys/key-cache';
 import type { SaveLastUsed } from '../keys/last-used';
 
 const selectLiveKeys = statement<{ hashes: readonly Buffer[] }, KeyRow & { hash: Buffer }>()(

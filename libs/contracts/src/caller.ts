@@ -63,4 +63,4 @@ export const UNFINISHED_HEADER = 'x-svc-unfinished';
  * An answer that refuses what another process vouches for, as where clocks or secrets differ: no fault of
  * whoever asked for it. It never reaches a client.
  */
-export const UNBELIEVED_HEADER = 'x-svc-unbelieved';
+export const STATEMENT_REFUSED_HEADER = 'x-svc-unbelieved';

@@ -99,8 +99,8 @@ interface Tools<Table extends string> {
   readonly externalIds: ExternalIds<Table>;
 }
 
-/** What `doOnceInClaim` needs. */
-export interface OnceInClaim<Table extends string, Given extends Tools<Table>, UseCases> {
+/** What `doOnceWithExternalIds` needs. */
+export interface DoOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases> {
   /** Outside any transaction. */
   readonly tools: Tools<Table>;
   toolsOn(tx: EntityManager, ask: AskOutside): Given;
@@ -113,9 +113,9 @@ export interface OnceInClaim<Table extends string, Given extends Tools<Table>, U
  * As `doOnceOn`, with one `claim` around the whole transaction: use cases inside make none of their own,
  * because PostgreSQL answers nothing more in a transaction in which a write was refused.
  */
-export function doOnceInClaim<Table extends string, Given extends Tools<Table>, UseCases>(
+export function doOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases>(
   db: DataSource,
-  { tools, toolsOn, useCases, committed }: OnceInClaim<Table, Given, UseCases>,
+  { tools, toolsOn, useCases, committed }: DoOnceWithExternalIds<Table, Given, UseCases>,
 ): DoOperationOnce<UseCases> {
   const useCasesOn = (tx: EntityManager, ask: AskOutside): UseCases => {
     const given = toolsOn(tx, ask);

@@ -1,4 +1,4 @@
-import { ANSWER_LIMIT_BYTES, UNBELIEVED_HEADER } from '@svc/contracts';
+import { ANSWER_LIMIT_BYTES, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
 import { errors, Pool, type Dispatcher } from 'undici';
 import {
   hasNotReached,
@@ -21,7 +21,7 @@ export interface ServiceAnswer {
   readonly status: number;
   readonly contentType: string;
   /** Whether it refuses what the process that asked vouches for. */
-  readonly isUnbelieved: boolean;
+  readonly isStatementRefused: boolean;
   readonly body: Buffer;
 }
 
@@ -76,7 +76,7 @@ export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connection
       return {
         status: statusCode,
         contentType: String(headers['content-type'] ?? ''),
-        isUnbelieved: headers[UNBELIEVED_HEADER] !== undefined,
+        isStatementRefused: headers[STATEMENT_REFUSED_HEADER] !== undefined,
         body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
     } catch (error) {

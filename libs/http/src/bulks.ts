@@ -56,7 +56,7 @@ export type DoBatched<UseCases> = (
 ) => Promise<Reply | undefined>;
 
 /** How operations that are later done one by one are first tried, side by side. */
-export interface Ahead<UseCases> {
+export interface Precheck<UseCases> {
   /**
    * Throw in place of writing. What they refuse before that must be refused whatever the other operations of
    * the bulk do.
@@ -72,7 +72,7 @@ export interface BulksSettings<UseCases> {
   readonly routesOf: (useCases: UseCases) => Served;
   readonly doOnce: DoOnce<UseCases>;
   readonly doBatched?: DoBatched<UseCases>;
-  readonly ahead?: Ahead<UseCases>;
+  readonly precheck?: Precheck<UseCases>;
   /**
    * Whether operations on different records run at the same time, which pays where they share
    * statements (`ServiceApp.sharesStatements`). Otherwise each begins when the one before has ended.
@@ -140,7 +140,7 @@ export function bulks<UseCases>({
   routesOf,
   doOnce,
   doBatched,
-  ahead,
+  precheck,
   areSideBySide = false,
   log,
   now = () => performance.now(),
@@ -194,19 +194,20 @@ export function bulks<UseCases>({
       if (place % READ_AT_ONCE === 0) await othersHadTheirTurns();
       reads.push(read(one));
     }
-    const triedAhead = async (one: ReadOperation, place: number): Promise<ReadOperation> => {
-      if (!ahead || !one.call) return one;
+    const prechecked = async (one: ReadOperation, place: number): Promise<ReadOperation> => {
+      if (!precheck || !one.call) return one;
       try {
-        await routesOf(ahead.useCases).perform(one.call);
+        await routesOf(precheck.useCases).perform(one.call);
       } catch (error) {
         // Whatever else fails is found again, and answered, in its turn.
         if (!(error instanceof DomainError)) return one;
         // What was done before is answered as it was then, even if it would be refused by now.
-        if (bulk === '' || (await ahead.isUndone(nameOf(place)))) return { answer: refused(error) };
+        if (bulk === '' || (await precheck.isUndone(nameOf(place))))
+          return { answer: refused(error) };
       }
       return one;
     };
-    const begun = await Promise.all(reads.map(triedAhead));
+    const begun = await Promise.all(reads.map(prechecked));
     const answer = async (_: BulkedOperation, place: number): Promise<OperationAnswer> => {
       const { call, answer: refusal } = begun[place] as ReadOperation;
       if (!call) return refusal;

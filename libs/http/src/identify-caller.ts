@@ -4,7 +4,7 @@ import {
   isBulk,
   REQUEST_ID,
   REQUEST_ID_HEADER,
-  UNBELIEVED_HEADER,
+  STATEMENT_REFUSED_HEADER,
   type Caller,
   type Operation,
   type ProcessName,
@@ -60,7 +60,7 @@ export const identifyCaller =
 
 /** Marks the answer as one about the statement, which is no fault of whom it speaks of. */
 function notVouchedFor(ctx: Pick<Context, 'set'>): DomainError {
-  ctx.set(UNBELIEVED_HEADER, '1');
+  ctx.set(STATEMENT_REFUSED_HEADER, '1');
   return new DomainError('unauthorized', 'The call carries no valid signed context.');
 }
 

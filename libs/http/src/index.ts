@@ -16,7 +16,7 @@ export * from './list-endpoint';
 export { limitPerCompany } from './limit-concurrency';
 export * from './log-failed-responses';
 export { operationsIn, type OperationText } from './operations-in';
-export * from './posts-once';
+export * from './idempotent-posts';
 export * from './private-routes';
 export * from './read-json';
 export * from './refusal-of';

@@ -6,7 +6,7 @@ import {
   DomainError,
   REQUEST_ID_HEADER,
   SERVICES,
-  UNBELIEVED_HEADER,
+  STATEMENT_REFUSED_HEADER,
   type Caller,
   type ProcessName,
   type Reach,
@@ -208,7 +208,7 @@ const callWith = async (
   });
   return {
     status: response.status,
-    ...(response.headers.has(UNBELIEVED_HEADER) && { isUnbelieved: true }),
+    ...(response.headers.has(STATEMENT_REFUSED_HEADER) && { isStatementRefused: true }),
     body: (await response.json()) as Record<string, unknown>,
   };
 };
@@ -741,7 +741,7 @@ describe('a statement', () => {
   const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
   const list = { operation: 'listNotes' };
   const get = (context: string) => callWith(context, 'GET', '/api/v1/notes');
-  const unauthorized = { status: 401, isUnbelieved: true, body: { error: 'unauthorized' } };
+  const unauthorized = { status: 401, isStatementRefused: true, body: { error: 'unauthorized' } };
 
   it('serves many requests, each under its own id', async () => {
     const context = vouch({ to: list });
@@ -793,7 +793,7 @@ describe('a statement', () => {
     const answer = await call('GET', '/api/v1/notes?id=401');
 
     expect(answer).toMatchObject({ status: 401, body: { message: 'The API key was revoked.' } });
-    expect(answer).not.toHaveProperty('isUnbelieved');
+    expect(answer).not.toHaveProperty('isStatementRefused');
   });
 
   it('of a read is no good for a write, whose body is not even looked at', async () => {

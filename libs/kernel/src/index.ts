@@ -15,7 +15,7 @@ export * from './loop';
 export * from './once-per';
 export * from './page';
 export * from './phone-number';
-export * from './rotation';
+export * from './round-robin';
 export * from './tally';
 export * from './transition-table';
 export * from './limit-per-key';

@@ -490,7 +490,7 @@ describe('three local NATS nodes', () => {
     connect({ servers: nodes.map(({ first }) => `127.0.0.1:${first.port}`), ...login });
 
   /** Asks until the nodes have chosen a leader. */
-  async function insist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  async function retryUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     let answer: Answer | undefined;
     const isAnswered = async (): Promise<boolean> => {
       answer = await ask().catch(() => undefined);
@@ -504,9 +504,9 @@ describe('three local NATS nodes', () => {
     const nodes = await givenCluster();
     const nats = await connectAt(nodes);
     const manager = await nats.jetstreamManager({ checkAPI: false, timeout: 2_000 });
-    const { cluster } = await insist(() => manager.streams.add(streamSettings));
+    const { cluster } = await retryUntilAnswered(() => manager.streams.add(streamSettings));
     const publish = (id: string) =>
-      insist(() => nats.jetstream().publish('fsm.jobs.job.created', id, { msgID: id }));
+      retryUntilAnswered(() => nats.jetstream().publish('fsm.jobs.job.created', id, { msgID: id }));
     await publish('before');
 
     const killed = nodes[Number(cluster?.leader?.at(-1)) - 1];

@@ -73,24 +73,24 @@ export const toCloudEvent = (
  */
 export function parseCloudEvent(text: string, publishedAt: string): ReceivedEvent {
   const envelope = objectIn(text);
-  insist(envelope['specversion'] === '1.0', 'specversion is not 1.0');
+  requireThat(envelope['specversion'] === '1.0', 'specversion is not 1.0');
   const { id, source, type, subject, time, companyid, version, actor, data } = envelope;
-  insist(isText(id) && REQUEST_ID.test(id), 'id is missing, or no name');
-  insist(isText(type), 'type is missing');
+  requireThat(isText(id) && REQUEST_ID.test(id), 'id is missing, or no name');
+  requireThat(isText(type), 'type is missing');
   const announcedBy = isText(source) && source.startsWith('/') ? source.slice(1) : '';
   const address = subjectOf(announcedBy as Publisher, type as EventType);
-  insist(address === publishedAt, 'source and type are not those of its subject');
-  insist(mayAnnounce(announcedBy, type), "its type is another context's");
+  requireThat(address === publishedAt, 'source and type are not those of its subject');
+  requireThat(mayAnnounce(announcedBy, type), "its type is another context's");
   // With a dot, it would have taken a part of the type.
-  insist(!announcedBy.includes('.'), 'source is no context');
-  insist(isText(actor), 'actor is missing');
-  insist(isRecordNumber(companyid), 'companyid is not a positive integer');
-  insist(isVersion(version), 'version is not one that a record can have');
+  requireThat(!announcedBy.includes('.'), 'source is no context');
+  requireThat(isText(actor), 'actor is missing');
+  requireThat(isRecordNumber(companyid), 'companyid is not a positive integer');
+  requireThat(isVersion(version), 'version is not one that a record can have');
   const recordId = isText(subject) ? recordIdOf(subject) : undefined;
-  insist(recordId !== undefined, 'subject is not a record id');
+  requireThat(recordId !== undefined, 'subject is not a record id');
   const occurredAt = new Date(isText(time) ? time : Number.NaN);
-  insist(isTimestamp(occurredAt), 'time is not a timestamp');
-  insist(isObject(data), 'data is not an object');
+  requireThat(isTimestamp(occurredAt), 'time is not a timestamp');
+  requireThat(isObject(data), 'data is not an object');
   const trace = traceIn(envelope);
   return {
     id,
@@ -121,11 +121,11 @@ function objectIn(text: string): Record<string, unknown> {
   } catch {
     throw new MalformedEvent('it is not JSON');
   }
-  insist(isObject(value), 'it is not an object');
+  requireThat(isObject(value), 'it is not an object');
   return value;
 }
 
-function insist(fine: boolean, problem: string): asserts fine {
+function requireThat(fine: boolean, problem: string): asserts fine {
   if (!fine) throw new MalformedEvent(problem);
 }
 

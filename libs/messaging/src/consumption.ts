@@ -1,6 +1,6 @@
 import { setImmediate as pieceRead, setTimeout as pause } from 'node:timers/promises';
 import { LARGEST_EVENT_BYTES, type StreamConsumer } from '@svc/contracts';
-import { isWorthALine, linePerSecond, type LogFields, type Logger } from '@svc/logging';
+import { shouldLogFailure, linePerSecond, type LogFields, type Logger } from '@svc/logging';
 import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
 import { pullMessages } from './pulls';
@@ -195,7 +195,7 @@ export function consumption(
         return await handle(events);
       } catch (error) {
         if (!(error instanceof RetryLater) || isStopped) throw error;
-        if (isWorthALine(attempt)) {
+        if (shouldLogFailure(attempt)) {
           const about = { consumer: durable, events: events.length, attempt };
           log.warn({ err: error.cause, ...about }, 'events wait');
         }

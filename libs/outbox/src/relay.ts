@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
 import { keepDeleting, runOn, statement, type NoValues, type Run } from '@svc/database';
 import { startLoop, type Next } from '@svc/kernel';
-import { isWorthALine, type Logger } from '@svc/logging';
+import { shouldLogFailure, type Logger } from '@svc/logging';
 import { traceIn, type Published, type Stream } from '@svc/messaging';
 import { inSpan, isTracing, markFailed } from '@svc/tracing';
 import type { Registry } from 'prom-client';
@@ -136,7 +136,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       relayed.inc(confirmed);
     }
     if (confirmed < rows.length) {
-      if (isWorthALine(failures + 1)) {
+      if (shouldLogFailure(failures + 1)) {
         const about = { events: rows.length - confirmed, attempt: failures + 1 };
         log.warn({ err: failure, ...about }, 'events not confirmed');
       }
@@ -189,7 +189,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
         return next;
       }
     } catch (error) {
-      if (isWorthALine(failures + 1)) {
+      if (shouldLogFailure(failures + 1)) {
         log.warn({ err: error, attempt: failures + 1 }, 'relay failed');
       }
       return 'failed';

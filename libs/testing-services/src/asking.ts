@@ -1,6 +1,6 @@
 import { ONCE_HEADER, POOL_SIZE, type Collection } from '@svc/contracts';
 import { eventually } from '@svc/testing';
-import type { ServedApp } from './test-ground';
+import type { ServedApp } from './service-fixture';
 
 /** A service that has to ask somebody, who does not answer yet. */
 export interface Asking {

@@ -13,7 +13,7 @@ import { expectDocumentedIn, type ContextApi, type ServiceUnderTest } from './se
 
 /** A service that shows how much of it was done. */
 export interface BulkService extends ServiceUnderTest {
-  everything(): Promise<unknown>;
+  writtenRows(): Promise<unknown>;
 }
 
 /** An operation of a bulk, and the query of the single call that is the same. */
@@ -193,7 +193,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
 
   it('refuses what the caller has no scope for, operation by operation', async () => {
     const api = service.api.as({ scopes: readingScopes });
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     const { status, body } = await send(await createMany(2), { api });
 
@@ -204,7 +204,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
         body: expect.objectContaining({ error: 'insufficient_scope', request_id: 'req_1' }),
       })),
     );
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   describe('with an Idempotency-Key', () => {
@@ -212,13 +212,13 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       const name = newName();
       const operations = [...(await createMany(5)), { method: 'PUT', body: {} } as const];
       const first = await send(operations, { name });
-      const before = await service.everything();
+      const before = await service.writtenRows();
 
       const again = await send(operations, { name });
 
       expect(statusesOf(first)).toEqual([201, 201, 201, 201, 201, 400]);
       expect(again.body).toEqual(first.body);
-      expect(await service.everything()).toEqual(before);
+      expect(await service.writtenRows()).toEqual(before);
     });
 
     it('goes on where it was left, as often as that takes', async () => {
@@ -268,13 +268,13 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       for (const post of posts) {
         const key = newName();
         const answers = await Promise.all([1, 2, 3].map(() => alone(post, { key })));
-        const before = await service.everything();
+        const before = await service.writtenRows();
 
         const again = await alone(post, { key });
 
         expect([post, again.status < 300]).toEqual([post, true]);
         expect(answers.map(({ body }) => body)).toEqual([again.body, again.body, again.body]);
-        expect(await service.everything()).toEqual(before);
+        expect(await service.writtenRows()).toEqual(before);
       }
     });
 
@@ -311,13 +311,13 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       const wrong = { ...(await create(service, 1)), body: { unknown: 1 } };
       expect((await alone(wrong, { key })).status).toBe(400);
       expect((await alone(await create(service, 1), { key })).status).toBe(201);
-      const before = await service.everything();
+      const before = await service.writtenRows();
 
       expect(await alone(wrong, { key })).toMatchObject({
         status: 409,
         body: { error: 'idempotency_key_reused' },
       });
-      expect(await service.everything()).toEqual(before);
+      expect(await service.writtenRows()).toEqual(before);
     });
 
     it('needs the scope of its operation', async () => {

@@ -10,7 +10,7 @@ export function describeAddress(asked: Asked): void {
   const { selectors, where } = operation;
   const fixed = selectors.filter((selector) => !isAnyId(where[selector]));
 
-  it('takes what the other tests spoil', async () => {
+  it('takes what the other tests mutate', async () => {
     const { address, body } = await usual();
 
     expect(outcomeOf(await send(address, body))).toBe(inOrder);
@@ -65,11 +65,11 @@ export function describeAddress(asked: Asked): void {
     const others = contract.selectors.filter((selector) => !selectors.includes(selector));
 
     await writingNothing(async () => {
-      for (const spoilt of [
+      for (const mutated of [
         ...missing.map((selector) => withParameter(address, selector)),
         ...others.map((selector) => withParameter(address, selector, UNHEARD_OF)),
       ]) {
-        expect(await send(spoilt, body)).toMatchObject({
+        expect(await send(mutated, body)).toMatchObject({
           status: 400,
           body: { error: 'validation_failed', errors: { length: 1 } },
         });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ObjectSchema } from 'joi';
 import type { Asked } from './hostile-operation';
-import { spoil, spoiling, withField } from './odd-values';
+import { mutate, mutation, withField } from './odd-values';
 import { expectOutcomes, invalid, outcomeOf, refused, shown } from './outcomes';
 import { namesIn } from './service-under-test';
 import { ACCEPTED_BODIES, refusedBodies, type RefusedBody } from './whole-bodies';
@@ -89,14 +89,14 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
   it('answers whatever body as documented, never with a fault of ours', async () => {
     const { address } = await usual();
     await fc.assert(
-      fc.asyncProperty(spoiling(names), async (by) => {
-        const odd = spoil(await asked.body(), by);
+      fc.asyncProperty(mutation(names), async (by) => {
+        const odd = mutate(await asked.body(), by);
 
         asked.expectDocumented(await send(address, JSON.stringify(odd)));
       }),
       { numRuns: 100 },
     );
-    await asked.expectSound();
+    await asked.expectInvariants();
   });
 }
 

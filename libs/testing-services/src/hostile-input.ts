@@ -38,7 +38,7 @@ export interface HostileInput<C extends Collection, S extends HostileService> ex
   readonly operations: { readonly [Name in keyof C['operations'] & string]: OperationInput<S> };
   readonly operator?: readonly OperatorInput<S>[];
   /** Expects what holds whatever was sent. */
-  readonly expectSound?: (service: S) => Promise<void>;
+  readonly expectInvariants?: (service: S) => Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
   start,
   operations,
   operator = [],
-  expectSound = async () => undefined,
+  expectInvariants = async () => undefined,
 }: HostileInput<C, S>): void {
   let service: S;
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export function describeHostileInput<C extends Collection, S extends HostileServ
     contract,
     service: () => service,
     expectDocumented: expectDocumentedIn(contract, documentation),
-    expectSound,
+    expectInvariants,
   };
   const inputs = operations as Readonly<Record<string, OperationInput<S>>>;
   const documented = documentation as Readonly<Record<string, OperationDocumentation>>;

@@ -8,7 +8,7 @@ import type { RefusedBody } from './whole-bodies';
 
 /** A service that can show all that it has written, to see that it wrote nothing. */
 export interface HostileService extends ServiceUnderTest {
-  everything(): Promise<unknown>;
+  writtenRows(): Promise<unknown>;
 }
 
 /** Fields of a body, or parameters of a query, with what they take and refuse. */
@@ -36,7 +36,7 @@ export interface Suite<S> {
   readonly contract: Collection;
   readonly service: () => S;
   readonly expectDocumented: ExpectDocumented;
-  readonly expectSound: (service: S) => Promise<void>;
+  readonly expectInvariants: (service: S) => Promise<void>;
 }
 
 /** One operation, and how it is asked. */
@@ -60,11 +60,11 @@ export interface Asked {
   ): Promise<Answer<AnswerBody>>;
   /** Expects that nothing is written by these requests. */
   writingNothing(requests: () => Promise<void>): Promise<void>;
-  expectSound(): Promise<void>;
+  expectInvariants(): Promise<void>;
 }
 
 export function askedOperation<S extends HostileService>(
-  { contract, service, expectDocumented, expectSound }: Suite<S>,
+  { contract, service, expectDocumented, expectInvariants }: Suite<S>,
   operation: Operation,
   own: OperationInput<S>,
 ): Asked {
@@ -98,12 +98,12 @@ export function askedOperation<S extends HostileService>(
     },
 
     async writingNothing(requests) {
-      const before = await service().everything();
+      const before = await service().writtenRows();
       await requests();
-      expect(await service().everything()).toEqual(before);
+      expect(await service().writtenRows()).toEqual(before);
     },
 
-    expectSound: () => expectSound(service()),
+    expectInvariants: () => expectInvariants(service()),
   };
 }
 

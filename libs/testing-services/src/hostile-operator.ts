@@ -2,7 +2,7 @@ import type { ApiClient, Method } from '@svc/testing';
 import fc from 'fast-check';
 import { casesOf } from './hostile-body';
 import type { HostileService, Suite } from './hostile-operation';
-import { spoil, spoiling } from './odd-values';
+import { mutate, mutation } from './odd-values';
 import { expectOutcomes, type AnswerBody } from './outcomes';
 import { refusedBodies } from './whole-bodies';
 
@@ -17,24 +17,24 @@ export interface OperatorInput<S> {
 
 /** The body of a private route, and that nothing is written. */
 export function describeOperator<S extends HostileService>(
-  { service, expectSound }: Suite<S>,
+  { service, expectInvariants }: Suite<S>,
   { asker = ({ admin }) => admin, method, path, body }: OperatorInput<S>,
 ): void {
   it('refuses a body that is no JSON object or too large', async () => {
     const usual = JSON.stringify(await body(service()));
-    const before = await service().everything();
+    const before = await service().writtenRows();
 
     await expectOutcomes(casesOf(refusedBodies(usual)), (each) =>
       asker(service()).send<AnswerBody>(method, path, each.body, each.headers),
     );
-    expect(await service().everything()).toEqual(before);
+    expect(await service().writtenRows()).toEqual(before);
   });
 
   it('answers whatever body with success or a refusal, never with a fault of ours', async () => {
     const usual = await body(service());
     await fc.assert(
-      fc.asyncProperty(spoiling(Object.keys(usual)), async (by) => {
-        const odd = spoil(usual, by);
+      fc.asyncProperty(mutation(Object.keys(usual)), async (by) => {
+        const odd = mutate(usual, by);
 
         const { status } = await asker(service()).send(method, path, JSON.stringify(odd));
 
@@ -42,6 +42,6 @@ export function describeOperator<S extends HostileService>(
       }),
       { numRuns: 150 },
     );
-    await expectSound(service());
+    await expectInvariants(service());
   });
 }

@@ -14,6 +14,6 @@ export * from './lists';
 export * from './plans';
 export * from './records';
 export { expectDocumentedIn } from './service-under-test';
-export * from './test-ground';
+export * from './service-fixture';
 export * from './versions';
 export * from './written-rows';

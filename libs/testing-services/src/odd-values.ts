@@ -42,11 +42,11 @@ const oddValue = fc.oneof(
 );
 
 /** What becomes of a body: other values in some of its fields, or something else in its place. */
-export type Spoiling =
+export type Mutation =
   | { readonly fields: Readonly<Record<string, unknown>> }
   | { readonly whole: unknown };
 
-export const spoiling = (names: readonly string[]): Arbitrary<Spoiling> => {
+export const mutation = (names: readonly string[]): Arbitrary<Mutation> => {
   const name = fc.constantFrom(...names, '__proto__', 'constructor', 'version', 'id');
   return fc.oneof(
     fc.record({ fields: fc.dictionary(name, oddValue) }),
@@ -54,7 +54,7 @@ export const spoiling = (names: readonly string[]): Arbitrary<Spoiling> => {
   );
 };
 
-export const spoil = (body: object, by: Spoiling): unknown =>
+export const mutate = (body: object, by: Mutation): unknown =>
   'whole' in by
     ? by.whole
     : Object.entries(by.fields).reduce((odd, [name, value]) => withField(odd, name, value), body);

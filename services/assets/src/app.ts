@@ -1,6 +1,6 @@
 import { ASSETS } from '@svc/contracts';
 import {
-  doOnceInClaim,
+  doOnceWithExternalIds,
   emptyCompanyIn,
   externalIdsOf,
   isUndoneOn,
@@ -13,7 +13,7 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
-  postsOnce,
+  idempotentPosts,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -83,7 +83,7 @@ export function assetsApp({
       const findReferences = withPlannedRecords(runOn(tx), planned.findReferences);
       return work(assetsUseCases({ ...planned, findReferences }));
     });
-  const doOnce = doOnceInClaim(db, {
+  const doOnce = doOnceWithExternalIds(db, {
     tools,
     toolsOn: (tx, ask) =>
       toolsOn(tx, () => undefined, fetchedOutside(projections, { run: runOn(db), ask })),
@@ -91,7 +91,7 @@ export function assetsApp({
     committed,
   });
   // References that are refused, before anything is written, are not changed by other operations here.
-  const ahead = {
+  const precheck = {
     useCases: assetsUseCases({
       ...tools,
       transact: needTransaction,
@@ -102,8 +102,8 @@ export function assetsApp({
   };
   return createServiceApp({
     routers: [
-      bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, ahead, log }),
-      postsOnce({ contract: ASSETS, routesOf: assetsRoutes, doOnce }),
+      bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, precheck, log }),
+      idempotentPosts({ contract: ASSETS, routesOf: assetsRoutes, doOnce }),
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),

@@ -244,14 +244,14 @@ describe('PUT /admin/assets', () => {
       ],
     };
     await apply(wanted);
-    const before = await service.everything();
+    const before = await service.writtenRows();
     service.clock.set('2026-03-03T14:15:00Z');
 
     expect(await apply(wanted)).toMatchObject({
       status: 200,
       body: { data: { outcome: 'unchanged' } },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('walks to a status by allowed moves, each with its event', async () => {
@@ -272,13 +272,13 @@ describe('PUT /admin/assets', () => {
   it('refuses a status that no moves lead to, and writes nothing', async () => {
     const wanted = await anAsset();
     await apply({ ...wanted, status: 'Decommissioned' });
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await apply({ ...wanted, notes: 'x', status: 'Active' })).toMatchObject({
       status: 400,
       body: { error: 'invalid_status_transition' },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('creates one asset of many that are applied at once', async () => {
@@ -327,13 +327,13 @@ describe('PUT /admin/assets', () => {
     ],
   ])('refuses %s, and writes nothing', async (_what, change, field) => {
     const wanted = await anAsset();
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await apply({ ...wanted, ...change })).toMatchObject({
       status: 400,
       body: { error: 'validation_failed', errors: [{ field }] },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('is not there for a caller of the public API', async () => {
@@ -385,10 +385,10 @@ describe('POST /admin/assets/:id/delete and restore', () => {
   it('does nothing a second time', async () => {
     const id = await service.givenAsset();
     await post(id, 'delete');
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await post(id, 'delete')).toMatchObject({ status: 200 });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it("answers 404 for another company's asset and one nobody has", async () => {
@@ -472,14 +472,14 @@ describe('a dry run', () => {
 
   it('says what would become of asset types and assets, and leaves nothing behind', async () => {
     const wanted = { ...(await anAsset()), meters: [{ name: 'Run hours' }] };
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await tryOut('asset-types', { name: 'Dry' })).toMatchObject({ outcome: 'created' });
     expect(await tryOut('assets', { ...wanted, status: 'Idle' })).toMatchObject({
       outcome: 'created',
       meters: [{ outcome: 'created' }],
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
     expect(await service.announced()).toEqual([]);
 
     await apply(wanted);
@@ -502,10 +502,10 @@ describe('a dry run', () => {
       location_id: 2 ** 52 + 2,
       assigned_to: 2 ** 52 + 3,
     };
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await tryOut('assets', wanted)).toMatchObject({ outcome: 'created' });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
     expect(await apply(wanted)).toMatchObject({ status: 400 });
   });
 
@@ -601,7 +601,7 @@ describe('PUT /admin/assets/batch', () => {
 
   it('adds none of new assets when one is refused, and none in a dry run', async () => {
     const [one, other] = [await anAsset(), await anAsset()];
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await applyAll([one, { ...other, location_id: 4_711_000 }])).toMatchObject({
       status: 400,
@@ -611,7 +611,7 @@ describe('PUT /admin/assets/batch', () => {
       { outcome: 'created' },
       { outcome: 'created' },
     ]);
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('adds each asset once when the same ones are sent at once', async () => {

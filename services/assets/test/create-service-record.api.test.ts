@@ -128,13 +128,13 @@ describe('POST /api/v1/assets?id&sub=service', () => {
     ],
   ])('refuses %s, and writes nothing', async (_what, change, field) => {
     const id = await service.givenAsset();
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await record(id, { ...aService, ...change })).toMatchObject({
       status: 400,
       body: { error: 'validation_failed', errors: [{ field }] },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('names a contradiction with all else that the body alone shows, before any record', async () => {

@@ -2,7 +2,7 @@ import { ASSETS, type Caller } from '@svc/contracts';
 import { ownersStandIn, type Answer, type OwnersStandIn } from '@svc/testing';
 import {
   givenReferences,
-  testGround,
+  serviceFixture,
   type GivenReferences,
   type ServedApp,
   writtenRows,
@@ -32,18 +32,18 @@ export interface TestService extends ServedApp, GivenReferences {
     asset?: GivenAsset,
   ): Promise<{ assetId: number; meterId: number }>;
   /** All that the service has written, to see that it wrote nothing. */
-  everything(): Promise<unknown>;
+  writtenRows(): Promise<unknown>;
 }
 
 type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetStatus };
 
 /** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
-  const ground = await testGround({ context: 'assets', entities, migrations });
-  const { db, committed, settings } = ground;
+  const fixture = await serviceFixture({ context: 'assets', entities, migrations });
+  const { db, committed, settings } = fixture;
   const owners = await ownersStandIn(['customers', 'technicians'], settings.now);
   const projections = createProjections(owners.clients);
-  const served = ground.serve(assetsApp({ db, projections, committed, ...settings }));
+  const served = fixture.serve(assetsApp({ db, projections, committed, ...settings }));
   const { api, admin } = served;
   let made = 0;
   const nextId = (): number => (made += 1);
@@ -101,7 +101,7 @@ export async function testService(): Promise<TestService> {
       return { assetId, meterId: Number(rows[0]?.id) };
     },
 
-    everything: () =>
+    writtenRows: () =>
       writtenRows(db, [
         'assets',
         'asset_types',

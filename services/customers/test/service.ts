@@ -1,4 +1,4 @@
-import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
+import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
 import { customersApp } from '../src/app';
 import type { Address, Coordinates } from '../src/domain/location';
 import type { Geocoder } from '../src/geocoding/geocoder';
@@ -21,7 +21,7 @@ export interface TestService extends ServedApp {
   /** The companies of which it was told, since it was asked last, that their service requests have changed. */
   hinted(): number[];
   /** All that the service has written, to see that it wrote nothing. */
-  everything(): Promise<unknown>;
+  writtenRows(): Promise<unknown>;
 }
 
 /** A body that creates a customer nobody else resembles. */
@@ -45,8 +45,8 @@ export const aLocation: CreateLocationBody = {
 export async function testService(
   locate: (address: Address) => Promise<Coordinates> = async (address) => estimate(address),
 ): Promise<TestService> {
-  const ground = await testGround({ context: 'customers', entities, migrations });
-  const { db, committed, settings } = ground;
+  const fixture = await serviceFixture({ context: 'customers', entities, migrations });
+  const { db, committed, settings } = fixture;
   const addresses: Address[] = [];
   const geocoder: Geocoder = {
     isRemote: true,
@@ -58,7 +58,7 @@ export async function testService(
   };
   const hints: number[] = [];
   const serviceRequestsChanged = (companyId: number): void => void hints.push(companyId);
-  const served = ground.serve(
+  const served = fixture.serve(
     customersApp({ db, geocoder, committed, serviceRequestsChanged, ...settings }),
   );
   const { api, admin } = served;
@@ -90,7 +90,7 @@ export async function testService(
     geocoded: () => addresses.splice(0),
     hinted: () => hints.splice(0),
 
-    everything: () =>
+    writtenRows: () =>
       writtenRows(db, [
         'customers',
         'locations',

@@ -56,8 +56,8 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
       const { method = '', url: path = '' } = request;
       const given = await text(request);
       const body: unknown = given === '' ? undefined : JSON.parse(given);
-      const { [ONCE_HEADER]: onceKey, 'if-match': ifMatch } = request.headers;
-      const demands = { onceKey, ifMatch };
+      const { [ONCE_HEADER]: idempotencyKey, 'if-match': ifMatch } = request.headers;
+      const demands = { idempotencyKey, ifMatch };
       const call = statement && {
         owner: statement.audience,
         method,

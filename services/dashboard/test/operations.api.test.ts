@@ -93,7 +93,7 @@ describe('ANY v1', () => {
 
       expect(service.neighbours.asked.map(({ demands }) => demands)).toEqual([
         {},
-        { onceKey: 'abc-1' },
+        { idempotencyKey: 'abc-1' },
         { ifMatch: '"7"' },
       ]);
     });

@@ -5,7 +5,7 @@ import { subjectOf, type EndpointTrouble, type EventType, type Publisher } from 
 import { createLogger, type Logger } from '@svc/logging';
 import { connectStream, prepareStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { apiClient, eventually, testNats, type ApiClient } from '@svc/testing';
-import { testGround, type ServedApp } from '@svc/testing-services';
+import { serviceFixture, type ServedApp } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import { dashboardApp } from '../src/app';
 import { followChanges } from '../src/consumers/follow-changes';
@@ -126,7 +126,7 @@ export async function testService({
   webFolder = '/nowhere',
   log: ownLog,
 }: { readonly webFolder?: string; readonly log?: Logger } = {}): Promise<TestService> {
-  const { db, settings, serve, committed } = await testGround({
+  const { db, settings, serve, committed } = await serviceFixture({
     context: 'dashboard',
     entities,
     migrations,

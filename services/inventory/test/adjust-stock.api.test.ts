@@ -96,10 +96,10 @@ describe('POST /api/v1/inventory?id&sub=adjust', () => {
   ])('refuses %s, and writes nothing', async (_what, sent, error) => {
     const id = await givenStocked(3);
     await service.announced();
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await adjust(id, sent)).toMatchObject({ status: 400, body: { success: false, error } });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('refuses bad values before an unknown item, and that before an unknown location', async () => {

@@ -107,12 +107,12 @@ describe('PUT /admin/inventory-locations', () => {
   it('changes nothing when applied again', async () => {
     const wanted = { location_name: 'Same', location_type: 'vehicle', is_active: false };
     await put('inventory-locations', wanted);
-    const before = await service.everything();
+    const before = await service.writtenRows();
     service.clock.set('2026-03-03T14:15:00Z');
 
     await put('inventory-locations', wanted);
 
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('creates one of many that are applied at once', async () => {
@@ -185,10 +185,10 @@ describe('PUT /admin/items', () => {
 
     const { body } = await put<Saved>('items', wanted);
     const id = body.data.item_id;
-    const before = await service.everything();
+    const before = await service.writtenRows();
     await put('items', wanted);
 
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
     expect(await service.ledgerOf(id)).toEqual([
       ['Add', 3],
       ['Adjust', -1],
@@ -241,11 +241,11 @@ describe('PUT /admin/items', () => {
     const stock = [{ location_id: place, quantity: 20 }];
     const wanted = { part_number: 'ADM-3', part_name: 'Filter', cost_per_unit: 1.5, stock };
     await put('items', wanted);
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     await put('items', wanted);
 
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('creates one item of many that are applied at once', async () => {
@@ -312,17 +312,17 @@ describe('PUT /admin/items', () => {
       'movements.0.quantity',
     ],
   ])('refuses %s, and writes nothing', async (_what, change, field) => {
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(
       await put('items', { part_number: 'ADM-X', part_name: 'Filter', ...change }),
     ).toMatchObject({ status: 400, body: { error: 'validation_failed', errors: [{ field }] } });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('refuses to take more than there is, and writes nothing', async () => {
     const place = await service.givenLocation();
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(
       await put('items', {
@@ -332,7 +332,7 @@ describe('PUT /admin/items', () => {
         movements: [{ type: 'Remove', location_id: place, quantity: 3 }],
       }),
     ).toMatchObject({ status: 400, body: { error: 'insufficient_stock' } });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 });
 
@@ -356,7 +356,7 @@ describe('a dry run', () => {
   it('says what would become of suppliers, locations and items, and leaves nothing behind', async () => {
     const place = await service.givenLocation();
     const item = { part_number: 'DRY-1', part_name: 'Filter', stock: [] };
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await tryOut('suppliers', { name: 'Dry Co' })).toMatchObject({ outcome: 'created' });
     expect(
@@ -364,7 +364,7 @@ describe('a dry run', () => {
     ).toMatchObject({ outcome: 'created' });
     const stock = [{ location_id: place, quantity: 3 }];
     expect(await tryOut('items', { ...item, stock })).toMatchObject({ outcome: 'created' });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
     expect(await service.announced()).toEqual([]);
 
     await put('items', item);
@@ -391,10 +391,10 @@ describe('a dry run', () => {
         },
       ],
     };
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await tryOut('items', item)).toMatchObject({ outcome: 'created' });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
     expect(await put('items', item)).toMatchObject({ status: 400 });
   });
 });
@@ -480,7 +480,7 @@ describe('PUT /admin/items/batch', () => {
   it('writes none when one is refused, and none in a dry run', async () => {
     const good = { part_number: 'BAT-4', part_name: 'Filter' };
     const bad = { part_number: 'BAT-5', part_name: 'Belt', supplier_id: 4_711_000 };
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await applyAll([good, bad])).toMatchObject({
       status: 400,
@@ -495,7 +495,7 @@ describe('PUT /admin/items/batch', () => {
       { outcome: 'created' },
       { outcome: 'created' },
     ]);
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('creates each item once when the same ones are sent at once', async () => {

@@ -76,22 +76,22 @@ describe('PUT /api/v1/inventory?id', () => {
     const id = await service.givenItem(full());
     const read = await service.ask<{ data: { item: object } }>('getItem', `?id=${id}`);
     service.clock.set(LATER);
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     const answer = await replace(id, { ...read.body.data.item, quantity_on_hand: 99, id: 1 });
 
     expect(answer).toMatchObject({ status: 200, body: { data: read.body.data.item } });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it.each<[string, object, string]>([
     ['no name before bad values', { part_number: 'X', category: 5 }, 'missing_part_name'],
   ])('refuses %s, and writes nothing', async (_what, body, error) => {
     const id = await service.givenItem();
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await replace(id, body)).toMatchObject({ status: 400, body: { error } });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 });
 
@@ -140,12 +140,12 @@ describe('PATCH /api/v1/inventory?id', () => {
   it('writes and announces nothing when nothing is different', async () => {
     const id = await service.givenItem(full());
     service.clock.set(LATER);
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await patch(id, { category: ' Filters ', min_stock_level: 5 })).toMatchObject({
       status: 200,
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it.each<[string, object, string]>([
@@ -154,10 +154,10 @@ describe('PATCH /api/v1/inventory?id', () => {
     ['both empty', { part_name: '', part_number: '' }, 'invalid_part_number'],
   ])('refuses %s, and writes nothing', async (_what, body, error) => {
     const id = await service.givenItem();
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await patch(id, body)).toMatchObject({ status: 400, body: { success: false, error } });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 });
 

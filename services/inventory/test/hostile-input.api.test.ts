@@ -225,7 +225,7 @@ describeHostileInput({
       body: () => ({ location_name: 'Depot', location_type: 'warehouse', is_active: true }),
     },
   ],
-  async expectSound(service) {
+  async expectInvariants(service) {
     expect(await service.differences()).toEqual([]);
   },
 });

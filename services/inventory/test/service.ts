@@ -1,6 +1,6 @@
 import type { Caller, JobCard, LocationType } from '@svc/contracts';
 import { ownersStandIn, type Answer, type Method, type OwnersStandIn } from '@svc/testing';
-import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
+import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
 import { inventoryApp, inventoryOn } from '../src/app';
 import { joinParts } from '../src/domain/reservation';
 import { entities, migrations } from '../src/persistence/data-source';
@@ -33,7 +33,7 @@ export interface TestService extends ServedApp {
   /** What does not agree in the company's stock. */
   differences(companyId?: number): Promise<unknown[]>;
   /** All that the service has written, to see that it wrote nothing. */
-  everything(): Promise<unknown>;
+  writtenRows(): Promise<unknown>;
 }
 
 interface Stock {
@@ -67,12 +67,12 @@ const METHODS: Readonly<Record<string, Method>> = {
 
 /** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
-  const ground = await testGround({ context: 'inventory', entities, migrations });
-  const { db, committed, settings } = ground;
+  const fixture = await serviceFixture({ context: 'inventory', entities, migrations });
+  const { db, committed, settings } = fixture;
   const { now } = settings;
   const owners = await ownersStandIn(['jobs'], now);
   const inventory = inventoryOn({ db, jobs: owners.clients.jobs, now, committed });
-  const served = ground.serve(inventoryApp(inventory, settings));
+  const served = fixture.serve(inventoryApp(inventory, settings));
   const { api, admin } = served;
   let made = 0;
   const next = (): number => (made += 1);
@@ -183,7 +183,7 @@ export async function testService(): Promise<TestService> {
       return body.data.differences;
     },
 
-    everything: () =>
+    writtenRows: () =>
       writtenRows(db, [
         'items',
         'suppliers',

@@ -110,10 +110,10 @@ describe('POST /api/v1/inventory?sub=transfer', () => {
       'item_not_found',
     ],
   ])('refuses %s, and writes nothing', async (_what, sent, status, error) => {
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await transfer(sent)).toMatchObject({ status, body: { success: false, error } });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('refuses an unknown source, then an unknown destination, then a source without stock', async () => {

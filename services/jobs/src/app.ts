@@ -1,7 +1,7 @@
 import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
 import {
   isUndoneOn,
-  doOnceInClaim,
+  doOnceWithExternalIds,
   emptyCompanyIn,
   externalIdsOf,
   rolledBack,
@@ -13,7 +13,7 @@ import {
   createServiceApp,
   dryRuns,
   emptySandboxRoutes,
-  postsOnce,
+  idempotentPosts,
   type DoOnce,
   type DoBatched,
   type DryRun,
@@ -102,7 +102,7 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
       return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
     });
   const tools = toolsOn(db, listeners);
-  const doOnce = doOnceInClaim(db, {
+  const doOnce = doOnceWithExternalIds(db, {
     tools,
     toolsOn: (tx, ask) =>
       toolsOn(tx, NO_LISTENERS, fetchedOutside(projections, { run: runOn(db), ask })),
@@ -130,7 +130,7 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
         areSideBySide: true,
         log: settings.log,
       }),
-      postsOnce({ contract: JOBS, routesOf: jobsRoutes, doOnce: jobs.doOnce }),
+      idempotentPosts({ contract: JOBS, routesOf: jobsRoutes, doOnce: jobs.doOnce }),
       jobsRoutes(jobs),
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),

@@ -104,20 +104,20 @@ describe('PUT /admin/jobs', () => {
       job_status: 'In Progress',
     };
     await apply(wanted);
-    const before = await service.everything();
+    const before = await service.writtenRows();
     service.clock.set('2026-03-03T14:15:00Z');
 
     expect(await apply(wanted)).toMatchObject({
       status: 200,
       body: { data: { outcome: 'unchanged' } },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('refuses a status that no moves lead to, and writes nothing', async () => {
     const wanted = aJob();
     await apply({ ...wanted, job_status: 'Completed' });
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await apply({ ...wanted, job_priority: 'High', job_status: 'Pending' })).toMatchObject({
       status: 400,
@@ -126,7 +126,7 @@ describe('PUT /admin/jobs', () => {
         message: 'A job cannot move from Completed to Pending; allowed moves are: Invoiced.',
       },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('creates more at once than there are connections, all of which wait for a moment', async () => {
@@ -246,11 +246,11 @@ describe('PUT /admin/jobs/:id/requirements', () => {
   it('writes nothing for the requirements that the job has', async () => {
     const required_skills = [{ skill_name: 'HVAC', skill_level: 2 }];
     const id = await service.givenJob({ required_skills });
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     await service.admin.put(`/admin/jobs/${id}/requirements`, { required_skills });
 
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it.each(['required_skills', 'required_parts'])('refuses %s that are none', async (field) => {
@@ -343,12 +343,12 @@ describe('PUT /admin/jobs?dry_run=true', () => {
 
   it('says what would become of a job, and leaves nothing behind', async () => {
     const wanted = aJob();
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await tryOut({ ...wanted, job_status: 'Completed' })).toMatchObject({
       outcome: 'created',
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
     expect(await service.announced()).toEqual([]);
 
     await apply(wanted);
@@ -369,10 +369,10 @@ describe('PUT /admin/jobs?dry_run=true', () => {
       assigned_technician_id: 2 ** 52 + 2,
       asset_ids: [2 ** 52 + 3],
     };
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await tryOut(wanted)).toMatchObject({ outcome: 'created' });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
     expect(await apply(wanted)).toMatchObject({ status: 400 });
   });
 });
@@ -451,13 +451,13 @@ describe('PUT /admin/jobs/batch', () => {
 
   it('adds none of new jobs when one is refused', async () => {
     const wanted = [aJob(), { ...aJob(), customer_location_id: 4_711_000 }, aJob()];
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await applyAll(wanted)).toMatchObject({
       status: 400,
       body: { error: 'validation_failed', errors: [{ field: 'customer_location_id' }] },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it('adds each job once when the same ones are sent at once', async () => {
@@ -479,14 +479,14 @@ describe('PUT /admin/jobs/batch', () => {
     const there = aJob();
     await applyAll([there, aJob()]);
     await service.announced();
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     const { body } = await applyAll([aJob(), aJob()], '?dry_run=true');
     const mixed = await applyAll([there, aJob()], '?dry_run=true');
 
     expect(body.data.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
     expect(mixed.body.data.map(({ outcome }) => outcome)).toEqual(['unchanged', 'created']);
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
     expect(await service.announced()).toEqual([]);
   });
 
@@ -508,12 +508,12 @@ describe('PUT /admin/jobs/batch', () => {
       'entries.1.job_title',
     ],
   ])('refuses %s, and writes nothing', async (_, entries, field) => {
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await applyAll(entries())).toMatchObject({
       status: 400,
       body: { error: 'validation_failed', errors: [{ field }] },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 });

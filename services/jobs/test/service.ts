@@ -2,7 +2,7 @@ import { INTERNAL_READS, type JobStatus } from '@svc/contracts';
 import { ownersStandIn, type OwnersStandIn } from '@svc/testing';
 import {
   givenReferences,
-  testGround,
+  serviceFixture,
   type GivenReferences,
   type ServedApp,
   writtenRows,
@@ -25,7 +25,7 @@ export interface TestService extends ServedApp, GivenReferences {
   /** The companies of which it was told, since it was asked last, that their invoices have changed. */
   hinted(): number[];
   /** All that the service has written of jobs, to see that it wrote nothing. */
-  everything(): Promise<unknown>;
+  writtenRows(): Promise<unknown>;
 }
 
 export type GivenJob = Readonly<Record<string, unknown>> & { readonly job_status?: JobStatus };
@@ -34,15 +34,15 @@ export const DESCRIPTION = 'The unit on the roof makes a grinding noise.';
 
 /** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
-  const ground = await testGround({ context: 'jobs', migrations });
-  const { db, committed, settings } = ground;
+  const fixture = await serviceFixture({ context: 'jobs', migrations });
+  const { db, committed, settings } = fixture;
   const { now } = settings;
   const owners = await ownersStandIn(['customers', 'technicians', 'assets'], now);
   const projections = createProjections(owners.clients);
   const hints: number[] = [];
   const invoicesChanged = (companyId: number): void => void hints.push(companyId);
   const jobs = jobsOn({ db, projections, now, committed, invoicesChanged });
-  const served = ground.serve(jobsApp(jobs, settings));
+  const served = fixture.serve(jobsApp(jobs, settings));
   const { admin } = served;
   let made = 0;
   const nextId = (): number => (made += 1);
@@ -85,7 +85,7 @@ export async function testService(): Promise<TestService> {
 
     hinted: () => hints.splice(0),
 
-    everything: () =>
+    writtenRows: () =>
       writtenRows(db, ['jobs', 'job_assets', 'job_counts where jobs <> 0', 'outbox']),
 
     async close() {

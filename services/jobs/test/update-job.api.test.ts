@@ -120,13 +120,13 @@ describe('PUT /api/v1/jobs?id', () => {
       job_status: 'Assigned',
     });
     const read = await get(id);
-    const before = await service.everything();
+    const before = await service.writtenRows();
     service.clock.set('2026-03-03T10:00:00Z');
 
     const { status } = await put(id, read);
 
     expect(status).toBe(200);
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   describe('linked assets', () => {
@@ -192,7 +192,7 @@ describe('PUT /api/v1/jobs?id', () => {
       'refuses version %d of a job at version 2, and writes nothing',
       async (expected) => {
         const id = await service.givenJob({ job_status: 'Assigned' });
-        const before = await service.everything();
+        const before = await service.writtenRows();
 
         const { status, body } = await put(id, {
           job_title: 'Too late',
@@ -207,7 +207,7 @@ describe('PUT /api/v1/jobs?id', () => {
           current_version: 2,
           request_id: 'req_1',
         });
-        expect(await service.everything()).toEqual(before);
+        expect(await service.writtenRows()).toEqual(before);
       },
     );
 
@@ -409,10 +409,10 @@ describe('PUT /api/v1/jobs?id', () => {
       scheduled_start: '2026-04-01T00:00:00Z',
       scheduled_end: '2026-04-02T00:00:00Z',
     });
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     expect(await put(id, body)).toMatchObject(refused(field));
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 
   it.each([
@@ -445,7 +445,7 @@ describe('PUT /api/v1/jobs?id', () => {
 
   it('names status, references and schedule together, the latter as the job would have it', async () => {
     const id = await service.givenJob({ scheduled_start: '2026-03-10T12:00:00Z' });
-    const before = await service.everything();
+    const before = await service.writtenRows();
 
     const answer = await put(id, {
       job_status: 'Assigned',
@@ -466,6 +466,6 @@ describe('PUT /api/v1/jobs?id', () => {
         ],
       },
     });
-    expect(await service.everything()).toEqual(before);
+    expect(await service.writtenRows()).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-import { testGround, writtenRows, type ServedApp } from '@svc/testing-services';
+import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
 import { techniciansApp } from '../src/app';
 import type { SaveTechnicianBody } from '../src/http/schemas';
 import { entities, migrations } from '../src/persistence/data-source';
@@ -7,14 +7,14 @@ export interface TestService extends ServedApp {
   /** Saves a technician, by default one whom nobody else resembles. */
   givenTechnician(overrides?: Partial<SaveTechnicianBody>, companyId?: number): Promise<number>;
   /** All that the service has written, to see that it wrote nothing. */
-  everything(): Promise<unknown>;
+  writtenRows(): Promise<unknown>;
 }
 
 /** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
-  const ground = await testGround({ context: 'technicians', entities, migrations });
-  const { db, committed, settings } = ground;
-  const served = ground.serve(techniciansApp({ db, committed, ...settings }));
+  const fixture = await serviceFixture({ context: 'technicians', entities, migrations });
+  const { db, committed, settings } = fixture;
+  const served = fixture.serve(techniciansApp({ db, committed, ...settings }));
   const { admin } = served;
   let saved = 0;
   return {
@@ -32,7 +32,7 @@ export async function testService(): Promise<TestService> {
       return body.data.technician_id;
     },
 
-    everything: () =>
+    writtenRows: () =>
       writtenRows(db, [
         'technicians',
         'skill_categories',

@@ -32,7 +32,7 @@ import { transactOn, type Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 import { settleAttempts } from './use-cases/settle-attempts';
-import { giveUpOne } from './use-cases/stop-endpoint';
+import { stopDelivery } from './use-cases/stop-endpoint';
 
 export interface WebhooksDependencies {
   readonly db: DataSource;
@@ -75,7 +75,7 @@ export const webhooksOn = ({
     deliveries: deliveryReads(run),
     listeners: listenerTable(db.manager),
     companies: companySettings(db),
-    giveUpOne: giveUpOne(transact),
+    stopDelivery: stopDelivery(transact),
     queue: deliveryQueue(run),
     prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
     settle: settleAttempts({

@@ -6,7 +6,7 @@ import { startConsumer, type EventConsumerSettings } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { keepFanningOut } from './background/keep-fanning-out';
-import { keepGivingUp } from './background/keep-giving-up';
+import { keepStoppingDeliveries } from './background/keep-stopping-deliveries';
 import { FANNED_OUT, fanOut, wantedOf } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
 import { deliveryLog } from './persistence/delivery-log';
@@ -16,9 +16,9 @@ import { findFailing, findWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
 import { transactOn, unitOfWork, type Transact } from './persistence/transaction';
 import { fanOutWaiting } from './use-cases/fan-out-waiting';
-import { giveUpOfRemoved } from './use-cases/give-up-of-removed';
+import { stopDeliveriesOfRemoved } from './use-cases/stop-deliveries-of-removed';
 import { settleAttempts } from './use-cases/settle-attempts';
-import { giveUpDeliveries, giveUpOne } from './use-cases/stop-endpoint';
+import { stopDeliveries, stopDelivery } from './use-cases/stop-endpoint';
 import { startEngine, type Engine } from './delivery/engine';
 import { deliveryMetrics } from './delivery/metrics';
 import type { Owners } from './delivery/record-kinds';
@@ -77,8 +77,8 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       for (const { claimed } of ended) deliveriesChanged(claimed.companyId);
       return statuses;
     },
-    giveUp: giveUpDeliveries(transact),
-    giveUpOne: giveUpOne(transact),
+    stopDeliveries: stopDeliveries(transact),
+    stopDelivery: stopDelivery(transact),
     // Parked for as long as the first gap: then a failed delivery would be tried again, too.
     parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,
     metrics: deliveryMetrics(metrics),
@@ -116,16 +116,16 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       for (const { companyId } of events) deliveriesChanged(companyId);
     },
   };
-  const givingUp = keepGivingUp({
-    giveUp: giveUpOfRemoved(queue, transact),
-    gaveUp: deliveriesChanged,
+  const stoppingDeliveries = keepStoppingDeliveries({
+    stopDeliveries: stopDeliveriesOfRemoved(queue, transact),
+    onStopped: deliveriesChanged,
     log,
   });
   const followingGateway: Handling = {
     handle: (tx, events) => followGateway(unitOfWork(tx, box), events),
     committed() {
       engine.wake();
-      givingUp.wake();
+      stoppingDeliveries.wake();
     },
   };
   const consumers = [
@@ -136,7 +136,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     wake: engine.wake,
     async stop() {
       await Promise.all(
-        [...consumers, fanningOutLater, givingUp, rights].map((each) => each.stop()),
+        [...consumers, fanningOutLater, stoppingDeliveries, rights].map((each) => each.stop()),
       );
       await engine.stop();
     },

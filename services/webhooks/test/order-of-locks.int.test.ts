@@ -11,7 +11,7 @@ import { givenDelivery } from './given';
 import { testService, type TestService } from './service';
 
 let service: TestService;
-/** Somebody who settles attempts at several endpoints, or gives up deliveries, step by step. */
+/** Somebody who settles attempts at several endpoints, or stops deliveries, step by step. */
 let other: QueryRunner;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ it('subscriptions of several revoked keys are removed in the order of their ids'
   expect(await service.db.query('select from endpoints')).toEqual([]);
 });
 
-it('an attempt is recorded after who gives up its delivery meanwhile, and ends that', async () => {
+it('an attempt is recorded after who stops its delivery meanwhile, and ends that', async () => {
   const { id: endpointId } = await service.givenEndpoint('https://receiver.example/later');
   const at = new Date(Date.now() + 3_600_000);
   const deliveryId = await givenDelivery(service.db, endpointId, at);
@@ -105,7 +105,7 @@ it('an attempt is recorded after who gives up its delivery meanwhile, and ends t
   ]);
 });
 
-it('what is being settled is left by who gives up the rest', async () => {
+it('what is being settled is left by who stops the rest', async () => {
   const { id: endpointId } = await service.givenEndpoint('https://receiver.example/rest');
   const at = new Date(Date.now() + 3_600_000);
   const settled = await givenDelivery(service.db, endpointId, at);

@@ -144,7 +144,7 @@ describe('keepPartitions', () => {
     expect(await daysOf('deliveries')).not.toContain('20260226');
   });
 
-  it('gives up what is to be sent of a day that is dropped, and nothing younger', async () => {
+  it('stops what is to be sent of a day that is dropped, and nothing younger', async () => {
     const [old, kept] = [new Date('2026-02-26T23:59:59Z'), new Date('2026-02-27T00:00:00Z')];
     await keepPartitions(database.db, NOW);
     await givenDelivery(database.db, ENDPOINT_ID, old);

@@ -349,7 +349,7 @@ describe('a subscription', () => {
     await newest(hookId, { event_id, status: 'succeeded' });
   });
 
-  it('without its rights has nothing queued that the sender would have to give up', async () => {
+  it('without its rights has nothing queued that the sender would have to stop', async () => {
     const subscriber = await givenSubscriber();
     await keyHas(subscriber.keyId, []);
     const before = service.logged.length;

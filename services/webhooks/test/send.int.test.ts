@@ -156,19 +156,19 @@ describe('a receiver that is slow to connect', () => {
       (connection) => void connection.write(TLS_RECORD_OF_NO_KIND),
     ],
   ])('and then %s has lost an attempt: %s', async (_, error, happens) => {
-    expect(await sendWhile(happens)).toMatchObject({ responseCode: null, error, wasHeard: true });
+    expect(await sendWhile(happens)).toMatchObject({ responseCode: null, error, gotResult: true });
   });
 
   it('gets what it still may, and nothing else, and has lost no attempt by that', async () => {
     expect(await sendWhile(() => undefined)).toMatchObject({ responseCode: 200 });
     const refused = await sendWhile(() => undefined, { isWanted: false });
-    expect(refused).toMatchObject({ responseCode: null, wasHeard: false });
+    expect(refused).toMatchObject({ responseCode: null, gotResult: false });
   });
 
   it('has lost no attempt where it takes us too long to find out whether it still may', async () => {
     const sent = await sendWhile(() => undefined, { deadlineMs: LOOK_MS / 2 });
 
-    expect(sent).toMatchObject({ responseCode: null, wasHeard: false });
+    expect(sent).toMatchObject({ responseCode: null, gotResult: false });
   });
 });
 
@@ -190,7 +190,7 @@ it.each([
     wanted,
   });
 
-  expect(sent).toMatchObject({ responseCode: null, wasHeard: false });
+  expect(sent).toMatchObject({ responseCode: null, gotResult: false });
   expect(received).toHaveLength(before);
 });
 
@@ -913,7 +913,7 @@ describe('a receiver that misbehaves', () => {
 
     expect(await sendTo(stalling.port, senderWith({ deadlineMs: 600 }))).toMatchObject({
       error: 'timeout',
-      wasHeard: true,
+      gotResult: true,
     });
   });
 
@@ -921,9 +921,9 @@ describe('a receiver that misbehaves', () => {
     const bad = await started(receiver(slowCertificates(11)));
     const healthy = await started(receiver(local));
     const by = senderWith({ deadlineMs: 400 });
-    expect(await sendTo(bad.port, by)).toMatchObject({ error: 'tls_error', wasHeard: true });
+    expect(await sendTo(bad.port, by)).toMatchObject({ error: 'tls_error', gotResult: true });
 
-    expect(await sendTo(healthy.port, by, 2)).toMatchObject({ error: 'timeout', wasHeard: false });
+    expect(await sendTo(healthy.port, by, 2)).toMatchObject({ error: 'timeout', gotResult: false });
     expect(healthy.received).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ export interface TestService {
   publishAgain(eventId: string): Promise<void>;
   deliveries(query?: string): Promise<Delivery[]>;
   /** All endpoints, to see that none was written. */
-  everything(): Promise<unknown>;
+  writtenRows(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -226,7 +226,7 @@ export async function testService({
       return body.data;
     },
 
-    everything: () => writtenRows(db, ['endpoints']),
+    writtenRows: () => writtenRows(db, ['endpoints']),
 
     async close() {
       await api.close();

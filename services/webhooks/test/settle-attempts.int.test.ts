@@ -12,7 +12,7 @@ import { endpointRepository, findFailing } from '../src/persistence/endpoint-rep
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
 import { settleAttempts } from '../src/use-cases/settle-attempts';
-import { giveUpDeliveries } from '../src/use-cases/stop-endpoint';
+import { stopDeliveries } from '../src/use-cases/stop-endpoint';
 import { givenDelivery } from './given';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
@@ -110,16 +110,16 @@ it('counts from a success that was claimed before the failures', async () => {
   expect(await announced()).toEqual([FAILING, FAILING]);
 });
 
-it('gives up what waits for an endpoint that is off, and nothing of one that is on again', async () => {
+it('stops what waits for an endpoint that is off, and nothing of one that is on again', async () => {
   const id = await givenDelivery(database.db, endpointId, NOON);
-  const giveUp = giveUpDeliveries(transactOn(database.db, box, () => undefined));
+  const stop = stopDeliveries(transactOn(database.db, box, () => undefined));
   const delivery = () => deliveryLog(database.db).find(1, id);
 
-  await giveUp(1, endpointId);
+  await stop(1, endpointId);
   expect(await delivery()).toMatchObject({ status: 'pending' });
 
   await database.db.query('update endpoints set is_on = false where id = $1', [endpointId]);
-  await giveUp(1, endpointId);
+  await stop(1, endpointId);
   expect(await delivery()).toMatchObject({ status: 'failed', error: 'stopped' });
 });
 

@@ -11,7 +11,7 @@ export interface RetriedSubscription {
   hasSaid(line: string, times: number): Promise<void>;
   /** Nothing of it is sent, while the dashboard's endpoint gets so many more requests. */
   waits(others: number): Promise<void>;
-  /** The event is given up, and nothing of it was sent since it waited. */
+  /** The delivery is stopped, and nothing of it was sent since it waited. */
   isStopped(): Promise<void>;
 }
 

@@ -169,7 +169,7 @@ function idsOf([row]: readonly unknown[]): IdRange {
 export async function createCompany(
   admin: Admin,
   slug: string,
-  { limits = {}, scopes = 'all' }: CompanyTerms = {},
+  { limits = {}, scopes = 'all' }: CompanyOptions = {},
 ): Promise<{ id: number; sandboxId: number; key: string }> {
   const { id, sandbox_id: sandboxId } = await admin<{ id: number; sandbox_id: number }>(
     'PUT',
@@ -193,7 +193,7 @@ export async function createCompany(
   return { id, sandboxId, key };
 }
 
-interface CompanyTerms {
+interface CompanyOptions {
   /** Other limits than those that nothing reaches. */
   readonly limits?: Partial<Limits>;
   /** What its key may do. */

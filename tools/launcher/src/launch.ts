@@ -5,11 +5,11 @@ import { printAddresses } from './addresses';
 import { startBuilder } from './builder';
 import { dataFolder, withLock } from './data-folder';
 import { applyDemo, type Demo } from './demo/apply-demo';
-import { liveThroughWeek } from './demo/live-week';
+import { playWeek } from './demo/play-week';
 import { startDemoReceiver } from './demo/receiver';
 import { readManifest, readWeek, type Manifest, type Week } from './demo/week';
 import { endLeftovers } from './end-leftovers';
-import { fleetOf } from './fleet';
+import { managedProcesses } from './managed-processes';
 import { endedRelease } from './node-release';
 import { builtPrograms } from './programs';
 import { runFileOf } from './run-file';
@@ -29,27 +29,28 @@ export async function launch(request: Launch): Promise<void> {
     await endLeftovers(folder, programs);
     if (options.fresh) folder.clear();
     const secrets = secretsOf(folder, settings);
-    const fleet = fleetOf(report);
+    const processes = managedProcesses(report);
     const company = options.demo ? demoCompanyIn(root) : undefined;
     const receiver = company && (await startDemoReceiver({ ...company.week, folder, env, report }));
-    let living: Promise<void> | undefined;
+    let playing: Promise<void> | undefined;
     try {
-      const start = { ...request, settings, secrets, programs, folder, fleet, receiver };
+      const start = { ...request, settings, secrets, programs, folder, processes, receiver };
       const system = await startSystem(start);
       const demo = company && (await demoOf(start, system, company));
-      const publish = () => folder.write('run.json', runFileOf(system, { fleet, secrets, demo }));
+      const publish = () =>
+        folder.write('run.json', runFileOf(system, { processes, secrets, demo }));
       publish();
       if (options.watch) watchSources(options.watch, start);
-      fleet.keepAlive(publish);
+      processes.keepAlive(publish);
       printAddresses(system, demo, report);
-      living = company && liveThroughWeek(livingOf(start, system, company));
+      playing = company && playWeek(weekOptionsOf(start, system, company));
       if (!signal.aborted) await once(signal, 'abort');
       report('Stopping');
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      await living;
-      await fleet.stop();
+      await playing;
+      await processes.stop();
       await receiver?.close();
       folder.remove('run.json');
     }
@@ -58,16 +59,16 @@ export async function launch(request: Launch): Promise<void> {
 
 /** Builds programs again as they are saved, and starts what was built. */
 function watchSources(watched: readonly Schema[] | true, start: Start): void {
-  const { root, programs, options, fleet, report } = start;
+  const { root, programs, options, processes, report } = start;
   const names = programs.map(({ name }) => name);
   const rebuilt = (name: Schema) => {
     report(`${name} was saved; starting it again`);
-    const renewing = labelsOf(name, options.replicas).map((label) => fleet.renew(label));
+    const renewing = labelsOf(name, options.replicas).map((label) => processes.renew(label));
     Promise.all(renewing).catch((error: Error) => report(error.message));
   };
   const chosen = watched === true ? names : watched;
   const launchBuilder = () => startBuilder({ root, names: chosen, rebuilt });
-  fleet.add({
+  processes.add({
     name: 'builder',
     group: 'builder',
     first: launchBuilder(),
@@ -101,7 +102,7 @@ const demoOf = (
     signal,
   });
 
-const livingOf = (
+const weekOptionsOf = (
   { folder, secrets, receiver, report, signal }: Start,
   { admin, gateway }: System,
   company: DemoCompany,

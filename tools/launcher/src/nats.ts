@@ -66,7 +66,7 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
   nodes.forEach((node, at) => started(names[at] ?? '', node));
   const servers = urlsOf(nodes, 'administrator');
   const prepare = () => prepareStream({ servers, replicas: layout.copies, timeoutMs: ANSWER_MS });
-  await insist(prepare, signal);
+  await retryUntilStarted(prepare, signal);
   if (existsSync(folder.pathOf(former.folder))) await takeOver();
   void keepPrepared(prepare, report, signal);
   report('NATS is ready');
@@ -77,7 +77,7 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
     const before = await start(former);
     try {
       const from = urlsOf(before, 'administrator');
-      const events = await insist(async () => {
+      const events = await retryUntilStarted(async () => {
         await prepareStream({ servers: from, replicas: former.copies, timeoutMs: ANSWER_MS });
         return copyUnread({ from, to: servers, signal });
       }, signal);
@@ -108,7 +108,7 @@ const START_MS = 45_000;
 const TRY_AGAIN_MS = 250;
 
 /** Repeats what may fail at first until it succeeds, within the time that a start may take. */
-async function insist<Result>(
+async function retryUntilStarted<Result>(
   attempt: () => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {

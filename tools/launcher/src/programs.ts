@@ -39,7 +39,7 @@ export interface ProgramStart extends Program {
 
 export interface RunningProgram extends Running {
   /** The line on its standard error that says why it ended: its last one, or that above a stack trace. */
-  lastWords(): string;
+  errorLine(): string;
 }
 
 /** Starts a program that ends by itself when this process dies, as its standard input closes then. */
@@ -59,7 +59,7 @@ export function startProgram({ name, label, main, env, logs }: ProgramStart): Ru
   closeSync(errorOutput);
   return {
     ...runningChild(child, main, PROGRAM_ENDING),
-    lastWords() {
+    errorLine() {
       const lines = readFileSync(errors, 'utf8').trimEnd().split('\n');
       const thrown = lines.findLast((line) => /^\w*Error\b/.test(line));
       return (thrown ?? lines.at(-1)) || `see ${join(logs, label)}.log`;

@@ -21,7 +21,7 @@ export async function untilReady(program: Starting, signal: AbortSignal): Promis
   let missing = 'it does not answer';
   while (Date.now() < deadline) {
     signal.throwIfAborted();
-    if (hasExited) throw new LaunchError(`${label} did not start: ${process.lastWords()}`);
+    if (hasExited) throw new LaunchError(`${label} did not start: ${process.errorLine()}`);
     const readiness = await readinessOf(addressOf(listeners.metricsPort));
     if (readiness?.isComplete) return;
     missing = readiness?.text ?? missing;

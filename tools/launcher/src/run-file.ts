@@ -2,7 +2,7 @@ import type { Schema } from '@svc/local-servers';
 import { dashboardOf } from './addresses';
 import type { Demo, Login } from './demo/apply-demo';
 import { addressOf } from './environment';
-import type { Fleet } from './fleet';
+import type { ManagedProcesses } from './managed-processes';
 import type { Secrets } from './secrets';
 import type { System } from './start-system';
 
@@ -52,10 +52,14 @@ export interface RunServer {
 export function runFileOf(
   system: System,
   {
-    fleet,
+    processes,
     secrets,
     demo,
-  }: { readonly fleet: Fleet; readonly secrets: Secrets; readonly demo: Demo | undefined },
+  }: {
+    readonly processes: ManagedProcesses;
+    readonly secrets: Secrets;
+    readonly demo: Demo | undefined;
+  },
 ): RunFile {
   const { servers, placed, gateway, admin } = system;
   const firsts = placed.filter(({ name, label }) => name === label);
@@ -66,19 +70,19 @@ export function runFileOf(
       {
         url: addressOf(listeners.port),
         metrics: addressOf(listeners.metricsPort),
-        pid: fleet.pidOf(name),
+        pid: processes.pidOf(name),
         database_url: servers.databaseUrl(name),
         ...(replicas.length > 1 && {
           replicas: replicas.map(({ label, listeners: { port, adminPort } }) => ({
             url: addressOf(port),
-            pid: fleet.pidOf(label),
+            pid: processes.pidOf(label),
             ...(adminPort !== undefined && { admin: addressOf(adminPort) }),
           })),
         }),
       },
     ];
   });
-  const pidOf = (name: string) => fleet.pidOf(name) ?? null;
+  const pidOf = (name: string) => processes.pidOf(name) ?? null;
   return {
     gateway,
     admin,

@@ -3,7 +3,7 @@ import { freePort, requireFree, type Schema } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
 import type { DemoReceiver } from './demo/receiver';
 import { addressOf, environmentOf, type Placed } from './environment';
-import type { Fleet } from './fleet';
+import type { ManagedProcesses } from './managed-processes';
 import { LaunchError } from './launch-error';
 import type { Options } from './options';
 import { startProgram, type Program } from './programs';
@@ -28,7 +28,7 @@ export interface Start extends Launch {
   readonly secrets: Secrets;
   readonly programs: readonly Program[];
   readonly folder: DataFolder;
-  readonly fleet: Fleet;
+  readonly processes: ManagedProcesses;
   readonly receiver: DemoReceiver | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function startSystem(start: Start): Promise<System> {
     secrets,
     programs,
     folder,
-    fleet,
+    processes,
     receiver,
     report,
     signal,
@@ -69,7 +69,7 @@ export async function startSystem(start: Start): Promise<System> {
     env,
     report,
     signal,
-    started: (name, embedded) => fleet.add({ name, group: 'servers', ...embedded }),
+    started: (name, embedded) => processes.add({ name, group: 'servers', ...embedded }),
   });
   signal.throwIfAborted();
 
@@ -86,7 +86,7 @@ export async function startSystem(start: Start): Promise<System> {
       startProgram({ ...each, env: environment, logs: folder.pathOf('logs') });
     const first = launchProgram();
     const group = each.name === 'gateway' ? 'gateway' : 'services';
-    fleet.add({ name: each.label, group, first, restart: async () => launchProgram() });
+    processes.add({ name: each.label, group, first, restart: async () => launchProgram() });
     return { ...each, process: first };
   });
   await Promise.all(running.map((each) => untilReady(each, signal)));

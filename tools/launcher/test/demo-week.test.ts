@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder, type DataFolder } from '../src/data-folder';
-import { liveThroughWeek } from '../src/demo/live-week';
+import { playWeek } from '../src/demo/play-week';
 import { placedAround, readManifest, readWeek, type Manifest } from '../src/demo/week';
 import { NO_WEEK } from './no-week';
 
@@ -158,7 +158,7 @@ describe('the steps of the week', () => {
   const run = () => {
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
-    return liveThroughWeek({
+    return playWeek({
       manifest: small,
       week: {
         ...NO_WEEK,

@@ -1,14 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { DomainError } from '@svc/contracts';
 import { fairShares } from '@svc/kernel';
-import { isWorthALine, type Logger } from '@svc/logging';
+import { shouldLogFailure, type Logger } from '@svc/logging';
 import { gatheredChanges, type Change, type GatheredChanges } from '../domain/gathered-changes';
 import type { ChangedKind } from '../../contract/live';
 
 export interface LiveSettings {
   /** Which of these sessions have ended; to be asked is no use of them. */
   readonly findEnded: (
-    sessions: readonly Pick<Looking, 'companyId' | 'sessionId'>[],
+    sessions: readonly Pick<LiveView, 'companyId' | 'sessionId'>[],
   ) => Promise<ReadonlySet<number>>;
   /** Whether changes are heard of at all. */
   readonly isHearing: () => boolean;
@@ -16,7 +16,7 @@ export interface LiveSettings {
 }
 
 /** What a person looks at. */
-export interface Looking {
+export interface LiveView {
   readonly sessionId: number;
   readonly companyId: number;
   /** The company's sandbox, where it is its test data. */
@@ -34,7 +34,7 @@ export interface LiveBrowsers {
    *
    * @throws rate_limit_exceeded where the company has as many as it leaves free
    */
-  join(looking: Looking): Readable;
+  join(view: LiveView): Readable;
   /** Tells the browsers of a company, within a moment and much at once. */
   notify(companyId: number, change: Change): void;
   /** Tells all of them that anything may have changed: changes may have been missed. */
@@ -69,7 +69,7 @@ const messageOf = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 const EVERYTHING = messageOf('everything', {});
 
-interface Browser extends Looking {
+interface Browser extends LiveView {
   readonly stream: PassThrough;
   /** It has not taken what it was sent, and was not told of more. */
   isBehind: boolean;
@@ -148,12 +148,12 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
   }
 
   return {
-    join(looking) {
+    join(view) {
       const stream = new PassThrough();
       if (isEnding || !isHearing()) return stream.end();
-      takeRoom(looking.companyId);
-      const browser: Browser = { ...looking, stream, isBehind: false, isStuck: false };
-      const { companyId, sandboxId } = looking;
+      takeRoom(view.companyId);
+      const browser: Browser = { ...view, stream, isBehind: false, isStuck: false };
+      const { companyId, sandboxId } = view;
       open.add(browser);
       stream.once('close', () => {
         open.delete(browser);
@@ -195,7 +195,7 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
         for (const { sessionId, stream } of open) if (ended.has(sessionId)) stream.end();
       } catch (error) {
         failures += 1;
-        if (isWorthALine(failures)) {
+        if (shouldLogFailure(failures)) {
           log.warn({ err: error, attempt: failures }, 'sessions not looked at, trying again');
         }
       }

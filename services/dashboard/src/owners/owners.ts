@@ -65,7 +65,7 @@ export function ownersOf(clients: OwnerClients): Owners {
       ask(asker, 'gateway', 'internal', { ...call, path: `/internal/company${path}` }),
     async operation(asker, owner, call) {
       const answer = await clients[owner].ask(call, callerFor(asker, 'api'));
-      requireBelief(answer, owner);
+      requireAccepted(answer, owner);
       return answer;
     },
   };
@@ -91,12 +91,12 @@ const recordsOf = ({ companyId, sandboxId }: Asker['company'], mode: Mode) =>
   mode === 'test' ? { companyId: sandboxId, sandboxOf: companyId } : { companyId };
 
 /** A 401 says that the owner does not believe this process; the person has a session. */
-function requireBelief({ status }: ServiceAnswer, owner: string): void {
+function requireAccepted({ status }: ServiceAnswer, owner: string): void {
   if (status === 401) throw new Error(`${owner} does not believe the dashboard's statements.`);
 }
 
 async function read<Data>(answer: ServiceAnswer, owner: string): Promise<OwnerAnswer<Data>> {
-  requireBelief(answer, owner);
+  requireAccepted(answer, owner);
   const { status } = answer;
   if (status >= 200 && status < 300) return (await parseInPieces(answer.body)) as OwnerAnswer<Data>;
   throw refusalOf(answer) ?? new Error(`${owner} answered ${status}.`);

@@ -4,7 +4,7 @@ import { requireGoodPassword } from '../domain/password-rules';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { mailUser } from './mail-user';
-import { provePassword } from './prove-password';
+import { verifyPassword } from './verify-password';
 
 export interface ChangePassword {
   readonly current: string;
@@ -17,7 +17,7 @@ export const changePassword =
   async (person: Person, { current, next }: ChangePassword): Promise<void> => {
     requireGoodPassword(next, person.email, 'new_password');
     const given = { field: 'current_password', password: current };
-    const changeUser = await provePassword(dependencies)(person, given);
+    const changeUser = await verifyPassword(dependencies)(person, given);
     const passwordHash = await dependencies.passwords.hash(next);
     await changeUser(async (unit, user) => {
       const at = dependencies.now();

@@ -21,7 +21,7 @@ import type { Sessions } from '../persistence/sessions';
 import type { Transact } from '../persistence/transaction';
 import type { TwoSteps } from '../persistence/two-steps';
 import type { UserRepository } from '../persistence/user-repository';
-import type { ProveWithinLimits } from './prove-within-limits';
+import type { VerifyWithinLimits } from './verify-within-limits';
 
 /** What the use cases work with. */
 export interface Dependencies {
@@ -47,7 +47,7 @@ export interface Dependencies {
   readonly assets: Assets;
   readonly inventory: Inventory;
   readonly serviceRequests: ServiceRequests;
-  readonly prove: ProveWithinLimits;
+  readonly verify: VerifyWithinLimits;
   /**
    * Runs what is asked of the database before it is known who asks: a few of one client at a time, whose
    * others wait, and not those of everybody.

@@ -31,7 +31,7 @@ import { listNotifications } from './list-notifications';
 import { listOwnSessions } from './list-own-sessions';
 import { listTransactions } from './list-transactions';
 import { listUsers } from './list-users';
-import { proveWithinLimits } from './prove-within-limits';
+import { verifyWithinLimits } from './verify-within-limits';
 import { readAllNotifications } from './read-all-notifications';
 import { readNotification } from './read-notification';
 import { removeCustomer } from './remove-customer';
@@ -57,9 +57,9 @@ import { withdrawInvitation } from './withdraw-invitation';
 const OF_A_CLIENT_AT_ONCE = 2;
 
 /** Everything that people, and the operator for them, can do here. */
-export const dashboardUseCases = (given: Omit<Dependencies, 'prove' | 'inTurnOfClient'>) => {
+export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOfClient'>) => {
   const inTurnOfClient = limitPerKey(OF_A_CLIENT_AT_ONCE);
-  const dependencies = { ...given, prove: proveWithinLimits(given), inTurnOfClient };
+  const dependencies = { ...given, verify: verifyWithinLimits(given), inTurnOfClient };
   return {
     saveUser: saveUser(dependencies),
     listUsers: listUsers(dependencies),

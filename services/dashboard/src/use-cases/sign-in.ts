@@ -35,9 +35,9 @@ const refused = (): DomainError => new DomainError('unauthorized', 'E-mail or pa
  * code. Undefined where only the code is missing.
  */
 export const signIn =
-  ({ transact, passwords, prove, now }: Dependencies) =>
+  ({ transact, passwords, verify, now }: Dependencies) =>
   ({ email, password, code, browser, ...tokens }: SignIn): Promise<SignedIn | undefined> =>
-    prove({ email, browser }, async () => {
+    verify({ email, browser }, async () => {
       const found = await transact(({ users }) => users.findByEmail(email));
       if (!(await passwords.isOf(found?.passwordHash, password)) || !found) throw refused();
       return transact(async (unit) => {

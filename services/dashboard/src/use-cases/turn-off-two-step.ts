@@ -1,13 +1,13 @@
 import { activityOf } from '../domain/activity';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
-import { provePassword } from './prove-password';
+import { verifyPassword } from './verify-password';
 
 /** Turns two-step verification off, with all that belongs to it, and ends the person's other sessions. */
 export const turnOffTwoStep =
   (dependencies: Dependencies) =>
   async (person: Person, password: string): Promise<void> => {
-    const changeUser = await provePassword(dependencies)(person, { field: 'password', password });
+    const changeUser = await verifyPassword(dependencies)(person, { field: 'password', password });
     await changeUser(async ({ twoSteps, sessions, activities }, user) => {
       const wasOn = (await twoSteps.find(user))?.onSince;
       await twoSteps.end(user);

@@ -10,9 +10,9 @@ import { requireUser } from './require-user';
  * Answers the recovery codes, which nobody can read again.
  */
 export const turnOnTwoStep =
-  ({ transact, prove, now }: Dependencies) =>
+  ({ transact, verify, now }: Dependencies) =>
   (person: Person, code: string): Promise<readonly string[]> =>
-    prove({ email: person.email, browser: person }, () =>
+    verify({ email: person.email, browser: person }, () =>
       transact(async ({ users, twoSteps, sessions, activities }) => {
         const at = now();
         const user = await requireUser(users, person);

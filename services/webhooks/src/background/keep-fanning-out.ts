@@ -1,5 +1,5 @@
 import { startLoop, type Loop, type Next } from '@svc/kernel';
-import { isWorthALine, type Logger } from '@svc/logging';
+import { shouldLogFailure, type Logger } from '@svc/logging';
 import { BEFORE_ALL, type fanOutWaiting } from '../use-cases/fan-out-waiting';
 
 interface KeepFanningOut {
@@ -43,7 +43,7 @@ export function keepFanningOut({ fanOut, fannedOut, log }: KeepFanningOut): Loop
       return 'more';
     } catch (error) {
       failuresInARow += 1;
-      if (isWorthALine(failuresInARow)) {
+      if (shouldLogFailure(failuresInARow)) {
         log.warn({ err: error, attempt: failuresInARow }, 'deliveries of an event not written');
       }
       round.hasFailed = true;

@@ -35,7 +35,7 @@ export async function followGateway(
   for (const event of byRecord) {
     if (isOfKey(event)) forgotten.push(...(await followKey(unit, event)));
   }
-  // What waits for them, of which there may be very much, is given up later: until this is committed, nobody
+  // What waits for them, of which there may be very much, is stopped later: until this is committed, nobody
   // knows whose rights have changed.
   if (forgotten.length > 0) await unit.endpoints.removeOfKeys(forgotten);
 }

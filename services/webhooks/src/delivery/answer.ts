@@ -23,7 +23,7 @@ export interface Answer {
    * Whether more than the answer was read, once that has ended. The parser reports everything except
    * empty lines, which it skips.
    */
-  isFollowed(): boolean;
+  hasExtraBytes(): boolean;
 }
 
 /** The most bytes that are read in answer to a request, interim answers and framing included. */
@@ -73,7 +73,7 @@ export function newAnswer(): Answer {
     },
     head: () => head,
     body: () => Buffer.concat(body).subarray(0, KEPT_BODY_BYTES),
-    isFollowed: () =>
+    hasExtraBytes: () =>
       isChunked ? !CHUNKS_END.test(lastBytes) : bytesRead > headers.bytes() + bodyBytes,
   };
 }

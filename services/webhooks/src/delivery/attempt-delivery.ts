@@ -37,7 +37,7 @@ export interface Attempted {
 }
 
 /** A request that was sent by us. */
-export interface SentAttempt extends Attempted, Pick<Sent, 'wasHeard'> {}
+export interface SentAttempt extends Attempted, Pick<Sent, 'gotResult'> {}
 
 /** One request of a delivery, signed and not sent yet. */
 export interface SignedRequest {
@@ -83,11 +83,11 @@ export async function attemptDelivery(
   const { id, headers, body } = signRequest(signing, message, now);
   const destination = { companyId, endpointId, url };
   const sent = await sender.send({ ...destination, body, headers, wanted });
-  const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer, wasHeard } = sent;
+  const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer, gotResult } = sent;
   const request = { requestHeaders: headers, requestBody: body };
   return {
     attempt: { id, startedAt, durationMs, responseCode, ...request, answer },
     outcome: { responseCode, error, retryAfterSeconds },
-    wasHeard,
+    gotResult,
   };
 }

@@ -280,7 +280,7 @@ export function openConnection(
   async function keepOrClose(answer: Answer): Promise<void> {
     await nextTurn();
     const isQuiet = socket && !socket.destroyed && socket.writableLength === 0 && !isWithinRecord;
-    if (isQuiet && !answer.isFollowed()) onIdle(connection);
+    if (isQuiet && !answer.hasExtraBytes()) onIdle(connection);
     else close(new Error('The connection cannot be used again.'));
   }
 

@@ -21,10 +21,10 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly queue: Pick<DeliveryQueue, 'postpone' | 'isWanted'>;
   readonly rightsAreKnown: () => boolean;
   readonly sender: Sender;
-  /** Gives up deliveries of an endpoint that is off, gone or paused. */
-  readonly giveUp: (companyId: number, endpointId: number) => Promise<void>;
-  /** Gives up one delivery, whose endpoint had no right to the event or lacks its feature. */
-  readonly giveUpOne: (stopped: StoppedDelivery) => Promise<void>;
+  /** Stops deliveries of an endpoint that is off, gone or paused. */
+  readonly stopDeliveries: (companyId: number, endpointId: number) => Promise<void>;
+  /** Stops one delivery, whose endpoint had no right to the event or lacks its feature. */
+  readonly stopDelivery: (stopped: StoppedDelivery) => Promise<void>;
   readonly taken: TakenDeliveries;
   readonly paces: Paces;
   readonly recorder: Pick<Recorder, 'add'>;
@@ -62,8 +62,8 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     queue,
     rightsAreKnown,
     sender,
-    giveUp,
-    giveUpOne,
+    stopDeliveries,
+    stopDelivery,
     taken,
     paces,
     recorder,
@@ -108,8 +108,8 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     if (rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
     if (!endpoint || rights !== 'held') {
       log.info({ delivery_id: deliveryId, reason: STOPPED }, 'delivery given up');
-      if (rights === 'missing') await giveUp(companyId, endpointId);
-      else await giveUpOne({ companyId, deliveryId, isMissed: rights === 'missed' });
+      if (rights === 'missing') await stopDeliveries(companyId, endpointId);
+      else await stopDelivery({ companyId, deliveryId, isMissed: rights === 'missed' });
       return taken.release([claimed]);
     }
     const message = await prepared.messageOf(event).catch((error: unknown) => {
@@ -174,7 +174,7 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     ).finally(() => slots.giveBack(host, companyId));
     // A process that stops gives its deliveries back and closes their connections: what then becomes of a
     // request says nothing about the receiver.
-    if (!attempted.wasHeard) return putBack(claimed, TURN_PAUSE_MS);
+    if (!attempted.gotResult) return putBack(claimed, TURN_PAUSE_MS);
     if (attemptsBefore === 0) metrics.lag.observe(lagMs / 1_000);
     if (taken.has(claimed)) record(claimed, attempted);
   }

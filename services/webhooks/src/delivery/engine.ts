@@ -1,5 +1,5 @@
 import { startLoop, type Next } from '@svc/kernel';
-import { isWorthALine } from '@svc/logging';
+import { shouldLogFailure } from '@svc/logging';
 import { allot } from '../domain/allotment';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import { deliverWith, type DeliverDependencies } from './deliver';
@@ -9,7 +9,7 @@ import { takenDeliveries } from './taken-deliveries';
 
 export interface EngineSettings extends Pick<
   DeliverDependencies,
-  'sender' | 'records' | 'box' | 'giveUp' | 'giveUpOne' | 'metrics' | 'log' | 'now'
+  'sender' | 'records' | 'box' | 'stopDeliveries' | 'stopDelivery' | 'metrics' | 'log' | 'now'
 > {
   readonly queue: DeliveryQueue;
   /** While they are not, deliveries of API subscriptions wait. */
@@ -94,7 +94,7 @@ export function startEngine(settings: EngineSettings): Engine {
     try {
       return { gatherMs: Math.max(await sendWhatIsDue(), GATHER_MS) };
     } catch (error) {
-      if (isWorthALine(failures + 1)) {
+      if (shouldLogFailure(failures + 1)) {
         log.warn({ err: error, attempt: failures + 1 }, 'nothing claimed');
       }
       return 'failed';

@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import { isIP } from 'node:net';
 import { createSecureContext, DEFAULT_CIPHERS, type SecureContextOptions } from 'node:tls';
 import { RECEIVER_TIMEOUT_MS } from '@svc/contracts';
-import { rotation } from '@svc/kernel';
+import { roundRobin } from '@svc/kernel';
 import { errors } from 'undici';
 import type { AddressGuard } from '../domain/address-guard';
 import type { Answered, TransportError } from '../domain/attempt';
@@ -41,7 +41,7 @@ export interface Sent extends Answered {
    * False where others of its company kept the receiver from being heard in time, or where nothing was sent:
    * it had lost its right to the event, or that was last checked too long ago.
    */
-  readonly wasHeard: boolean;
+  readonly gotResult: boolean;
   readonly startedAt: Date;
   readonly durationMs: number;
   /** The first 2 KB of the answer. */
@@ -86,7 +86,7 @@ export function createSender(settings: SenderSettings): Sender {
   const lookupOf = guardedLookup(guard, resolve);
   const security = createSecureContext({ ca, ...CHEAP_CRYPTOGRAPHY });
   const connections = keepConnections({ lookupOf, security }, keptConnections);
-  const openings = rotation<number, () => void>((open) => open(), OPENED_IN_A_TURN);
+  const openings = roundRobin<number, () => void>((open) => open(), OPENED_IN_A_TURN);
   let isClosed = false;
 
   async function exchange(outgoing: Outgoing, deadlineAt: number): Promise<Exchange> {
@@ -108,7 +108,7 @@ export function createSender(settings: SenderSettings): Sender {
       const exchanged = await exchange(outgoing, began + deadlineMs);
       const outcome = outcomeOf(exchanged);
       return {
-        wasHeard: !NOTHING_HEARD.some((kind) => exchanged.error instanceof kind),
+        gotResult: !NOTHING_HEARD.some((kind) => exchanged.error instanceof kind),
         startedAt,
         durationMs: Math.round(performance.now() - began),
         responseCode: outcome.responseCode,
@@ -146,7 +146,7 @@ function isRefused(url: URL, guard: AddressGuard): boolean {
 
 const NOTHING_HEARD = [NoTurnInTime, NoLongerWanted];
 
-type Outcome = Omit<Sent, 'startedAt' | 'durationMs' | 'wasHeard'>;
+type Outcome = Omit<Sent, 'startedAt' | 'durationMs' | 'gotResult'>;
 
 function outcomeOf({ head, body, error }: Exchange): Outcome {
   if (!head) return failed(error);

@@ -46,7 +46,7 @@ interface Unqueued {
   readonly id: string;
 }
 
-// Skips deliveries being settled; those to be tried again are given up before their next attempt.
+// Skips deliveries being settled; those to be tried again are stopped before their next attempt.
 const UNQUEUE = statement<
   { companyId: number; endpointId: number; most: number | null },
   Unqueued
@@ -152,14 +152,14 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     /** As `logAttempts` does. */
     finish: (finished: readonly FinishedAttempt[]): Promise<void> => logAttempts(run, finished),
 
-    /** Gives up deliveries that are still to be sent to an endpoint, all or some, and answers how many. */
+    /** Stops deliveries that are still to be sent to an endpoint, all or some, and answers how many. */
     async stop(companyId: number, endpointId: number, most: number | null = null): Promise<number> {
       const gone = await run(UNQUEUE, { companyId, endpointId, most });
       await logStopped({ companyId, areMissed: false }, gone);
       return gone.length;
     },
 
-    /** Gives up a single delivery; for good where its endpoint had no right to the event when this happened. */
+    /** Stops a single delivery; for good where its endpoint had no right to the event when this happened. */
     async stopOne({ companyId, deliveryId, isMissed }: StoppedDelivery): Promise<void> {
       const gone = await run(UNQUEUE_ONE, { companyId, id: deliveryId });
       await logStopped({ companyId, areMissed: isMissed }, gone);

@@ -21,7 +21,7 @@ export interface Dependencies {
   readonly deliveries: DeliveryReads;
   readonly listeners: Pick<ListenerTable, 'seen'>;
   readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
-  readonly giveUpOne: (stopped: StoppedDelivery) => Promise<void>;
+  readonly stopDelivery: (stopped: StoppedDelivery) => Promise<void>;
   readonly queue: DeliveryQueue;
   readonly prepare: (claimed: readonly Claimed[]) => PreparedClaim;
   readonly settle: SettleAttempts;

@@ -4,7 +4,7 @@ import { endpointOff } from '../domain/endpoint-notices';
 import type { StoppedDelivery } from '../persistence/delivery-log';
 import type { Transact, UnitOfWork } from '../persistence/transaction';
 
-/** Switches an endpoint off and gives up the deliveries that are still to be sent to it. */
+/** Switches an endpoint off and stops the deliveries that are still to be sent to it. */
 export async function switchOff(
   { endpoints, deliveries }: UnitOfWork,
   endpoint: LastingEndpoint,
@@ -25,8 +25,8 @@ export async function removeEndpoint(
   await endpoints.remove(endpoint);
 }
 
-/** Gives up the deliveries of an endpoint that was removed, is off or paused, if that is still so. */
-export const giveUpDeliveries =
+/** Stops the deliveries of an endpoint that was removed, is off or paused, if that is still so. */
+export const stopDeliveries =
   (transact: Transact) =>
   (companyId: number, id: number): Promise<void> =>
     transact(async ({ endpoints, deliveries }) => {
@@ -35,8 +35,8 @@ export const giveUpDeliveries =
       if (!endpoint?.isOn || isPaused) await deliveries.stop(companyId, id);
     });
 
-/** Gives up a delivery whose endpoint has no right to its event, or had none when this happened. */
-export const giveUpOne =
+/** Stops a delivery whose endpoint has no right to its event, or had none when this happened. */
+export const stopDelivery =
   (transact: Transact) =>
   (stopped: StoppedDelivery): Promise<void> =>
     transact(({ deliveries }) => deliveries.stopOne(stopped));

@@ -3,7 +3,7 @@ import { endpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
 import { removeEndpoint } from './stop-endpoint';
 
-/** Ends a listener, and gives up what it has not taken; one that has ended already stays so. */
+/** Ends a listener, and stops what it has not taken; one that has ended already stays so. */
 export const stopListening =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<void> =>

@@ -51,7 +51,7 @@ async function turnedOn(
 }
 
 /** For as long as a request with an Idempotency-Key may be repeated. */
-const ANSWERED_ALIKE_MS = 24 * 3_600_000;
+const REPEATABLE_MS = 24 * 3_600_000;
 
 /** The secret for the request that subscribed, whose answer may have been lost; null for all others. */
 async function secretFor(
@@ -60,7 +60,7 @@ async function secretFor(
   { endpoints, at }: { readonly endpoints: EndpointRepository; readonly at: Date },
 ): Promise<string | null> {
   if (requestName === undefined) return null;
-  if (at.getTime() - createdAt.getTime() > ANSWERED_ALIKE_MS) return null;
+  if (at.getTime() - createdAt.getTime() > REPEATABLE_MS) return null;
   const [made] = await endpoints.find({ companyId, id, subscribedBy: requestName });
   return made ? (await endpoints.secretsOf(companyId, id)).current : null;
 }

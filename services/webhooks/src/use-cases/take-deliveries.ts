@@ -27,7 +27,7 @@ const OWNER_PAUSE_MS = 2_000;
  * @throws not_found once the listener has ended
  */
 export const takeDeliveries =
-  ({ listeners, queue, prepare, giveUpOne, log, now }: Dependencies) =>
+  ({ listeners, queue, prepare, stopDelivery, log, now }: Dependencies) =>
   async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
     const at = now();
     await listeners.seen(companyId, endpointId, at);
@@ -46,7 +46,7 @@ export const takeDeliveries =
       // Ended meanwhile, with all that waited for it.
       if (!endpoint) return undefined;
       if (endpoint.rights !== 'held') {
-        await giveUpOne({ companyId, deliveryId, isMissed: endpoint.rights === 'missed' });
+        await stopDelivery({ companyId, deliveryId, isMissed: endpoint.rights === 'missed' });
         return undefined;
       }
       try {

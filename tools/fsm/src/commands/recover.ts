@@ -40,8 +40,8 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
           return url;
         },
         isDryRun: dryRun,
-        lose: note,
-        leaveOut(message) {
+        onLost: note,
+        onUnusable(message) {
           note(message);
           const { context, sequence, subject, problem } = message;
           // In quotes: a context may publish at any subject of its own.

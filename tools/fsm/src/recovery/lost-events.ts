@@ -22,7 +22,7 @@ export interface UnusableMessage {
 }
 
 /** What the stream holds of a context beyond what its restored database had confirmed. */
-export interface Beyond {
+export interface UnconfirmedMessages {
   readonly context: Publisher;
   /** Events of changes that the database no longer has. */
   readonly lost: readonly StoredEvent[];
@@ -43,11 +43,11 @@ const LARGEST_VERSION = 2 ** 30;
  * Compares the stream with restored outboxes. Everything up to the last event that a context had
  * confirmed was there before; what follows is in its outbox, or is an event of a change that was lost.
  */
-export async function beyond(
+export async function findUnconfirmedMessages(
   nats: NatsConnection,
   manager: JetStreamManager,
   outboxes: readonly KeptOutbox[],
-): Promise<Beyond[]> {
+): Promise<UnconfirmedMessages[]> {
   const found = outboxes.map((outbox) => ({
     ...outbox,
     lost: [] as StoredEvent[],
@@ -59,13 +59,14 @@ export async function beyond(
     const of = found.find(({ context }) => context === publisherAt(message.subject));
     if (!of || message.seq <= of.position) continue;
     const { seq: sequence, subject } = message;
-    const leaveOut = (problem: string): void =>
+    const addUnusable = (problem: string): void =>
       void of.unusable.push({ context: of.context, sequence, subject, problem });
     const event = eventIn(message);
-    if (event instanceof MalformedEvent) leaveOut(event.message);
+    if (event instanceof MalformedEvent) addUnusable(event.message);
     else if (of.eventIds.has(event.id)) of.announced.push(event.id);
-    else if (event.recordId > LARGEST_ID) leaveOut(`No record has the id ${event.recordId}.`);
-    else if (event.version > LARGEST_VERSION) leaveOut(`No record has version ${event.version}.`);
+    else if (event.recordId > LARGEST_ID) addUnusable(`No record has the id ${event.recordId}.`);
+    else if (event.version > LARGEST_VERSION)
+      addUnusable(`No record has version ${event.version}.`);
     else of.lost.push({ ...event, sequence });
   }
   return found;

@@ -1,8 +1,13 @@
 import { consumersOf, EVENTS, SERVICES, STREAM, type Publisher } from '@svc/contracts';
 import { connectTo, isNotFound, prepareStream } from '@svc/messaging';
 import { connect, type JetStreamManager } from 'nats';
-import { beyond, type Beyond, type StoredEvent, type UnusableMessage } from './lost-events';
-import { goOn, keptOutbox } from './restored-context';
+import {
+  findUnconfirmedMessages,
+  type UnconfirmedMessages,
+  type StoredEvent,
+  type UnusableMessage,
+} from './lost-events';
+import { keptOutbox, resumeContext } from './restored-context';
 import { requireSameStream } from './same-stream';
 
 const TIMEOUT_MS = 10_000;
@@ -16,9 +21,9 @@ export interface Recovery {
   /** Looks, and changes nothing. */
   readonly isDryRun: boolean;
   /** Told of each event whose change was lost. */
-  readonly lose: (event: StoredEvent) => void;
+  readonly onLost: (event: StoredEvent) => void;
   /** Called for each lost message of which nothing can be used. */
-  readonly leaveOut: (message: UnusableMessage) => void;
+  readonly onUnusable: (message: UnusableMessage) => void;
 }
 
 /** What became of one context's events. */
@@ -40,7 +45,7 @@ export interface Recovered {
  * @throws Refusal, before anything is changed, where the stream is not the one that an outbox tells of
  */
 export async function recover(recovery: Recovery): Promise<Recovered[]> {
-  const { natsServers, databaseUrlOf, isDryRun, lose, leaveOut } = recovery;
+  const { natsServers, databaseUrlOf, isDryRun, onLost, onUnusable } = recovery;
   const nats = await connect({
     ...connectTo(natsServers),
     name: 'administrator',
@@ -54,16 +59,16 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
       outboxes.push(await keptOutbox(context, databaseUrlOf(context)));
     }
     await requireSameStream(manager, outboxes);
-    const contexts = await beyond(nats, manager, outboxes);
+    const contexts = await findUnconfirmedMessages(nats, manager, outboxes);
     const recovered: Recovered[] = [];
     for (const { context, lost, unusable, announced } of contexts) {
-      lost.forEach(lose);
-      unusable.forEach(leaveOut);
+      lost.forEach(onLost);
+      unusable.forEach(onUnusable);
       const lostEvents = lost.length + unusable.length;
       const losesMessages = lostEvents > 0;
       const raised = isDryRun
         ? 0
-        : await goOn(context, databaseUrlOf(context), { lost, announced, losesMessages });
+        : await resumeContext(context, databaseUrlOf(context), { lost, announced, losesMessages });
       recovered.push({
         context,
         lost_events: lostEvents,
@@ -72,7 +77,7 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
       });
     }
     if (isDryRun) return recovered;
-    for (const sequence of contexts.flatMap(untrue)) {
+    for (const sequence of contexts.flatMap(sequencesToDelete)) {
       await manager.streams.deleteMessage(STREAM, sequence, false);
     }
     await forgetConsumers(manager);
@@ -84,7 +89,7 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
 }
 
 /** Where the stream has what nobody is to act on again. */
-const untrue = ({ lost, unusable }: Beyond): number[] => [
+const sequencesToDelete = ({ lost, unusable }: UnconfirmedMessages): number[] => [
   // Still true: the key stays revoked, and its copies have to follow.
   ...lost.filter(({ type }) => type !== 'key.revoked').map(({ sequence }) => sequence),
   ...unusable.map(({ sequence }) => sequence),

@@ -84,7 +84,7 @@ export interface Restored {
  *
  * Answers how many records were raised to a version that was lost.
  */
-export const goOn = (
+export const resumeContext = (
   context: Publisher,
   databaseUrl: string,
   { lost, announced, losesMessages }: Restored,

@@ -207,8 +207,8 @@ module.exports = function context(tree, { name, record = name.replace(/s$/, '') 
   edit(tree, 'services/dashboard/contract/live.ts', (text) =>
     withElement(text, arrayOf('CHANGED_KINDS'), `'${record}'`),
   );
-  edit(tree, 'services/dashboard/web/src/live/shown-by.ts', (text) =>
-    withEntry(text, objectOf('SHOWN_BY'), `${record}: ['v1/${name}']`),
+  edit(tree, 'services/dashboard/web/src/live/queries-by-kind.ts', (text) =>
+    withEntry(text, objectOf('QUERIES_BY_KIND'), `${record}: ['v1/${name}']`),
   );
   edit(tree, `${CONTRACTS}/endpoints.ts`, (text) => withCollection(text, subject));
   edit(tree, DOCUMENT, (text) => withSection(text, subject));

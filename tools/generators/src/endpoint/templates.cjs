@@ -237,7 +237,7 @@ describe('${method} ${address}', () => {
 `;
 }
 
-/** What its suites send, and what they spoil. */
+/** What its suites send, and what they mutate. */
 const hostileInput = ({ name, isRead }) =>
   isRead
     ? `${name}: {}`

@@ -2,8 +2,8 @@ import { UNATTENDED_HEADER } from '../../../contract/live';
 import { addressOf } from '../server/ask';
 import { sessionEnded } from '../session/session-end';
 import { changedIn } from './message';
-import type { Changed } from './shown-by';
-import { delayOfEverything, pauseAfter } from './spread';
+import type { Changed } from './queries-by-kind';
+import { reloadDelay, reconnectDelay } from './reconnect-delays';
 
 /** The server shows every 15 seconds that the connection is alive. */
 const SILENCE_MS = 40_000;
@@ -43,7 +43,7 @@ async function keepListening({ changed, connected }: LiveSettings, closed: Abort
     if (closed.aborted) return;
     connected(false);
     failures = performance.now() - openedAtMs > LASTING_MS ? 0 : failures + 1;
-    if (!isHidden()) await pause(Math.max(retryAfterMs, pauseAfter(failures)), closed);
+    if (!isHidden()) await pause(Math.max(retryAfterMs, reconnectDelay(failures)), closed);
   }
 }
 
@@ -82,7 +82,7 @@ async function listen({ opened, changed }: Heard, closed: AbortSignal): Promise<
       text = messages.pop() ?? '';
       for (const message of messages) {
         const change = changedIn(message);
-        if (change === 'everything') window.setTimeout(changed, delayOfEverything(), change);
+        if (change === 'everything') window.setTimeout(changed, reloadDelay(), change);
         else if (change) changed(change);
       }
     }

@@ -1,5 +1,5 @@
 import type { ChangeAnswer } from '../../../contract/live';
-import type { Changed } from './shown-by';
+import type { Changed } from './queries-by-kind';
 
 /** One server-sent event, without the empty line at its end; undefined for one that says nothing. */
 export function changedIn(message: string): Changed | undefined {

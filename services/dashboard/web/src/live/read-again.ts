@@ -1,5 +1,5 @@
 import { queryClient } from '../server/query-client';
-import { isConcerned, isCopied, type Changed } from './shown-by';
+import { isAffected, isCopied, type Changed } from './queries-by-kind';
 
 const SHORTEST_GAP_MS = 250;
 const LONGEST_GAP_MS = 1_000;
@@ -44,7 +44,7 @@ async function readAll(): Promise<void> {
 
 async function read(changes: readonly Changed[]): Promise<void> {
   const concerned = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-    changes.some((changed) => isConcerned(queryKey, changed));
+    changes.some((changed) => isAffected(queryKey, changed));
   // What is being read for the first time may be answered as it was before the change.
   const tooSoon = queryClient
     .getQueryCache()

@@ -2,7 +2,7 @@ import { UNATTENDED_HEADER } from '../../../contract/live';
 import { TEST_PATH } from '../../../contract/mode';
 import { modeOfPage } from '../session/mode';
 import { sessionEnded } from '../session/session-end';
-import { isAttended } from './attendance';
+import { isIdle } from './idle';
 import { refusalOf, unreachable } from './refusal';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -41,7 +41,7 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 export async function ask<T>(
   method: Method,
   path: string,
-  { body, query = {}, onceKey, version, isAboutSession = false }: AskOptions = {},
+  { body, query = {}, idempotencyKey, version, isAboutSession = false }: AskOptions = {},
 ): Promise<Answer<T>> {
   const address = addressOf(`${path}${textOf(query)}`);
   const call = (): Promise<Response> =>
@@ -50,9 +50,9 @@ export async function ask<T>(
       headers: {
         Accept: 'application/json',
         ...(method !== 'GET' && JSON_BODY),
-        ...(onceKey !== undefined && { 'Idempotency-Key': onceKey }),
+        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
         ...(version !== undefined && { 'If-Match': `"${version}"` }),
-        ...(!isAttended() && UNATTENDED),
+        ...(isIdle() && UNATTENDED),
       },
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     }).catch(() => {
@@ -76,7 +76,7 @@ interface AskOptions {
   readonly body?: unknown;
   readonly query?: Query;
   /** Of an operation of the API (`v1/…`): what is sent again under its key is done once. */
-  readonly onceKey?: string;
+  readonly idempotencyKey?: string;
   /** Of an operation of the API that changes a record, at this version alone. */
   readonly version?: number;
   readonly isAboutSession?: boolean;

@@ -2,7 +2,7 @@ import type { AssetAnswer } from '../../../../contract/assets';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
@@ -11,14 +11,14 @@ import { assetsChanged } from './assets-changed';
 /** Asks for a new asset, and opens it. */
 export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'asset', changed: assetsChanged, onClose });
-  const once = useSentOnce(assetsChanged);
+  const send = useIdempotentSend(assetsChanged);
   const state = useRequestForm({
     initialValues: NEW_ASSET,
     send: (values: AssetValues) => {
       // Nothing was chosen: it is missing, and not null.
       const body = { ...bodyOf(values), asset_type_id: values.asset_type_id ?? undefined };
-      return once((onceKey) =>
-        ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body, onceKey }),
+      return send((idempotencyKey) =>
+        ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body, idempotencyKey }),
       );
     },
     done: ({ data: { asset_id: id } }) => openCreated(`/assets/${id}`),

@@ -12,7 +12,7 @@ import {
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
-import { choicesOf } from './asset-marks';
+import { choicesOf } from './asset-badges';
 
 /** What people enter of an asset, by the names of the API. */
 export interface AssetValues {

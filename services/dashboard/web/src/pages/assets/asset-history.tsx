@@ -6,7 +6,7 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
-import { Day, worded } from './asset-marks';
+import { Day, worded } from './asset-badges';
 
 interface OfAssetProps {
   readonly assetId: number;

@@ -10,7 +10,7 @@ import { Failure } from '../../shown/failure';
 import { measured } from '../../shown/measured';
 import { None } from '../../shown/none';
 import { Status } from '../../shown/status';
-import { Day } from './asset-marks';
+import { Day } from './asset-badges';
 import { AddReadingDialog, EditMeterDialog } from './meter-dialogs';
 
 interface MetersProps {

@@ -17,7 +17,7 @@ import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
 import { EditAssetDialog } from './asset-dialogs';
 import { History, ServiceHistory, Transfers } from './asset-history';
-import { AssetStatus, Day, worded } from './asset-marks';
+import { AssetStatus, Day, worded } from './asset-badges';
 import { Meters } from './asset-meters';
 import { assetsChanged } from './assets-changed';
 import { AddMeterDialog } from './meter-dialogs';

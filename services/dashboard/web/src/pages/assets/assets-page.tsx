@@ -11,7 +11,7 @@ import { useRecords, type Records } from '../../records/use-records';
 import { None } from '../../shown/none';
 import { Page as PageFrame } from '../../shown/page';
 import { NewAssetDialog } from './asset-dialogs';
-import { AssetStatus } from './asset-marks';
+import { AssetStatus } from './asset-badges';
 import { NewTypeDialog } from './new-type-dialog';
 
 type Filter = 'search' | 'status' | 'asset_type_id' | 'deleted';

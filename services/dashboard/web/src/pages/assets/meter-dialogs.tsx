@@ -2,7 +2,7 @@ import { NumberInput, Text, TextInput } from '@mantine/core';
 import type { MeterAnswer, MeterBody } from '../../../../contract/assets';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { measured } from '../../shown/measured';
 import { showDone } from '../../shown/messages';
@@ -109,7 +109,7 @@ interface ReadingValues {
 
 /** Asks what a meter showed. */
 export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
-  const once = useSentOnce(assetsChanged);
+  const send = useIdempotentSend(assetsChanged);
   const { today } = useTimes();
   const { meter_id: meterId, asset_id: assetId, name, unit, threshold } = meter;
   const initialValues: ReadingValues = { reading_value: '', reading_date: today() };
@@ -122,7 +122,7 @@ export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
         reading_date: date,
       };
       const query = { id: assetId, sub: 'meter_reading' };
-      return once((onceKey) => ask('POST', 'v1/assets', { query, body, onceKey }));
+      return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
     done: () => {
       onClose();

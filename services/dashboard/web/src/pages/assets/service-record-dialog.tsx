@@ -3,11 +3,11 @@ import { SERVICE_TYPES, type ServiceType } from '../../../../contract/assets';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
-import { choicesOf } from './asset-marks';
+import { choicesOf } from './asset-badges';
 import { assetsChanged } from './assets-changed';
 
 interface Values {
@@ -41,7 +41,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
     is_warranty_work: false,
     warranty_claim_number: '',
   };
-  const once = useSentOnce(assetsChanged);
+  const send = useIdempotentSend(assetsChanged);
   const state = useRequestForm({
     initialValues,
     send: (values: Values) => {
@@ -52,7 +52,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
         service_cost: values.service_cost === '' ? null : values.service_cost,
       };
       const query = { id: assetId, sub: 'service' };
-      return once((onceKey) => ask('POST', 'v1/assets', { query, body, onceKey }));
+      return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
     done: () => {
       onClose();

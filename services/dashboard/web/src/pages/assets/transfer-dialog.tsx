@@ -3,7 +3,7 @@ import type { AssetAnswer } from '../../../../contract/assets';
 import { LocationChooser } from '../../choosers/location-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
@@ -28,7 +28,7 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
     transfer_date: today(),
     transfer_reason: '',
   };
-  const once = useSentOnce(assetsChanged);
+  const send = useIdempotentSend(assetsChanged);
   const state = useRequestForm({
     initialValues,
     send: (values: Values) => {
@@ -36,7 +36,7 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
       // Nothing was chosen: it is missing, and not null.
       const body = { ...values, to_location_id: to ?? undefined, transfer_date: date || null };
       const query = { id: asset.asset_id, sub: 'transfer' };
-      return once((onceKey) => ask('POST', 'v1/assets', { query, body, onceKey }));
+      return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
     done: () => {
       onClose();

@@ -1,7 +1,7 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { customersChanged } from './customers-changed';
@@ -24,12 +24,12 @@ interface AddLocationDialogProps {
 
 /** Asks for a place where the customer is served; the API reads what was left empty as none. */
 export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProps) {
-  const once = useSentOnce(customersChanged);
+  const send = useIdempotentSend(customersChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
     send: (body: typeof INITIAL) => {
       const query = { id: customerId, locations: 1 };
-      return once((onceKey) => ask('POST', 'v1/customers', { query, body, onceKey }));
+      return send((idempotencyKey) => ask('POST', 'v1/customers', { query, body, idempotencyKey }));
     },
     done: () => {
       onClose();

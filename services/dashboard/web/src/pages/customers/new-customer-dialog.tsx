@@ -1,7 +1,7 @@
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { besideContact, CustomerFields, type CustomerValues } from './customer-fields';
 import { customersChanged } from './customers-changed';
@@ -18,13 +18,13 @@ const INITIAL: CustomerValues = {
 /** Asks for a new customer, and opens it. */
 export function NewCustomerDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'customer', changed: customersChanged, onClose });
-  const once = useSentOnce(customersChanged);
+  const send = useIdempotentSend(customersChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
     send: (body: CustomerValues) =>
-      once((onceKey) =>
+      send((idempotencyKey) =>
         besideContact(
-          ask<{ readonly customer_id: number }>('POST', 'v1/customers', { body, onceKey }),
+          ask<{ readonly customer_id: number }>('POST', 'v1/customers', { body, idempotencyKey }),
         ),
       ),
     done: ({ data: { customer_id: id } }) => openCreated(`/customers/${id}`),

@@ -11,7 +11,7 @@ import { useRecords, type Records } from '../../records/use-records';
 import { ask } from '../../server/ask';
 import { measured } from '../../shown/measured';
 import { Page as PageFrame } from '../../shown/page';
-import { LowStock } from './inventory-marks';
+import { LowStock } from './inventory-badges';
 import { NewItemDialog } from './item-dialogs';
 
 type Filter = 'search' | 'category' | 'low_stock';

@@ -4,7 +4,7 @@ import { InventoryLocationChooser } from '../../choosers/inventory-location-choo
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { inventoryChanged } from './inventory-changed';
@@ -22,14 +22,16 @@ const STOCKED: StockedValues = { ...NEW_ITEM, quantity_on_hand: 0, location_id: 
 /** Asks for a new item, and opens it. */
 export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'item', changed: inventoryChanged, onClose });
-  const once = useSentOnce(inventoryChanged);
+  const send = useIdempotentSend(inventoryChanged);
   const state = useRequestForm({
     initialValues: STOCKED,
     send: ({ quantity_on_hand: quantity, location_id, ...values }: StockedValues) => {
       const opening = { quantity_on_hand: quantity === '' ? 0 : quantity, location_id };
       const body = { ...bodyOf(values), ...opening };
-      return once((onceKey) =>
-        besideItsField(ask<{ readonly id: number }>('POST', 'v1/inventory', { body, onceKey })),
+      return send((idempotencyKey) =>
+        besideItsField(
+          ask<{ readonly id: number }>('POST', 'v1/inventory', { body, idempotencyKey }),
+        ),
       );
     },
     done: ({ data: { id } }) => openCreated(`/inventory/${id}`),

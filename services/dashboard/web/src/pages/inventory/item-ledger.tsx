@@ -6,7 +6,7 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
 import { Time } from '../../shown/times';
-import { signed, TRANSACTION_CHOICES, TransactionKind } from './inventory-marks';
+import { signed, TRANSACTION_CHOICES, TransactionKind } from './inventory-badges';
 
 /** Every movement of an item: when, by whom, what and why. */
 export function Ledger({ itemId }: { readonly itemId: number }) {

@@ -12,7 +12,7 @@ import { useMoney } from '../../shown/money';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
-import { LOCATION_TYPE_NAMES } from './inventory-marks';
+import { LOCATION_TYPE_NAMES } from './inventory-badges';
 import { EditItemDialog } from './item-dialogs';
 import { Ledger } from './item-ledger';
 import { AdjustStockDialog, TransferStockDialog } from './stock-dialogs';

@@ -10,7 +10,7 @@ import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { inventoryChanged } from './inventory-changed';
-import { LOCATION_TYPE_NAMES } from './inventory-marks';
+import { LOCATION_TYPE_NAMES } from './inventory-badges';
 
 /** What people enter of a location, by the names of the API. */
 interface LocationValues {

@@ -8,7 +8,7 @@ import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
 import { Page as PageFrame } from '../../shown/page';
-import { LOCATION_TYPE_NAMES, LocationStatus } from './inventory-marks';
+import { LOCATION_TYPE_NAMES, LocationStatus } from './inventory-badges';
 import { EditLocationDialog, LOCATION_TYPE_CHOICES, NewLocationDialog } from './location-dialogs';
 
 type Filter = 'search' | 'type' | 'active_only';

@@ -8,7 +8,7 @@ import type {
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { inventoryChanged } from './inventory-changed';
@@ -43,7 +43,7 @@ function whatIsAt(stock: readonly StockEntryAnswer[], locationId: number | null)
 }
 
 export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
-  const once = useSentOnce(inventoryChanged);
+  const send = useIdempotentSend(inventoryChanged);
   const [only] = stock.length === 1 ? stock : [];
   const initialValues: Adjustment = {
     location_id: only?.location_id ?? null,
@@ -53,7 +53,7 @@ export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
   const state = useRequestForm({
     initialValues,
     send: ({ location_id, quantity, reason }: Adjustment) =>
-      once((idempotency_key) => {
+      send((idempotency_key) => {
         const body: Partial<AdjustStockBody> = {
           location_id: location_id ?? undefined,
           quantity: given(quantity),
@@ -100,7 +100,7 @@ interface Transfer {
 }
 
 export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) {
-  const once = useSentOnce(inventoryChanged);
+  const send = useIdempotentSend(inventoryChanged);
   const [only] = stock.length === 1 ? stock : [];
   const initialValues: Transfer = {
     from_location_id: only ? String(only.location_id) : null,
@@ -111,7 +111,7 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
   const state = useRequestForm({
     initialValues,
     send: ({ from_location_id: from, to_location_id: to, quantity, notes }: Transfer) =>
-      once((idempotency_key) => {
+      send((idempotency_key) => {
         const body: Partial<TransferStockBody> = {
           item_id: item.id,
           from_location_id: from === null ? undefined : Number(from),

@@ -13,7 +13,7 @@ import { ask } from '../../server/ask';
 import { None } from '../../shown/none';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
-import { JobStatus, Priority, TimeRange } from './job-marks';
+import { JobStatus, Priority, TimeRange } from './job-badges';
 import { NewJobDialog } from './new-job-dialog';
 
 const FILTERS = [

@@ -3,7 +3,7 @@ import type { NewInvoiceBody } from '../../../../contract/jobs';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { centsOf } from './cents';
@@ -24,11 +24,11 @@ export function NewInvoiceDialog({
   readonly jobId: number;
   readonly onClose: () => void;
 }) {
-  const once = useSentOnce(jobsChanged);
+  const send = useIdempotentSend(jobsChanged);
   const state = useRequestForm({
     initialValues: INITIAL,
     send: ({ total_cents: total, currency }: Values) =>
-      once((idempotency_key) => {
+      send((idempotency_key) => {
         const body: Partial<NewInvoiceBody> = {
           total_cents: centsOf(total),
           currency: currency.trim().toUpperCase(),

@@ -1,7 +1,7 @@
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { bodyOf, JobFields, type JobValues } from './job-fields';
 import { jobsChanged } from './jobs-changed';
@@ -20,15 +20,15 @@ export const NEW_JOB: JobValues = {
 /** Asks for a new job, and opens it. */
 export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'job', changed: jobsChanged, onClose });
-  const once = useSentOnce(jobsChanged);
+  const send = useIdempotentSend(jobsChanged);
   const state = useRequestForm({
     initialValues: NEW_JOB,
     send: (values: JobValues) => {
       const { customer_location_id: locationId } = values;
       // Nothing was chosen: it is missing, and not null.
       const body = { ...bodyOf(values), customer_location_id: locationId ?? undefined };
-      return once((onceKey) =>
-        ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body, onceKey }),
+      return send((idempotencyKey) =>
+        ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body, idempotencyKey }),
       );
     },
     done: ({ data: { job_id: id } }) => openCreated(`/jobs/${id}`),

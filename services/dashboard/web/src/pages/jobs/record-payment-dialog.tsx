@@ -3,7 +3,7 @@ import type { InvoiceAnswer, NewPaymentBody } from '../../../../contract/jobs';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { useSentOnce } from '../../forms/sent-once';
+import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useMoney } from '../../shown/money';
@@ -24,13 +24,13 @@ export function RecordPaymentDialog({
   readonly onClose: () => void;
 }) {
   const money = useMoney();
-  const once = useSentOnce(jobsChanged);
+  const send = useIdempotentSend(jobsChanged);
   const openCents = invoice.total_cents - invoice.paid_cents;
   const initialValues: Values = { amount_cents: openCents / 100, reference: '' };
   const state = useRequestForm({
     initialValues,
     send: ({ amount_cents: amount, reference }: Values) =>
-      once((idempotency_key) => {
+      send((idempotency_key) => {
         const body: Partial<NewPaymentBody> = {
           amount_cents: centsOf(amount),
           reference,

@@ -4,7 +4,7 @@ import { JOB_STATUSES } from '../../../../contract/jobs';
 import type { JobsOfTodayAnswer } from '../../../../contract/overview';
 import { counted } from '../../shown/counted';
 import { useTimes } from '../../shown/times';
-import { JobStatus } from '../jobs/job-marks';
+import { JobStatus } from '../jobs/job-badges';
 import classes from './overview.module.css';
 import { Part } from './part';
 

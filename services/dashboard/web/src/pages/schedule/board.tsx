@@ -3,10 +3,10 @@ import { useCallback, useLayoutEffect, useRef, useState, type DragEvent } from '
 import { useTimes } from '../../shown/times';
 import type { CompanyClock } from './company-clock';
 import { isOn, type Day } from './days';
-import { markMore, useBegin, useRoom } from './frame-room';
-import { Marks } from './marks';
+import { markScrollable, useInitialScroll, useFrameWidth } from './frame-width';
+import { TickLabels } from './tick-labels';
 import { useNow } from './use-now';
-import type { Dragged } from './handling';
+import type { Dragged } from './job-actions';
 import { movedTo, spanOf, type Placement } from './placement';
 import type { Row } from './rows';
 import type { Scale } from './scale';
@@ -40,7 +40,7 @@ interface BoardProps {
   readonly moving: ReadonlySet<number>;
   readonly dragged: Dragged | undefined;
   /** Told of how many pixels are there for the time. */
-  readonly onRoom: (pixels: number) => void;
+  readonly onFrameWidth: (pixels: number) => void;
   readonly onDrop: (to: Placement, warnings: readonly string[]) => void;
 }
 
@@ -53,7 +53,7 @@ export function Board({
   isBehind,
   moving,
   dragged,
-  onRoom,
+  onFrameWidth,
   onDrop,
 }: BoardProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -84,8 +84,8 @@ export function Board({
     ),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
-  useRoom(frame, corner, onRoom);
-  useBegin(frame, corner, { days, scale, clock });
+  useFrameWidth(frame, corner, onFrameWidth);
+  useInitialScroll(frame, corner, { days, scale, clock });
 
   /** Pixels from where the time begins; negative over the names. */
   function timeAt(event: DragEvent): number {
@@ -132,7 +132,7 @@ export function Board({
         aria-label="Technicians"
         tabIndex={0}
         data-behind={isBehind || undefined}
-        onScroll={({ currentTarget }) => markMore(currentTarget)}
+        onScroll={({ currentTarget }) => markScrollable(currentTarget)}
         onDragOver={(event) => {
           const next = targetAt(event);
           if (next) event.preventDefault();
@@ -171,7 +171,7 @@ export function Board({
               className={classes['time']}
               style={{ width: scale.width }}
             >
-              <Marks scale={scale} isDay={days.length === 1} today={today} />
+              <TickLabels scale={scale} isDay={days.length === 1} today={today} />
             </div>
           </div>
           {items.map(({ index, start, size }) => {

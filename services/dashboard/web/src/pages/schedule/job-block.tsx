@@ -3,8 +3,8 @@ import type { ScheduledJobAnswer } from '../../../../contract/schedule';
 import { WarningIcon } from '../../shell/icons';
 import type { ReadableTimes } from '../../shown/readable-times';
 import { markColor } from '../../shown/status';
-import { STATUS_COLORS } from '../jobs/job-marks';
-import { useHandling } from './handling';
+import { STATUS_COLORS } from '../jobs/job-badges';
+import { useJobActions } from './job-actions';
 import { spanOf } from './placement';
 import classes from './schedule.module.css';
 
@@ -25,7 +25,7 @@ interface JobBlockProps {
  * elements, and no hooks but one.
  */
 export function JobBlock({ job, isMoving, warnings = [], style, children }: JobBlockProps) {
-  const { begin, end, reschedule, open, hrefOf, times } = useHandling();
+  const { begin, end, reschedule, open, hrefOf, times } = useJobActions();
   const { job_id: id, job_title: title, job_status: status } = job;
   const titleId = `job-${id}`;
   const color = { '--status': markColor(STATUS_COLORS[status]) } as CSSProperties;

@@ -48,8 +48,8 @@ describe('a day by the hour', () => {
 
   it('has 23 hours where one is skipped, and 25 where one occurs twice', () => {
     const [short, long] = [dayOf('2026-03-08'), dayOf('2026-11-01')];
-    expect([short.marks.length, long.marks.length]).toEqual([23, 25]);
-    expect(clock.timeAt(short.marks[2]?.instant ?? 0)).toBe('2026-03-08T03:00');
+    expect([short.ticks.length, long.ticks.length]).toEqual([23, 25]);
+    expect(clock.timeAt(short.ticks[2]?.instant ?? 0)).toBe('2026-03-08T03:00');
     expect(short.shadeOf(span('2026-03-08T08:00', '2026-03-08T09:00')).left).toBe(
       (short.width / 23) * 7,
     );
@@ -65,7 +65,7 @@ it('takes all the room that there is, and more where it could not be read', () =
   expect(dayScale(days, clock, 300).width).toBeGreaterThan(500);
   const [day] = days;
   if (!day) throw new Error('There is no day.');
-  expect(hourScale(day, 2_400).marks[1]).toMatchObject({ at: 100 });
+  expect(hourScale(day, 2_400).ticks[1]).toMatchObject({ at: 100 });
   expect(clock.timeAt(hourScale(day, 2_400).startAt(925, '00:00'))).toBe('2026-03-02T09:15');
   expect(hourScale(day, 300).width).toBeGreaterThan(1_200);
 });

@@ -17,7 +17,7 @@ export interface Extent {
 export interface Scale {
   readonly width: number;
   /** Where the rows have a line, and what stands above it. */
-  readonly marks: readonly { readonly at: number; readonly instant: number }[];
+  readonly ticks: readonly { readonly at: number; readonly instant: number }[];
   /** Of that part of a span that is in view; wide enough to be read. */
   extentOf(span: Span): Extent;
   /** Of working time, as wide as it is. */
@@ -43,9 +43,9 @@ const within = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
 /** A day by the hour in so many pixels, or more. What is dropped begins at a quarter of an hour. */
-export function hourScale({ start, end }: Day, room: number): Scale {
+export function hourScale({ start, end }: Day, frameWidth: number): Scale {
   const hours = (end - start) / HOUR;
-  const hourWidth = Math.max(LEAST_HOUR_WIDTH, room / hours);
+  const hourWidth = Math.max(LEAST_HOUR_WIDTH, frameWidth / hours);
   const width = hours * hourWidth;
   const x = (instant: number): number => ((instant - start) / HOUR) * hourWidth;
   const shadeOf = (span: Span): Extent => {
@@ -54,7 +54,7 @@ export function hourScale({ start, end }: Day, room: number): Scale {
   };
   return {
     width,
-    marks: Array.from({ length: hours }, (_, hour) => ({
+    ticks: Array.from({ length: hours }, (_, hour) => ({
       at: hour * hourWidth,
       instant: start + hour * HOUR,
     })),
@@ -70,8 +70,8 @@ export function hourScale({ start, end }: Day, room: number): Scale {
 }
 
 /** Days side by side in so many pixels, or more. What is dropped on a day keeps its time of day. */
-export function dayScale(days: readonly Day[], clock: CompanyClock, room: number): Scale {
-  const dayWidth = Math.max(LEAST_DAY_WIDTH, room / days.length);
+export function dayScale(days: readonly Day[], clock: CompanyClock, frameWidth: number): Scale {
+  const dayWidth = Math.max(LEAST_DAY_WIDTH, frameWidth / days.length);
   const dateOf = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
   const from = days[0]?.date ?? '';
   /** Days from the first one in view to that of an instant, which may be out of view. */
@@ -84,7 +84,7 @@ export function dayScale(days: readonly Day[], clock: CompanyClock, room: number
   };
   return {
     width: days.length * dayWidth,
-    marks: days.map(({ start }, index) => ({ at: index * dayWidth, instant: start })),
+    ticks: days.map(({ start }, index) => ({ at: index * dayWidth, instant: start })),
     shadeOf: columns,
     extentOf(span) {
       const { left, width } = columns(span);

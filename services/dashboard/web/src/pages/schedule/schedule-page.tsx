@@ -27,7 +27,7 @@ import { useTimes } from '../../shown/times';
 import { Board } from './board';
 import { companyClock } from './company-clock';
 import { addDays, daysFrom, isDate, mondayOf } from './days';
-import { HandlingContext, type Dragged, type Handling } from './handling';
+import { JobActionsContext, type Dragged, type JobActions } from './job-actions';
 import { spanOf, type Placement } from './placement';
 import { RescheduleDialog } from './reschedule-dialog';
 import { byTechnician, rowOf, withMoves } from './rows';
@@ -180,11 +180,13 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
   const technicians = read ?? NOBODY;
   const clock = companyClock(useSession().company.timezone);
   const days = useMemo(() => daysFrom(from, DAYS[view], clock), [from, view, clock]);
-  const [room, setRoom] = useState(0);
+  const [frameWidth, setFrameWidth] = useState(0);
   const scale = useMemo(() => {
     const [only] = days;
-    return only && days.length === 1 ? hourScale(only, room) : dayScale(days, clock, room);
-  }, [days, clock, room]);
+    return only && days.length === 1
+      ? hourScale(only, frameWidth)
+      : dayScale(days, clock, frameWidth);
+  }, [days, clock, frameWidth]);
   const [dragged, setDragged] = useState<DraggedAmong>();
   const [rescheduled, setRescheduled] = useState<ScheduledJobAnswer>();
   const [sought, setSought] = useState('');
@@ -214,8 +216,8 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
   }, [technicians, groups]);
   const unassigned = groups.get(null) ?? [];
 
-  const handling = useMemo(
-    (): Handling => ({
+  const actions = useMemo(
+    (): JobActions => ({
       begin: (job, event) => {
         const row = event.currentTarget.closest<HTMLElement>('[data-technician]');
         const span = spanOf(job);
@@ -252,8 +254,8 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
     );
   }
   return (
-    <HandlingContext value={handling}>
-      <Cuts jobs={jobs} technicians={technicians} />
+    <JobActionsContext value={actions}>
+      <LimitNotice jobs={jobs} technicians={technicians} />
       <div className={classes['schedule']}>
         {read && (
           <div className={classes['technicians']}>
@@ -268,7 +270,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
             />
             <Board
               {...{ rows, days, scale, clock, isBehind, moving, dragged }}
-              onRoom={setRoom}
+              onFrameWidth={setFrameWidth}
               onDrop={drop}
             />
             {rows.length === 0 && (
@@ -292,7 +294,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
       {rescheduled && (
         <RescheduleDialog job={rescheduled} onClose={() => setRescheduled(undefined)} />
       )}
-    </HandlingContext>
+    </JobActionsContext>
   );
 }
 
@@ -302,13 +304,13 @@ const holds = ({ technician_name: name, skills }: ScheduledTechnicianAnswer, tex
     each.toLowerCase().includes(text),
   );
 
-interface CutsProps {
+interface LimitNoticeProps {
   readonly jobs: ScheduledJobsAnswer;
   readonly technicians: ScheduledTechniciansAnswer;
 }
 
 /** Says what is not shown. */
-function Cuts({ jobs, technicians }: CutsProps) {
+function LimitNotice({ jobs, technicians }: LimitNoticeProps) {
   if (!jobs.is_cut && !technicians.is_cut) return null;
   const [shown, people] = [jobs.jobs.length, technicians.technicians.length];
   return (

@@ -1,6 +1,6 @@
 import { memo, useMemo, type CSSProperties } from 'react';
 import type { ScheduledTechnicianAnswer } from '../../../../contract/schedule';
-import { Availability } from '../technicians/technician-marks';
+import { Availability } from '../technicians/technician-badges';
 import type { CompanyClock } from './company-clock';
 import type { Day } from './days';
 import { JobBlock } from './job-block';
@@ -73,7 +73,7 @@ export const TechnicianRow = memo(function TechnicianRow({
         style={
           {
             'width': scale.width,
-            '--step': `${scale.width / scale.marks.length}px`,
+            '--step': `${scale.width / scale.ticks.length}px`,
           } as CSSProperties
         }
       >

@@ -2,7 +2,7 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ScheduledJobAnswer } from '../../../../contract/schedule';
-import { Priority } from '../jobs/job-marks';
+import { Priority } from '../jobs/job-badges';
 import { JobBlock } from './job-block';
 import classes from './schedule.module.css';
 

@@ -11,7 +11,7 @@ import { showDone } from '../../shown/messages';
 import { None } from '../../shown/none';
 import { Time } from '../../shown/times';
 import { CreateJobDialog } from './create-job-dialog';
-import { RequestStatus, SOURCE_NAMES } from './request-marks';
+import { RequestStatus, SOURCE_NAMES } from './request-badges';
 import { requestsChanged } from './requests-changed';
 
 export const Page = () => (

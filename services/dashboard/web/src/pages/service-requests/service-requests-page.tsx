@@ -7,7 +7,7 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Page as PageFrame } from '../../shown/page';
 import { Time } from '../../shown/times';
-import { RequestStatus, SOURCE_NAMES } from './request-marks';
+import { RequestStatus, SOURCE_NAMES } from './request-badges';
 
 export function Page() {
   const requests = useRecords<ServiceRequestAnswer, 'status'>('service-requests', ['status']);

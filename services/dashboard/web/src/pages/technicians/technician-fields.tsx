@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/technicians';
 import { ListFields } from '../../forms/list-fields';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
-import { DAYS, minuteOf } from './technician-marks';
+import { DAYS, minuteOf } from './technician-badges';
 
 /** What people enter of a technician, by the names of the API; times of day without seconds. */
 export interface TechnicianValues {

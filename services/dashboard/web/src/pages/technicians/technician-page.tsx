@@ -8,7 +8,7 @@ import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time, useTimes } from '../../shown/times';
 import { EditTechnicianDialog } from './technician-dialogs';
-import { Availability, DAYS, TechnicianStatus } from './technician-marks';
+import { Availability, DAYS, TechnicianStatus } from './technician-badges';
 
 export const Page = () => (
   <RecordPage<TechnicianAnswer>

@@ -14,7 +14,7 @@ import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
 import { Page as PageFrame } from '../../shown/page';
 import { NewTechnicianDialog } from './technician-dialogs';
-import { Availability, TechnicianStatus } from './technician-marks';
+import { Availability, TechnicianStatus } from './technician-badges';
 
 type Filter = 'search' | 'status' | 'availability_status';
 const FILTERS: readonly Filter[] = ['search', 'status', 'availability_status'];

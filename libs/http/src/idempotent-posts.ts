@@ -19,7 +19,7 @@ interface DoneReply extends Reply {
  *
  * @throws idempotency_key_reused for the key of another request
  */
-export function postsOnce<UseCases>({
+export function idempotentPosts<UseCases>({
   contract,
   routesOf,
   doOnce,

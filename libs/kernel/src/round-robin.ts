@@ -1,5 +1,5 @@
 /** Work that is done a little at a time, so that other events are heard in between. */
-export interface Rotation<Group, Member> {
+export interface RoundRobin<Group, Member> {
   /**
    * Has a piece of a member's work done: at once where nobody waits and this turn of the event loop has had
    * less than it may, otherwise when its turn comes. A member asks once for each piece.
@@ -11,10 +11,10 @@ export interface Rotation<Group, Member> {
  * Does so many pieces of work in each turn of the event loop at most. Groups have their turns one after
  * another, and so have the members of each: many members get their group no more than one would.
  */
-export function rotation<Group, Member>(
+export function roundRobin<Group, Member>(
   work: (member: Member) => void,
   mostInATurn: number,
-): Rotation<Group, Member> {
+): RoundRobin<Group, Member> {
   /** Groups and their members, those that had their turns longest ago first. */
   const groups = new Map<Group, Set<Member>>();
   let done = 0;

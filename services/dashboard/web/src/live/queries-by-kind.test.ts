@@ -1,4 +1,4 @@
-import { isConcerned } from './shown-by';
+import { isAffected } from './queries-by-kind';
 
 const job = { kind: 'job', ids: [12, 13] } as const;
 
@@ -9,7 +9,7 @@ it.each([
   ['other pages that show it', ['schedule', 'jobs', '2026-03-02', 'day']],
   ['lists of it at other records', ['customers/5/jobs', {}, {}, 1]],
 ])('a change concerns %s', (_what, key) => {
-  expect(isConcerned(key, job)).toBe(true);
+  expect(isAffected(key, job)).toBe(true);
 });
 
 it.each([
@@ -18,21 +18,21 @@ it.each([
   ['other kinds', ['webhooks/deliveries', {}, {}, 1]],
   ['what only begins like it', ['jobsites', {}, {}, 1]],
 ])('a change does not concern %s', (_what, key) => {
-  expect(isConcerned(key, job)).toBe(false);
+  expect(isAffected(key, job)).toBe(false);
 });
 
 it('concerns every record where nobody knows which one it was', () => {
-  expect(isConcerned(['jobs', '14'], { kind: 'job', ids: null })).toBe(true);
+  expect(isAffected(['jobs', '14'], { kind: 'job', ids: null })).toBe(true);
 });
 
 it('concerns the records beside which it is shown', () => {
-  expect(isConcerned(['jobs/4/invoices', {}, {}, 1], { kind: 'invoice', ids: [90] })).toBe(true);
-  expect(isConcerned(['customers/4/locations'], { kind: 'location', ids: [90] })).toBe(true);
+  expect(isAffected(['jobs/4/invoices', {}, {}, 1], { kind: 'invoice', ids: [90] })).toBe(true);
+  expect(isAffected(['customers/4/locations'], { kind: 'location', ids: [90] })).toBe(true);
 });
 
 it('of everything, concerns all that follows changes, and no secret that is made by asking for it', () => {
   for (const key of [['jobs', '1'], ['session'], ['webhooks/deliveries', {}, {}, 1]]) {
-    expect(isConcerned(key, 'everything')).toBe(true);
+    expect(isAffected(key, 'everything')).toBe(true);
   }
-  expect(isConcerned(['me/two-step'], 'everything')).toBe(false);
+  expect(isAffected(['me/two-step'], 'everything')).toBe(false);
 });

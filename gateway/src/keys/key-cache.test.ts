@@ -1,6 +1,6 @@
 import { testTrust } from '@svc/testing';
 import type { KeyRow } from './key';
-import { keyRing as newKeyRing } from './key-ring';
+import { keyCache as newKeyCache } from './key-cache';
 
 const ROW: KeyRow = {
   id: 1,
@@ -18,7 +18,7 @@ const ROW: KeyRow = {
 type FindKey = (hash: string) => Promise<KeyRow | undefined>;
 
 /** A ring over one key at a time, and the queries it made. */
-function keyRing(findKey: FindKey, isOneOfSeveral = false) {
+function keyCache(findKey: FindKey, isOneOfSeveral = false) {
   const queries: (readonly string[])[] = [];
   const findKeys = async (hashes: readonly string[]) => {
     queries.push(hashes);
@@ -29,7 +29,7 @@ function keyRing(findKey: FindKey, isOneOfSeveral = false) {
     }
     return rows;
   };
-  const keys = newKeyRing(
+  const keys = newKeyCache(
     findKeys,
     testTrust('gateway'),
     () => true,
@@ -38,9 +38,9 @@ function keyRing(findKey: FindKey, isOneOfSeveral = false) {
   return { ...keys, queries };
 }
 
-describe('the key ring', () => {
+describe('the key cache', () => {
   it('remembers a key, and that there is none', async () => {
-    const keys = keyRing(async (hash) => (hash === 'known' ? ROW : undefined));
+    const keys = keyCache(async (hash) => (hash === 'known' ? ROW : undefined));
 
     expect(keys.remembered('known')).toBeUndefined();
     await keys.find('known');
@@ -59,7 +59,7 @@ describe('the key ring', () => {
     jest.useFakeTimers();
     // At the very first moment of a clock, the cache would take a time for none.
     jest.advanceTimersByTime(1);
-    const keys = keyRing(async () => ROW, isOneOfSeveral);
+    const keys = keyCache(async () => ROW, isOneOfSeveral);
     await keys.find('known');
 
     jest.advanceTimersByTime(ms);
@@ -69,7 +69,7 @@ describe('the key ring', () => {
   });
 
   it('forgets everything when something changed', async () => {
-    const keys = keyRing(async () => ROW);
+    const keys = keyCache(async () => ROW);
     await keys.find('known');
 
     keys.forget();
@@ -80,7 +80,7 @@ describe('the key ring', () => {
   it('looks again when something changed while it looked', async () => {
     const answers = [ROW, undefined];
     let looks = 0;
-    const keys = keyRing(async () => {
+    const keys = keyCache(async () => {
       looks += 1;
       if (looks === 1) keys.forget();
       return answers[looks - 1];
@@ -91,21 +91,21 @@ describe('the key ring', () => {
   });
 
   it('lets nobody in when the database does not answer', async () => {
-    const keys = keyRing(() => Promise.reject(new Error('no connection')));
+    const keys = keyCache(() => Promise.reject(new Error('no connection')));
 
     await expect(keys.find('any')).rejects.toThrow('no connection');
     expect(keys.remembered('any')).toBeUndefined();
   });
 
   it('adds what scopes imply and the limits that are not set', async () => {
-    const key = await keyRing(async () => ROW).find('known');
+    const key = await keyCache(async () => ROW).find('known');
 
     expect([...(key?.scopes ?? [])]).toEqual(['inventory:read', 'inventory:write']);
     expect(key?.company.limits).toMatchObject({ writes_per_day: 5, reads_per_day: 50_000 });
   });
 
   it('asks once for a key that many requests bring at once', async () => {
-    const { find, findLater, queries } = keyRing(async () => ROW);
+    const { find, findLater, queries } = keyCache(async () => ROW);
 
     const found = await Promise.all([find('known'), find('known'), findLater('known')]);
 
@@ -114,7 +114,7 @@ describe('the key ring', () => {
   });
 
   it('asks for those that can wait together, once a second', async () => {
-    const { findLater, queries } = keyRing(async (hash) => (hash === 'known' ? ROW : undefined));
+    const { findLater, queries } = keyCache(async (hash) => (hash === 'known' ? ROW : undefined));
     const startedMs = performance.now();
     const first = await Promise.all(['a', 'known', 'a'].map(findLater));
     const second = await Promise.all(['b', 'c'].map(findLater));
@@ -129,7 +129,7 @@ describe('the key ring', () => {
   });
 
   it('keeps its keys through any number of guesses', async () => {
-    const { find, findLater, remembered } = keyRing(async (hash) =>
+    const { find, findLater, remembered } = keyCache(async (hash) =>
       hash === 'known' ? ROW : undefined,
     );
     await find('known');

@@ -4,7 +4,7 @@ import { supervise, type Running, type Supervised } from './supervise';
 const ORDER = ['builder', 'gateway', 'services', 'servers'] as const;
 export type Group = (typeof ORDER)[number];
 
-export interface Member {
+export interface ManagedProcess {
   readonly name: string;
   readonly group: Group;
   readonly first: Running;
@@ -12,26 +12,26 @@ export interface Member {
 }
 
 /** Every process of one run. */
-export interface Fleet {
-  add(member: Member): void;
+export interface ManagedProcesses {
+  add(managed: ManagedProcess): void;
   /** From now on, whatever dies is started again; `changed` is told when a process id is another. */
   keepAlive(changed: () => void): void;
-  /** Starts a member again, which is kept alive, from what is built of it now. */
+  /** Starts a process again, which is kept alive, from what is built of it now. */
   renew(name: string): Promise<void>;
-  /** The present process id of a member. */
+  /** The present process id of one. */
   pidOf(name: string): number | undefined;
   stop(): Promise<void>;
 }
 
-export function fleetOf(report: (line: string) => void): Fleet {
-  const members = new Map<string, Member>();
+export function managedProcesses(report: (line: string) => void): ManagedProcesses {
+  const processes = new Map<string, ManagedProcess>();
   const supervised = new Map<string, Supervised>();
-  const running = (name: string) => supervised.get(name) ?? members.get(name)?.first;
+  const running = (name: string) => supervised.get(name) ?? processes.get(name)?.first;
   return {
-    add: (member) => void members.set(member.name, member),
+    add: (managed) => void processes.set(managed.name, managed),
 
     keepAlive(changed) {
-      for (const [name, { first, restart }] of members) {
+      for (const [name, { first, restart }] of processes) {
         supervised.set(name, supervise({ name, first, restart, changed, report }));
       }
     },
@@ -44,7 +44,7 @@ export function fleetOf(report: (line: string) => void): Fleet {
 
     async stop() {
       for (const group of ORDER) {
-        const leaving = [...members.values()].filter((member) => member.group === group);
+        const leaving = [...processes.values()].filter((managed) => managed.group === group);
         await Promise.all(leaving.map(async ({ name }) => running(name)?.stop()));
       }
     },

@@ -11,7 +11,7 @@ const newKey = (): string =>
  *
  * @param changed has what the page shows read again, where nobody knows what has become of it
  */
-export function useSentOnce(changed: () => Promise<void>) {
+export function useIdempotentSend(changed: () => Promise<void>) {
   const [key] = useState(newKey);
   return async <T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
     try {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTimes } from '../../shown/times';
 import type { Scale } from './scale';
 
-interface MarksProps {
+interface TickLabelsProps {
   readonly scale: Scale;
   readonly isDay: boolean;
   /** Which of the days it is; -1 where it is none of them. */
@@ -10,14 +10,14 @@ interface MarksProps {
 }
 
 /** What stands above the lines. */
-export const Marks = memo(function Marks({ scale, isDay, today }: MarksProps) {
+export const TickLabels = memo(function TickLabels({ scale, isDay, today }: TickLabelsProps) {
   const { hour, day } = useTimes();
-  return scale.marks.map(({ at, instant }, index) => (
+  return scale.ticks.map(({ at, instant }, index) => (
     <span
       key={at}
       role={isDay ? undefined : 'columnheader'}
       aria-current={!isDay && index === today ? 'date' : undefined}
-      style={{ left: at, width: scale.width / scale.marks.length }}
+      style={{ left: at, width: scale.width / scale.ticks.length }}
     >
       {isDay ? hour(instant) : day(instant)}
     </span>

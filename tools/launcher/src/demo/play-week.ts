@@ -10,7 +10,7 @@ import type {
   Week,
 } from './week';
 
-export interface LivingOptions {
+export interface WeekOptions {
   readonly manifest: Manifest;
   readonly week: Week;
   readonly folder: DataFolder;
@@ -39,7 +39,7 @@ type Step = (progress: Progress) => Promise<Partial<Progress> | void>;
  * What a run did not come to is done by the next one; nothing is done twice, but for the one step during
  * which a run was killed. A step that is refused ends it for this run.
  */
-export async function liveThroughWeek(options: LivingOptions): Promise<void> {
+export async function playWeek(options: WeekOptions): Promise<void> {
   const { folder, report, signal } = options;
   const kept = folder.read<Progress>('demo-week.json');
   // A release before had no week.
@@ -59,7 +59,7 @@ export async function liveThroughWeek(options: LivingOptions): Promise<void> {
 }
 
 /** The same at every start: a run finds the place of the one before by counting. */
-function stepsOf(options: LivingOptions): readonly Step[] {
+function stepsOf(options: WeekOptions): readonly Step[] {
   const { week, manifest, admin, gateway, receiver, signal } = options;
   const company = `${admin.url}/companies/${manifest.company.slug}`;
   const operator: Ask = (method, path, body) =>
@@ -141,7 +141,7 @@ const under =
     asks(method, `${prefix}/${path}`, body);
 
 /** People of the company, who are signed in when they are first needed. */
-function peopleOf({ gateway, manifest, signal }: LivingOptions): (email: string) => Promise<Ask> {
+function peopleOf({ gateway, manifest, signal }: WeekOptions): (email: string) => Promise<Ask> {
   const sessions = new Map<string, Promise<string>>();
 
   async function signIn(email: string): Promise<string> {

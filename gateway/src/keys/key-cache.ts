@@ -8,7 +8,7 @@ import { keyFrom, type ApiKey, type KeyRow } from './key';
 export type FindKeys = (hashes: readonly string[]) => Promise<ReadonlyMap<string, KeyRow>>;
 
 /** The live keys by hash, remembered in the process. */
-export interface KeyRing {
+export interface KeyCache {
   /** The remembered result: a key, null for "no such key", undefined where the database has to be asked. */
   remembered(hash: string): ApiKey | null | undefined;
   /** Whether there was such a key when it was last looked up: another look-up is then no guess. */
@@ -37,12 +37,12 @@ type Found = ReadonlyMap<string, ApiKey>;
  * A look-up that was under way while something changed is repeated, or it would bring back a key
  * that was revoked in between.
  */
-export function keyRing(
+export function keyCache(
   findKeys: FindKeys,
   trust: Trust,
   mayRemember: () => boolean = () => true,
   isOneOfSeveral: () => boolean = () => false,
-): KeyRing {
+): KeyCache {
   const keys = new LRUCache<string, ApiKey>(atMost(REMEMBERED_KEYS));
   const foundBefore = new LRUCache<string, true>(atMost(REMEMBERED_KEYS));
   // In a cache of their own: a flood of guesses would push the keys out of a common one.

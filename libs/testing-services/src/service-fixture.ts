@@ -33,8 +33,8 @@ export interface ServedApp {
   close(): Promise<void>;
 }
 
-/** What a service under test stands on. */
-export interface TestGround {
+/** What a service under test is given. */
+export interface ServiceFixture {
   readonly db: DataSource;
   readonly clock: FixedClock;
   /** Takes the place of the relay's wake. */
@@ -49,9 +49,9 @@ export interface TestGround {
 }
 
 /** A database and a clock of its own for a service, and callers who ask it. */
-export async function testGround(
+export async function serviceFixture(
   options: TestDatabaseOptions & { readonly context: ServiceName },
-): Promise<TestGround> {
+): Promise<ServiceFixture> {
   const { context } = options;
   const { db, close } = await testDatabase(options);
   const clock = fixedClock('2026-03-02T14:15:00Z');

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rotation } from './rotation';
+import { roundRobin } from './round-robin';
 
 /** What is done at once, and in each of the next turns of the event loop. */
 async function turns(done: string[], count: number): Promise<string[]> {
@@ -13,7 +13,7 @@ async function turns(done: string[], count: number): Promise<string[]> {
 
 it('does so many pieces of work in each turn of the event loop', async () => {
   const done: string[] = [];
-  const { ask } = rotation<string, string>((member) => void done.push(member), 2);
+  const { ask } = roundRobin<string, string>((member) => void done.push(member), 2);
   for (const member of ['a', 'b', 'c', 'd', 'e']) ask('group', member);
 
   expect(await turns(done, 4)).toEqual(['a b', 'c d', 'e', '']);
@@ -24,7 +24,7 @@ it('does so many pieces of work in each turn of the event loop', async () => {
 
 it('does at once only what this turn has left, and nothing before those that wait', async () => {
   const done: string[] = [];
-  const { ask } = rotation<string, string>((member) => void done.push(member), 2);
+  const { ask } = roundRobin<string, string>((member) => void done.push(member), 2);
   for (const member of ['a1', 'a2', 'a3']) ask('a', member);
   expect(await turns(done, 2)).toEqual(['a1 a2', 'a3']);
 
@@ -35,7 +35,7 @@ it('does at once only what this turn has left, and nothing before those that wai
 
 it('has groups in turn, and the members of each', async () => {
   const done: string[] = [];
-  const { ask } = rotation<number, string>((member) => void done.push(member), 4);
+  const { ask } = roundRobin<number, string>((member) => void done.push(member), 4);
   for (const member of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']) ask(1, member);
   ask(2, 'b1');
   ask(3, 'c1');
@@ -47,7 +47,7 @@ it('has groups in turn, and the members of each', async () => {
 it('does no more in a turn where work asks again while it is done', async () => {
   const done: string[] = [];
   let asked = 0;
-  const { ask } = rotation<string, string>((member) => {
+  const { ask } = roundRobin<string, string>((member) => {
     done.push(member);
     if (asked === 6) return;
     asked += 1;
@@ -61,7 +61,7 @@ it('does no more in a turn where work asks again while it is done', async () => 
 
 it('takes a member that asks twice before its turn for one', async () => {
   const done: string[] = [];
-  const { ask } = rotation<string, string>((member) => void done.push(member), 1);
+  const { ask } = roundRobin<string, string>((member) => void done.push(member), 1);
   ask('group', 'first');
   ask('group', 'one');
   ask('group', 'one');

@@ -22,10 +22,10 @@ export type ChangeUser = (
  *
  * A wrong one counts as a sign-in in vain: whoever finds a browser open cannot guess without end.
  */
-export const provePassword =
-  ({ transact, passwords, prove }: Dependencies) =>
+export const verifyPassword =
+  ({ transact, passwords, verify }: Dependencies) =>
   async (person: Person, { field, password }: GivenPassword): Promise<ChangeUser> => {
-    const proved = await prove({ email: person.email, browser: person }, async () => {
+    const verified = await verify({ email: person.email, browser: person }, async () => {
       const { passwordHash } = await transact(({ users }) => requireUser(users, person));
       if (await passwords.isOf(passwordHash, password)) return passwordHash;
       throw invalidField(field, 'This is not your password.');
@@ -33,7 +33,7 @@ export const provePassword =
     return (change) =>
       transact(async (unit) => {
         const user = await requireUser(unit.users, person);
-        if (user.passwordHash !== proved) {
+        if (user.passwordHash !== verified) {
           throw new DomainError('conflict', 'Your password has just been changed.');
         }
         await change(unit, user);

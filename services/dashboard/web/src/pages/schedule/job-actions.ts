@@ -10,7 +10,7 @@ export interface Dragged {
 }
 
 /** What can be done with each job that is shown, and what it takes to show it. */
-export interface Handling {
+export interface JobActions {
   readonly begin: (job: ScheduledJobAnswer, event: DragEvent) => void;
   readonly end: () => void;
   readonly reschedule: (job: ScheduledJobAnswer) => void;
@@ -19,10 +19,10 @@ export interface Handling {
   readonly times: ReadableTimes;
 }
 
-export const HandlingContext = createContext<Handling | undefined>(undefined);
+export const JobActionsContext = createContext<JobActions | undefined>(undefined);
 
-export function useHandling(): Handling {
-  const handling = useContext(HandlingContext);
-  if (!handling) throw new Error('There is no schedule around this job.');
-  return handling;
+export function useJobActions(): JobActions {
+  const actions = useContext(JobActionsContext);
+  if (!actions) throw new Error('There is no schedule around this job.');
+  return actions;
 }

@@ -5,7 +5,7 @@ import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-l
 import type { Dependencies } from './dependencies';
 
 /** For whom somebody proves who they are, and from where. */
-export interface Proof {
+export interface Attempt {
   readonly email: string;
   readonly browser: Pick<Browser, 'address'>;
 }
@@ -16,8 +16,8 @@ export interface Proof {
  *
  * @throws rate_limit_exceeded where too many for this e-mail address, or from this client, were in vain.
  */
-export type ProveWithinLimits = <Result>(
-  proof: Proof,
+export type VerifyWithinLimits = <Result>(
+  attempt: Attempt,
   check: () => Promise<Result>,
 ) => Promise<Result>;
 
@@ -28,10 +28,10 @@ const MOST_WAITING = 120;
 /** A company's people may come from one address. */
 const MOST_OF_A_CLIENT = 60;
 
-export function proveWithinLimits({
+export function verifyWithinLimits({
   transact,
   now,
-}: Pick<Dependencies, 'transact' | 'now'>): ProveWithinLimits {
+}: Pick<Dependencies, 'transact' | 'now'>): VerifyWithinLimits {
   // However many attempts a few clients make, there is room for others.
   const inTurn = fewestFirst({
     atOnce: AT_ONCE,
@@ -43,7 +43,7 @@ export function proveWithinLimits({
     },
   });
 
-  const counting: ProveWithinLimits = async ({ email, browser }, check) => {
+  const counting: VerifyWithinLimits = async ({ email, browser }, check) => {
     const limits = signInLimits(email, clientOf(browser.address));
     const counted = await transact(async ({ attempts }) => {
       const at = now();
@@ -64,5 +64,6 @@ export function proveWithinLimits({
     }
   };
 
-  return (proof, check) => inTurn(clientOf(proof.browser.address), () => counting(proof, check));
+  return (attempt, check) =>
+    inTurn(clientOf(attempt.browser.address), () => counting(attempt, check));
 }

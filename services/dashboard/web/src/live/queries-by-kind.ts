@@ -4,7 +4,7 @@ import type { ChangeAnswer, ChangedKind } from '../../../contract/live';
  * Which questions show records of each kind, by the first part of their query keys: one of these, or
  * what begins with one and a slash. A page follows changes once its key is here.
  */
-const SHOWN_BY: Readonly<Record<ChangedKind, readonly string[]>> = {
+const QUERIES_BY_KIND: Readonly<Record<ChangedKind, readonly string[]>> = {
   company: ['session', 'company'],
   key: ['api-keys'],
   job: ['jobs', 'schedule', 'overview-jobs', 'customers'],
@@ -37,22 +37,22 @@ export const isCopied = (kind: ChangedKind): boolean => COPIED.has(kind);
 export type Changed = ChangeAnswer | 'everything';
 
 /** Whether the answer to a question may be another one now. */
-export function isConcerned([path, record]: readonly unknown[], changed: Changed): boolean {
+export function isAffected([path, record]: readonly unknown[], changed: Changed): boolean {
   const asked = String(path);
   const isOf = (shown: string): boolean => asked === shown || asked.startsWith(`${shown}/`);
-  if (changed === 'everything') return Object.values(SHOWN_BY).flat().some(isOf);
+  if (changed === 'everything') return Object.values(QUERIES_BY_KIND).flat().some(isOf);
   const { kind, ids } = changed;
-  const [own = '', ...others] = SHOWN_BY[kind];
+  const [own = '', ...others] = QUERIES_BY_KIND[kind];
   if (!isOf(own)) return others.some(isOf);
   const id = asked === own ? record : asked.slice(own.length + 1).split('/')[0];
-  const isOfOneRecord = ID.test(String(id)) && !SHOWN_BESIDE.has(kind);
+  const isOfOneRecord = ID.test(String(id)) && !SHOWN_IN_OTHER_RECORDS.has(kind);
   return !isOfOneRecord || ids === null || ids.includes(Number(id));
 }
 
 const ID = /^\d+$/;
 
 /** Kinds that are shown at other records, whose ids are not theirs. */
-const SHOWN_BESIDE: ReadonlySet<ChangedKind> = new Set([
+const SHOWN_IN_OTHER_RECORDS: ReadonlySet<ChangedKind> = new Set([
   'invoice',
   'location',
   'delivery',

@@ -1,5 +1,5 @@
 /** Whoever has touched nothing for so long may not be there. */
-const THERE_MS = 60_000;
+const IDLE_AFTER_MS = 60_000;
 
 let touchedAtMs = performance.now();
 
@@ -12,4 +12,4 @@ for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus']) 
 }
 
 /** Whether somebody uses the page; what a page asks while nobody does is no use of the session. */
-export const isAttended = (): boolean => performance.now() - touchedAtMs < THERE_MS;
+export const isIdle = (): boolean => performance.now() - touchedAtMs >= IDLE_AFTER_MS;

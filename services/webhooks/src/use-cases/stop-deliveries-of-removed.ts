@@ -2,7 +2,7 @@ import { eachByItself, type Done } from '@svc/kernel';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import type { Transact } from '../persistence/transaction';
 
-interface GivenUp {
+interface StoppedDeliveries {
   readonly companyId: number;
   readonly stopped: number;
 }
@@ -12,12 +12,12 @@ const ENDPOINTS_AT_ONCE = 100;
 const DELIVERIES_AT_ONCE = 500;
 
 /**
- * Gives up deliveries to endpoints that were removed without them, as the subscriptions of a revoked key
+ * Stops deliveries to endpoints that were removed without them, as the subscriptions of a revoked key
  * are; answers how many to each.
  */
-export const giveUpOfRemoved =
+export const stopDeliveriesOfRemoved =
   (queue: Pick<DeliveryQueue, 'ofRemoved'>, transact: Transact) =>
-  async (): Promise<Done<GivenUp>> =>
+  async (): Promise<Done<StoppedDeliveries>> =>
     eachByItself(await queue.ofRemoved(ENDPOINTS_AT_ONCE), async ({ companyId, endpointId }) => {
       let stopped = 0;
       for (;;) {

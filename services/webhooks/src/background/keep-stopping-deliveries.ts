@@ -1,0 +1,35 @@
+import { startLoop, type Loop, type Next } from '@svc/kernel';
+import type { Logger } from '@svc/logging';
+import type { stopDeliveriesOfRemoved } from '../use-cases/stop-deliveries-of-removed';
+
+interface KeepStoppingDeliveries {
+  readonly stopDeliveries: ReturnType<typeof stopDeliveriesOfRemoved>;
+  /** Called once deliveries of the company have been stopped. */
+  readonly onStopped: (companyId: number) => void;
+  readonly log: Logger;
+}
+
+/** Another process may have removed endpoints, and ended; or was settling what is to be stopped. */
+const POLL_MS = 5_000;
+const NOT_STOPPED = 'deliveries to removed endpoints not given up';
+
+/** Stops what is left to be sent to removed endpoints, for as long as the process runs. */
+export function keepStoppingDeliveries({
+  stopDeliveries,
+  onStopped,
+  log,
+}: KeepStoppingDeliveries): Loop {
+  async function work(): Promise<Next> {
+    try {
+      const { results, failures } = await stopDeliveries();
+      const gone = results.filter(({ stopped }) => stopped > 0);
+      for (const { companyId } of gone) onStopped(companyId);
+      for (const err of failures) log.warn({ err }, NOT_STOPPED);
+      return gone.length > 0 ? 'more' : 'done';
+    } catch (error) {
+      log.warn({ err: error }, NOT_STOPPED);
+      return 'failed';
+    }
+  }
+  return startLoop({ work, pollMs: POLL_MS });
+}
