@@ -6,8 +6,9 @@ import reactHooks from 'eslint-plugin-react-hooks';
  * Keeps one room of a service, or of the operator's listener, from reaching other rooms and packages. A room
  * is a folder below `src`: `../use-cases` is its index, `../../use-cases/create-job` is reached from deeper.
  */
-const layer = (name, { rooms, packages = [] }) => {
+const layer = (name, { rooms, typesOf = [], packages = [] }) => {
   const message = `${name}/ must not reach up or out.`;
+  const onlyTypes = `${name}/ knows the types there alone: use cases read and write.`;
   return {
     files: [`**/services/*/src/${name}/**/*.ts`, `**/gateway/src/admin/${name}/**/*.ts`],
     excludeFiles: ['**/*.test.ts'],
@@ -17,6 +18,11 @@ const layer = (name, { rooms, packages = [] }) => {
         {
           patterns: [
             { regex: String.raw`^(\.\./)+(${rooms.join('|')}|app|main)(/|$)`, message },
+            ...typesOf.map((room) => ({
+              regex: String.raw`^(\.\./)+${room}(/|$)`,
+              allowTypeImports: true,
+              message: onlyTypes,
+            })),
             ...(packages.length > 0 ? [{ group: packages, message }] : []),
           ],
         },
@@ -200,6 +206,7 @@ export default {
     // A room knows those after it in this list, with what is theirs of the libraries.
     layer('http', {
       rooms: ['consumers', 'background'],
+      typesOf: ['persistence'],
       packages: [...SQL, 'nats', '@svc/outbox', '@svc/messaging'],
     }),
     // What an event holds is checked with Joi, like the body of a request.

@@ -1,6 +1,6 @@
 import { COLLECTIONS, DomainError, ERROR_STATUS, type ErrorCode, type Tier } from '@svc/contracts';
 import { errorBody, internalError } from '@svc/http';
-import { asksForPage, unavailablePage } from '../dashboard/unavailable-page';
+import { asksForPage, unavailablePage } from './unavailable-page';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import type { Quota } from '../limits/quota';
 import { LimitHit } from '../limits/limit-hit';

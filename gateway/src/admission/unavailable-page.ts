@@ -1,5 +1,5 @@
-import type { Answer } from '../admission/answer';
-import type { Exchange } from '../admission/exchange';
+import type { Answer } from './answer';
+import type { Exchange } from './exchange';
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
