@@ -70,6 +70,18 @@ export const statement =
 export const anyOf = <const Name extends `:${string}`>(ids: Name) =>
   `any((select ${ids}::bigint[])::bigint[])` as const;
 
+/**
+ * What an insert writes, with each value beside its column:
+ *
+ *     `insert into items ${columnValues({ company_id: ':companyId', created_at: 'now()' })}`
+ *
+ * Its type is the text of one of the values, which tells `statement` the names in all of them.
+ */
+export const columnValues = <const Values extends Readonly<Record<string, string>>>(
+  values: Values,
+) =>
+  `(${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})` as Values[keyof Values];
+
 declare const jsonOf: unique symbol;
 
 /** The JSON text of a value, for `json_to_recordset` and its like. */
