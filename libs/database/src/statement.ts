@@ -67,8 +67,8 @@ export const statement =
  * would find a plan for just these ids cheaper than a general one, and plan each call again, which costs
  * more than to read the rows.
  */
-export const anyOf = <const Name extends `:${string}`>(ids: Name) =>
-  `any((select ${ids}::bigint[])::bigint[])` as const;
+export const anyOf = <const Name extends `:${string}`>(ids: Name, type = 'bigint') =>
+  `any((select ${ids}::${type}[])::${type}[])` as const;
 
 /**
  * What an insert writes, with each value beside its column:
