@@ -175,7 +175,12 @@ export default {
       },
     },
     {
-      files: ['**/services/*/src/**/*.ts', '**/gateway/src/**/*.ts', '**/libs/*/src/**/*.ts'],
+      files: [
+        '**/services/*/src/**/*.ts',
+        '**/gateway/src/**/*.ts',
+        '**/libs/*/src/**/*.ts',
+        '**/tools/fsm/src/**/*.ts',
+      ],
       // A migration is its own SQL, and it is here that names are turned into positions.
       excludeFiles: [
         '**/*.test.ts',

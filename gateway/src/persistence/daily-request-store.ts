@@ -1,17 +1,20 @@
-import { runOn, statement } from '@svc/database';
+import { asJson, runOn, statement, type Json } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { dateOf, dayOf } from '../limits/daily-allowance';
-import type { DailyRequestStore } from '../limits/daily-requests';
+import type { DailyRequestStore, RequestsOfDay } from '../limits/daily-requests';
 
-const addRequests = statement<{
-  companyIds: readonly number[];
-  days: readonly string[];
-  reads: readonly number[];
-  writes: readonly number[];
-}>()(
+const rowOf = ({ companyId, day, reads, writes }: RequestsOfDay) => ({
+  company_id: companyId,
+  day: dateOf(day),
+  reads,
+  writes,
+});
+
+const addRequests = statement<{ counted: Json<readonly ReturnType<typeof rowOf>[]> }>()(
   'add_daily_requests',
   `insert into daily_requests as d (company_id, day, reads, writes)
-   select * from unnest(:companyIds::bigint[], :days::date[], :reads::bigint[], :writes::bigint[])
+   select company_id, day, reads, writes
+   from json_populate_recordset(null::daily_requests, :counted)
    on conflict on constraint daily_requests_pkey do update
      set reads = d.reads + excluded.reads, writes = d.writes + excluded.writes`,
 );
@@ -38,12 +41,7 @@ export function dailyRequestStoreIn(db: DataSource): DailyRequestStore {
       const rows = [...counted].sort(
         (one, other) => one.companyId - other.companyId || one.day - other.day,
       );
-      await run(addRequests, {
-        companyIds: rows.map(({ companyId }) => companyId),
-        days: rows.map(({ day }) => dateOf(day)),
-        reads: rows.map(({ reads }) => reads),
-        writes: rows.map(({ writes }) => writes),
-      });
+      await run(addRequests, { counted: asJson(rows.map(rowOf)) });
     },
     async since(companyId, firstDay) {
       const rows = await run(selectRequests, { companyId, firstDay: dateOf(firstDay) });

@@ -1,4 +1,4 @@
-import { runOn, statement } from '@svc/database';
+import { columnValues, runOn, statement } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { AgreementTable, EarlierReport } from '../limits/shared/agreement-table';
 
@@ -32,9 +32,15 @@ const saveHeartbeat = statement<
 >()(
   'save_heartbeat',
   `with told as (
-     insert into gateways as g (id, seen_at, generation, sees_store, admitted, known, admitted_at)
-     values (:gateway, now(), :generation, :seesStore, coalesce(:ages::jsonb, '{}'),
-       coalesce(:known::jsonb, '{}'), now())
+     insert into gateways as g ${columnValues({
+       id: ':gateway',
+       seen_at: 'now()',
+       generation: ':generation',
+       sees_store: ':seesStore',
+       admitted: "coalesce(:ages::jsonb, '{}')",
+       known: "coalesce(:known::jsonb, '{}')",
+       admitted_at: 'now()',
+     })}
      on conflict (id) do update
        set seen_at = now(), generation = excluded.generation, sees_store = excluded.sees_store,
            admitted = coalesce(:ages::jsonb, g.admitted),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resealRows, runOn, statement, type SealedBox } from '@svc/database';
+import { columnValues, resealRows, runOn, statement, type SealedBox } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { IdempotencyName, KeptAnswer, KeptAnswers } from '../idempotency/kept-answers';
 
@@ -30,10 +30,15 @@ const lockName = statement<
   Row
 >()(
   'lock_name',
-  `insert into idempotency_keys as k
-     (company_id, key_id, idempotency_key, fingerprint, token, locked_until, expires_at)
-   values (:companyId, :keyId, :text, :fingerprint, :token,
-     now() + :lockMs::double precision * interval '1 millisecond', :expiresAt)
+  `insert into idempotency_keys as k ${columnValues({
+    company_id: ':companyId',
+    key_id: ':keyId',
+    idempotency_key: ':text',
+    fingerprint: ':fingerprint',
+    token: ':token',
+    locked_until: "now() + :lockMs::double precision * interval '1 millisecond'",
+    expires_at: ':expiresAt',
+  })}
    on conflict on constraint idempotency_keys_pkey do update
      set fingerprint = excluded.fingerprint, token = excluded.token,
          locked_until = excluded.locked_until, expires_at = excluded.expires_at,

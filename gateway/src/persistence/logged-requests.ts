@@ -1,13 +1,16 @@
 import {
+  asJson,
   conditionsOn,
   deletionOf,
   listPage,
   runOn,
   statement,
   type Condition,
+  type Json,
   type List,
 } from '@svc/database';
 import type { DataSource } from 'typeorm';
+import type { LoggedRequest } from '../request-log/logged-request';
 import type { KeptRequest, RequestFilter, RequestLogStore } from '../request-log/request-log';
 
 const COLUMNS = `request.id, request.company_id as "companyId", request.request_id as "requestId",
@@ -16,32 +19,37 @@ const COLUMNS = `request.id, request.company_id as "companyId", request.request_
 
 const JOINS = 'join api_keys key on key.id = request.key_id';
 
-interface Rows {
-  companyIds: readonly number[];
-  requestIds: readonly string[];
-  places: readonly (number | null)[];
-  keyIds: readonly number[];
-  times: readonly Date[];
-  methods: readonly string[];
-  addresses: readonly string[];
-  statuses: readonly number[];
-  errors: readonly (string | null)[];
-  bodies: readonly (string | null)[];
+const rowOf = (request: LoggedRequest) => ({
+  company_id: request.companyId,
+  request_id: request.requestId,
+  place: request.place,
+  key_id: request.keyId,
+  answered_at: request.at,
+  method: request.method,
+  address: request.address,
+  status: request.status,
+  error: request.error,
+  body: request.body,
+});
+
+interface NewRows {
+  readonly requests: Json<readonly ReturnType<typeof rowOf>[]>;
 }
+
+const WRITTEN = `company_id, request_id, place, key_id, answered_at, method, address, status, error,
+  body`;
 
 // Gateways write one after the other, so that ids grow in the order in which others see the rows: the
 // lock is held until the end. `takeTurn` would need a transaction, which costs as much as a hundred rows.
 const INSERT = `with turn as materialized (select from request_log_turn for update)
-  insert into logged_requests
-    (company_id, request_id, place, key_id, answered_at, method, address, status, error, body)
-  select given.* from turn cross join unnest(:companyIds::bigint[], :requestIds::text[],
-    :places::smallint[], :keyIds::bigint[], :times::timestamptz[], :methods::text[], :addresses::text[],
-    :statuses::smallint[], :errors::text[], :bodies::text[]) as given`;
+  insert into logged_requests (${WRITTEN})
+  select ${WRITTEN}
+  from turn cross join json_populate_recordset(null::logged_requests, :requests)` as const;
 
-const ADD = statement<Rows>()('add_logged_requests', INSERT);
+const ADD = statement<NewRows>()('add_logged_requests', INSERT);
 
 /** Of a batch that may have been written already. To look for its rows costs a fourth more. */
-const ADD_AGAIN = statement<Rows>()(
+const ADD_AGAIN = statement<NewRows>()(
   'add_logged_requests_again',
   `${INSERT} on conflict on constraint logged_requests_request_key do nothing`,
 );
@@ -84,18 +92,7 @@ export function loggedRequestsIn(db: DataSource): RequestLogStore {
   const run = runOn(db);
   return {
     async add(requests, isRepeated) {
-      await run(isRepeated ? ADD_AGAIN : ADD, {
-        companyIds: requests.map(({ companyId }) => companyId),
-        requestIds: requests.map(({ requestId }) => requestId),
-        places: requests.map(({ place }) => place),
-        keyIds: requests.map(({ keyId }) => keyId),
-        times: requests.map(({ at }) => at),
-        methods: requests.map(({ method }) => method),
-        addresses: requests.map(({ address }) => address),
-        statuses: requests.map(({ status }) => status),
-        errors: requests.map(({ error }) => error),
-        bodies: requests.map(({ body }) => body),
-      });
+      await run(isRepeated ? ADD_AGAIN : ADD, { requests: asJson(requests.map(rowOf)) });
     },
     list: (companyId, filter, page) => listPage<KeptRequest>(run, listOf(companyId, filter), page),
   };

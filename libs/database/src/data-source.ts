@@ -2,7 +2,6 @@ import { POOL_SIZE } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import pg from 'pg';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { QuietLogger } from './quiet-logger';
 import { readTime } from './read-time';
 
@@ -58,6 +57,3 @@ export const createDataSource = ({
       options: '-c timezone=UTC',
     },
   });
-
-/** The pool that TypeORM opened; queries on it skip the cost of TypeORM's query runner. */
-export const poolOf = (db: DataSource): pg.Pool => (db.driver as PostgresDriver).master as pg.Pool;

@@ -1,6 +1,6 @@
 import type { EmptyingStep } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
-import { runOn, statement, type AnyValues, type NoValues } from './statement';
+import { runOn, statement, type NoValues } from './statement';
 
 const ROWS_AT_ONCE = 1_000;
 /** Whoever asks waits no longer for an answer, and asks again. */
@@ -53,7 +53,7 @@ export const emptyCompanyIn =
   };
 
 const deletionFrom = (table: string) =>
-  statement<AnyValues, { rows: number }>()(
+  statement<{ companyId: number }, { rows: number }>()(
     'empty_table',
     `with deleted as (
        delete from ${table} where company_id = :companyId and ctid = any(array(

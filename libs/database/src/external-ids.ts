@@ -2,7 +2,7 @@ import { duplicateExternalId } from '@svc/contracts';
 import type { AskOutside } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { doOnceOn, type DoOperationOnce } from './done-operations';
-import { statement, type AnyValues, type Run } from './statement';
+import { statement, type Run } from './statement';
 import { uniqueViolation } from './violations';
 
 /** A write failed because, at that moment, another record had its external id. */
@@ -64,7 +64,10 @@ export function externalIdsOf<Table extends string>(
 ): ExternalIds<Table> {
   async function holder(table: Table, companyId: number, externalId: string) {
     const { among = 'true', isLive = 'true' } = tables[table];
-    const question = statement<AnyValues, { id: number; isLive: boolean }>()(
+    const question = statement<
+      { companyId: number; externalId: string },
+      { id: number; isLive: boolean }
+    >()(
       `find_by_external_id_in_${table as string}`,
       `select record.id, ${isLive} as "isLive" from ${table as string} record
        where record.company_id = :companyId and record.external_id = :externalId and ${among}`,

@@ -7,7 +7,15 @@ export * from './external-ids';
 export * from './gather';
 export * from './generated-id';
 export { keptTotals } from './kept-totals';
-export { conditionsOn, listOrder, type Condition, type Found, type List, type Total } from './list';
+export {
+  conditionsOn,
+  listOrder,
+  whereOf,
+  type Condition,
+  type Found,
+  type List,
+  type Total,
+} from './list';
 export { listPage } from './list-page';
 export { listReads } from './list-reads';
 export * from './migrate';

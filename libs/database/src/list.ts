@@ -36,6 +36,8 @@ export interface List {
   readonly of: Readonly<Record<string, number>>;
   /** The column that tells these rows apart; `id` when absent. */
   readonly key?: string;
+  /** The type of that column; `bigint` when absent. */
+  readonly keyType?: 'text';
   /** Leaves the rows that are there, of those that may be removed: `job.deleted_at is null`. */
   readonly live?: string | undefined;
   readonly where: readonly Condition[];
@@ -125,7 +127,7 @@ async function readSlice<Row>(run: Run, list: List, slice: Slice): Promise<Row[]
 }
 
 export interface Keyed {
-  readonly key: number;
+  readonly key: number | string;
 }
 
 /** The rows of the list that have these keys, in its order. */
@@ -134,7 +136,7 @@ export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[
   const { name, table, columns, joins = '', order } = list;
   const { where, values } = whereOf({ ...list, live: undefined, where: [], search: undefined });
   const byKeys = `select ${columns} from ${table} ${joins}
-    where ${where} and ${keyOf(list)} = ${anyOf(':keys')} order by ${order}`;
+    where ${where} and ${keyOf(list)} = ${anyOf(':keys', list.keyType)} order by ${order}`;
   const keys = found.map(({ key }) => key);
   return run(statement<AnyValues, Row>()(`${name}_by_keys`, byKeys), { ...values, keys });
 }

@@ -2,6 +2,7 @@ import { toPositions } from './named-values';
 import {
   anyOf,
   asJson,
+  columnValues,
   statement,
   type AnyValues,
   type Json,
@@ -28,6 +29,14 @@ describe('the names in a text', () => {
 
   it.each(positions)('%s', (text, positional, names) => {
     expect(toPositions(text)).toEqual({ text: positional, names });
+  });
+});
+
+describe('the values of an insert', () => {
+  it('have the places of their columns', () => {
+    const values = columnValues({ id: ':id', name: "coalesce(:name, '')", at: 'now()' });
+
+    expect(values).toBe("(id, name, at) values (:id, coalesce(:name, ''), now())");
   });
 });
 
@@ -85,6 +94,12 @@ export function typesOfStatements(run: Run): void {
   );
   // @ts-expect-error As is one that a part of the text holds.
   each('each', `select from ${askedRows({ a: ':companyIds::bigint[]', b: ':is::bigint[]' })}`);
+
+  typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: ':id' })}`);
+  // @ts-expect-error As is one that is inserted.
+  typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: ':no' })}`);
+  // @ts-expect-error Each value of a statement is inserted.
+  typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: '0' })}`);
 
   const hidden: string = 'id = :id and company_id = :companyId';
   // @ts-expect-error Names that are hidden in a part of type `string` are not seen.

@@ -1,6 +1,6 @@
-import type { ClientBase } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
-import { poolOf } from './data-source';
+import type { ClientBase, Pool } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { toPositions, type Fitting } from './named-values';
 
 /** SQL that takes values by their names and answers rows, prepared once by each connection. */
@@ -67,8 +67,20 @@ export const statement =
  * would find a plan for just these ids cheaper than a general one, and plan each call again, which costs
  * more than to read the rows.
  */
-export const anyOf = <const Name extends `:${string}`>(ids: Name) =>
-  `any((select ${ids}::bigint[])::bigint[])` as const;
+export const anyOf = <const Name extends `:${string}`>(ids: Name, type = 'bigint') =>
+  `any((select ${ids}::${type}[])::${type}[])` as const;
+
+/**
+ * What an insert writes, with each value beside its column:
+ *
+ *     `insert into items ${columnValues({ company_id: ':companyId', created_at: 'now()' })}`
+ *
+ * Its type is the text of one of the values, which tells `statement` the names in all of them.
+ */
+export const columnValues = <const Values extends Readonly<Record<string, string>>>(
+  values: Values,
+) =>
+  `(${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})` as Values[keyof Values];
 
 declare const jsonOf: unique symbol;
 
@@ -78,13 +90,19 @@ export type Json<Value> = string & { readonly [jsonOf]: Value };
 export const asJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>;
 
 /**
- * Runs statements by name: on the pool, or inside a transaction on its own connection.
+ * Runs statements by name: on the pool, inside a transaction on its own connection, or on a client.
  *
  * A named statement is planned once, and calling pg directly saves the ORM's overhead: together more
  * than half the cost of reading one row.
  */
-export const runOn = (db: DataSource | EntityManager): Run =>
-  db instanceof DataSource ? onPool(db) : inTransaction(db);
+export function runOn(db: DataSource | EntityManager | ClientBase): Run {
+  // By what they have, so that a program without TypeORM has no need to load it.
+  if ('driver' in db) return onPool(db);
+  return 'getRepository' in db ? inTransaction(db) : onClient(db);
+}
+
+/** The pool that TypeORM opened; queries on it skip the cost of TypeORM's query runner. */
+export const poolOf = (db: DataSource): Pool => (db.driver as PostgresDriver).master as Pool;
 
 const onPool =
   (db: DataSource): Run =>
@@ -97,6 +115,11 @@ const inTransaction =
     if (!tx.queryRunner) throw new Error('runOn needs the entity manager of a transaction.');
     return rowsOf((await tx.queryRunner.connect()) as ClientBase, asked, given[0]);
   };
+
+const onClient =
+  (client: ClientBase): Run =>
+  (asked, ...given) =>
+    rowsOf(client, asked, given[0]);
 
 /** Adds the statement's name to an error, which a log shows in place of its text and values. */
 async function rowsOf<Values, Row>(

@@ -1,10 +1,52 @@
 import { existing, type Caller, type DomainEvent } from '@svc/contracts';
-import { runOn, statement, takeExternalId, takeTurn, takeTurns, type Run } from '@svc/database';
+import {
+  columnValues,
+  runOn,
+  statement,
+  takeExternalId,
+  takeTurn,
+  takeTurns,
+  type Run,
+} from '@svc/database';
 import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Asset } from '../domain/asset';
 import { takeAssetNumbers, type AssetNumber } from './asset-numbers';
 import { assetTable } from './asset-table';
+
+const NEW_ASSET = columnValues({
+  company_id: ':companyId',
+  id: ':id',
+  version: ':version',
+  tag: ':tag',
+  name: ':name',
+  asset_type_id: ':typeId',
+  status: ':status',
+  location_id: ':locationId',
+  assigned_to: ':assignedTo',
+  serial_number: ':serialNumber',
+  model: ':model',
+  manufacturer: ':manufacturer',
+  purchase_date: ':purchaseDate',
+  purchase_cost: ':purchaseCost',
+  warranty_expiry: ':warrantyExpiry',
+  notes: ':notes',
+  condition: ':condition',
+  ownership_type: ':ownershipType',
+  external_id: ':externalId',
+  created_at: ':createdAt',
+  updated_at: ':createdAt',
+});
+
+const CREATION = columnValues({
+  company_id: ':companyId',
+  record_id: ':id',
+  version: ':version',
+  changed_at: ':createdAt',
+  source: ':source',
+  person_id: ':personId',
+  changes: "'[]'",
+});
 
 // Asset, history and event in one statement, which is a transaction of its own.
 const CREATE = statement<
@@ -13,16 +55,9 @@ const CREATE = statement<
 >()(
   'create_asset',
   `with asset as (
-     insert into assets (company_id, id, version, tag, name, asset_type_id, status, location_id,
-       assigned_to, serial_number, model, manufacturer, purchase_date, purchase_cost,
-       warranty_expiry, notes, condition, ownership_type, external_id, created_at, updated_at)
-     values (:companyId, :id, :version, :tag, :name, :typeId, :status, :locationId,
-       :assignedTo, :serialNumber, :model, :manufacturer, :purchaseDate, :purchaseCost,
-       :warrantyExpiry, :notes, :condition, :ownershipType, :externalId, :createdAt, :createdAt)
+     insert into assets ${NEW_ASSET}
    ), change as (
-     insert into record_changes (company_id, record_id, version, changed_at, source, person_id,
-       changes)
-     values (:companyId, :id, :version, :createdAt, :source, :personId, '[]')
+     insert into record_changes ${CREATION}
    )
    ${APPEND_EVENTS}`,
 );

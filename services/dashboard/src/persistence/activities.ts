@@ -1,4 +1,5 @@
 import {
+  columnValues,
   conditionsOn,
   deletionOf,
   listPage,
@@ -28,8 +29,15 @@ export interface ActivityFilter {
 
 const ADD = statement<Activity & { at: Date }>()(
   'add_activity',
-  `insert into activities (company_id, user_id, who, kind, what, address, created_at)
-   values (:companyId, :userId, :who, :kind, :what, :address, :at)`,
+  `insert into activities ${columnValues({
+    company_id: ':companyId',
+    user_id: ':userId',
+    who: ':who',
+    kind: ':kind',
+    what: ':what',
+    address: ':address',
+    created_at: ':at',
+  })}`,
 );
 
 const OLDEST_SIGN_IN = statement<

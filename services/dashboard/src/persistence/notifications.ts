@@ -1,4 +1,12 @@
-import { deletionOf, listPage, runOn, statement, type Condition, type Found } from '@svc/database';
+import {
+  columnValues,
+  deletionOf,
+  listPage,
+  runOn,
+  statement,
+  type Condition,
+  type Found,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from '../domain/message';
@@ -33,8 +41,15 @@ const ADD = statement<{
   at: Date;
 }>()(
   'add_notification',
-  `insert into notifications (company_id, user_id, event_id, kind, title, text, created_at)
-   values (:companyId, :userId, :eventId, :kind, :title, :text, :at) on conflict do nothing`,
+  `insert into notifications ${columnValues({
+    company_id: ':companyId',
+    user_id: ':userId',
+    event_id: ':eventId',
+    kind: ':kind',
+    title: ':title',
+    text: ':text',
+    created_at: ':at',
+  })} on conflict do nothing`,
 );
 
 const MARK_READ = statement<

@@ -1,4 +1,4 @@
-import { deletionOf, runOn, statement, type NoValues } from '@svc/database';
+import { columnValues, deletionOf, runOn, statement, type NoValues } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A mail that has to reach one person. */
@@ -32,9 +32,17 @@ const KEPT = `id, company_id as "companyId", user_id as "userId", event_id as "e
 
 const ADD = statement<NewMail & { at: Date }>()(
   'add_outbox_mail',
-  `insert into outbox_mails (company_id, user_id, event_id, kind, recipient, subject, body, created_at, due_at)
-   values (:companyId, :userId, :eventId, :kind, :recipient, :subject, :body, :at, :at)
-   on conflict do nothing`,
+  `insert into outbox_mails ${columnValues({
+    company_id: ':companyId',
+    user_id: ':userId',
+    event_id: ':eventId',
+    kind: ':kind',
+    recipient: ':recipient',
+    subject: ':subject',
+    body: ':body',
+    created_at: ':at',
+    due_at: ':at',
+  })} on conflict do nothing`,
 );
 
 const WAITING = 'sent_at is null and refused_at is null';

@@ -1,4 +1,4 @@
-import { deletionOf, runOn, statement } from '@svc/database';
+import { columnValues, deletionOf, runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Browser, Person } from '../domain/person';
 import { liveSince } from '../domain/session';
@@ -32,8 +32,15 @@ const ADD = statement<{
   at: Date;
 }>()(
   'add_session',
-  `insert into sessions (company_id, user_id, token_hash, address, user_agent, signed_in_at, last_used_at)
-   values (:companyId, :userId, :tokenHash, :address, :userAgent, :at, :at)`,
+  `insert into sessions ${columnValues({
+    company_id: ':companyId',
+    user_id: ':userId',
+    token_hash: ':tokenHash',
+    address: ':address',
+    user_agent: ':userAgent',
+    signed_in_at: ':at',
+    last_used_at: ':at',
+  })}`,
 );
 
 // The clocks of replicas differ: an earlier use never replaces a later one.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asJson, runOn, statement, type Json } from '@svc/database';
+import { asJson, columnValues, runOn, statement, type Json } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Part, Reservation } from '../domain/reservation';
 import { lackingPartOf } from './reservation-reads';
@@ -17,9 +17,16 @@ const KNOWS = statement<{ companyId: number; jobId: number }>()(
 // Locks the row in either case: of two that begin the same reservation at once, one waits.
 const OPEN = statement<{ companyId: number; jobId: number; at: Date }, Row>()(
   'open_reservation',
-  `insert into reservations as reservation (company_id, job_id, version, job_status, deleted,
-     status, created_at, updated_at)
-   values (:companyId, :jobId, 0, '', false, 'released', :at, :at)
+  `insert into reservations as reservation ${columnValues({
+    company_id: ':companyId',
+    job_id: ':jobId',
+    version: '0',
+    job_status: "''",
+    deleted: 'false',
+    status: "'released'",
+    created_at: ':at',
+    updated_at: ':at',
+  })}
    on conflict on constraint reservations_pkey do update set job_id = excluded.job_id
    returning ${COLUMNS}`,
 );

@@ -1,5 +1,5 @@
 import { existing } from '@svc/contracts';
-import { runOn, statement, uniqueViolation } from '@svc/database';
+import { columnValues, runOn, statement, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import {
   invoiceKeyReused,
@@ -62,9 +62,15 @@ const PAY = statement<
 >()(
   'pay_invoice',
   `with payment as (
-     insert into invoice_payments
-       (company_id, invoice_id, amount_cents, reference, recorded_at, actor, idempotency_key)
-     values (:companyId, :id, :amountCents, :reference, :updatedAt, :actor, :idempotencyKey)
+     insert into invoice_payments ${columnValues({
+       company_id: ':companyId',
+       invoice_id: ':id',
+       amount_cents: ':amountCents',
+       reference: ':reference',
+       recorded_at: ':updatedAt',
+       actor: ':actor',
+       idempotency_key: ':idempotencyKey',
+     })}
    )
    update invoices set version = :version, paid_cents = :paidCents, updated_at = :updatedAt,
      paid_at = :paidAt

@@ -26,18 +26,20 @@ const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
    added as (
      insert into deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
        attempts, error, created_at, next_attempt_at, is_missed)
-     select given.day, given.company_id, delivery.id, delivery.endpoint_id, given.id, given.type,
-       case when is_queued then 'pending' else 'failed' end, 0,
-       case when is_queued then null else '${STOPPED}' end, :at::timestamptz,
-       case when is_queued then :at::timestamptz end, is_missed
+     select given.day, given.company_id, delivery.id, delivery.endpoint_id, given.id as event_id,
+       given.type as event_type, case when is_queued then 'pending' else 'failed' end as status,
+       0 as attempts, case when is_queued then null else '${STOPPED}' end as error,
+       :at::timestamptz as created_at,
+       case when is_queued then :at::timestamptz end as next_attempt_at, is_missed
      from given cross join lateral json_to_recordset(given.deliveries)
        as delivery (id text, endpoint_id bigint, is_queued boolean, is_missed boolean)
      on conflict do nothing
      returning company_id, id, day, endpoint_id, event_id, status)
    insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
      is_retry, planned_at, due_at, queued_at)
-   select company_id, id, day, endpoint_id, event_id, 0, false, :at::timestamptz, :at::timestamptz,
-     :at::timestamptz
+   select company_id, id as delivery_id, day, endpoint_id, event_id, 0 as attempts,
+     false as is_retry, :at::timestamptz as planned_at, :at::timestamptz as due_at,
+     :at::timestamptz as queued_at
    from added where status = 'pending'`,
 );
 
@@ -81,8 +83,9 @@ const STOP = statement<Stopped & { day: string; ids: readonly string[] }>()(
 const QUEUE_AGAIN = `again as (
      insert into pending_deliveries (company_id, delivery_id, day, endpoint_id, event_id, attempts,
        is_retry, planned_at, due_at, queued_at)
-     select d.company_id, d.id, d.day, d.endpoint_id, d.event_id, 0, false,
-       :at::timestamptz, :at::timestamptz, :at::timestamptz
+     select d.company_id, d.id as delivery_id, d.day, d.endpoint_id, d.event_id, 0 as attempts,
+       false as is_retry, :at::timestamptz as planned_at, :at::timestamptz as due_at,
+       :at::timestamptz as queued_at
      from chosen d
      on conflict (company_id, delivery_id)
        do update set attempts = 0, is_retry = false, planned_at = excluded.planned_at,

@@ -1,6 +1,14 @@
 import type { DeliveryStatus } from '@svc/contracts';
-import { statement, type AnyValues, type Found, type Run, type Total } from '@svc/database';
-import { offsetOf, type Page } from '@svc/kernel';
+import {
+  conditionsOn,
+  listPage,
+  statement,
+  whereOf,
+  type AnyValues,
+  type Found,
+  type Run,
+} from '@svc/database';
+import type { Page } from '@svc/kernel';
 import { firstUlidOf } from '@svc/outbox';
 import type { Attempt, Delivery, ListedDelivery } from '../domain/delivery';
 
@@ -65,7 +73,7 @@ export const deliveryReads = (run: Run) => ({
 
   /** Newest first. */
   list(companyId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-    const { where, values } = conditionsOf(companyId, filter);
+    const { where, values } = whereOf(deliveriesOf(companyId, filter));
     const text = `select ${DELIVERY_COLUMNS} from deliveries d where ${where}
       order by d.id desc limit :limit`;
     const found = statement<AnyValues, Delivery>()('list_deliveries', text);
@@ -73,37 +81,25 @@ export const deliveryReads = (run: Run) => ({
   },
 
   /** One page, newest first, with the total. */
-  async page(
-    companyId: number,
-    filter: DeliveryFilter,
-    page: Page,
-  ): Promise<Found<ListedDelivery>> {
-    const { where, values } = conditionsOf(companyId, filter);
-    const listed = statement<AnyValues, ListedDelivery>()(
-      'delivery_page',
-      `select ${DELIVERY_COLUMNS}, endpoint.url as "endpointUrl"
-       from (
-         select * from deliveries d where ${where}
-         order by d.id desc limit :limit offset :offset) d
-       left join endpoints endpoint
-         on endpoint.company_id = d.company_id and endpoint.id = d.endpoint_id
-           and endpoint.managed_by <> 'listener'
-       order by d.id desc`,
-    );
-    const counted = statement<AnyValues, Total>()(
-      'count_deliveries',
-      `select count(*) as total from deliveries d where ${where}`,
-    );
-    const [rows, [count]] = await Promise.all([
-      run(listed, { ...values, limit: page.perPage, offset: offsetOf(page) }),
-      run(counted, values),
-    ]);
-    return { rows, total: count?.total ?? 0 };
-  },
+  page: (companyId: number, filter: DeliveryFilter, page: Page): Promise<Found<ListedDelivery>> =>
+    listPage(
+      run,
+      {
+        ...deliveriesOf(companyId, filter),
+        name: 'deliveries',
+        columns: `${DELIVERY_COLUMNS}, endpoint.url as "endpointUrl"`,
+        joins: `left join endpoints endpoint
+          on endpoint.company_id = d.company_id and endpoint.id = d.endpoint_id
+            and endpoint.managed_by <> 'listener'`,
+        keyType: 'text',
+        order: 'd.id desc',
+      },
+      page,
+    ),
 
   /** How many deliveries since a time there are of each status, by the UTC hour in which they were created. */
   countByHour(companyId: number, from: Date): Promise<DeliveriesOfHour[]> {
-    const { where, values } = conditionsOf(companyId, { from });
+    const { where, values } = whereOf(deliveriesOf(companyId, { from }));
     const counted = statement<AnyValues, DeliveriesOfHour>()(
       'count_deliveries_by_hour',
       `select date_trunc('hour', d.created_at, 'UTC') as hour, d.status,
@@ -125,33 +121,17 @@ export const deliveryReads = (run: Run) => ({
 
 export type DeliveryReads = ReturnType<typeof deliveryReads>;
 
-const FILTERS: Readonly<Record<keyof DeliveryFilter, string>> = {
-  endpointId: 'd.endpoint_id = :endpointId',
-  status: 'd.status = :status',
-  event: 'd.event_type = :event',
-  before: 'd.id < :before',
-  from: 'd.created_at >= :from::timestamptz and d.id >= :firstId',
-  to: 'd.created_at < :to::timestamptz and d.id < :endId',
-};
-
-/** The where clause of those filters that are given, and its values. */
-function conditionsOf(
-  companyId: number,
-  filter: DeliveryFilter,
-): { readonly where: string; readonly values: AnyValues } {
-  const { from, to } = filter;
-  const conditions = Object.entries(FILTERS)
-    .filter(([name]) => filter[name as keyof DeliveryFilter] !== undefined)
-    .map(([, condition]) => condition);
-  return {
-    where: ['d.company_id = :companyId', ...conditions].join(' and '),
-    values: {
-      ...filter,
-      companyId,
-      firstId: from && firstIdOf(from, -ID_SLACK_MS),
-      endId: to && firstIdOf(to, ID_SLACK_MS),
-    },
-  };
+/** Those of a company that the filter leaves. */
+function deliveriesOf(companyId: number, { from, to, ...filter }: DeliveryFilter) {
+  const where = conditionsOn(filter, {
+    endpointId: 'd.endpoint_id = ?',
+    status: 'd.status = ?',
+    event: 'd.event_type = ?',
+    before: 'd.id < ?',
+  });
+  if (from) where.push(['d.created_at >= ? and d.id >= ?', from, firstIdOf(from, -ID_SLACK_MS)]);
+  if (to) where.push(['d.created_at < ? and d.id < ?', to, firstIdOf(to, ID_SLACK_MS)]);
+  return { table: 'deliveries d', of: { company_id: companyId }, where } as const;
 }
 
 /**

@@ -1,15 +1,19 @@
 import { existing, type EndpointManager } from '@svc/contracts';
 import {
   conditionsOn,
+  holdsInAnyCase,
+  listOrder,
+  listPage,
   readChanges,
   runOn,
   statement,
   takeTurn,
   takeTurns,
+  type Found,
   type Run,
 } from '@svc/database';
-import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
-import { ILike, In, MoreThanOrEqual, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import { In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
   isLasting,
   type Endpoint,
@@ -24,11 +28,14 @@ import type { SecretBox } from './secret-box';
 import { LAST_WAITING } from './waiting-events';
 
 /** The endpoints of a list; `search` is a text that their addresses hold, in any case of its letters. */
-export type WantedEndpoints = FindOptionsWhere<EndpointRow> & {
+export interface WantedEndpoints {
+  readonly companyId: number;
   readonly managedBy: EndpointManager;
+  /** Of the key that subscribed. */
+  readonly keyId?: number | undefined;
   readonly search?: string | undefined;
   readonly updatedFrom?: Date | undefined;
-};
+}
 
 /** The subscriptions of an API key. */
 export interface WantedSubscriptions {
@@ -36,8 +43,6 @@ export interface WantedSubscriptions {
   readonly keyId: number;
   readonly updatedFrom?: Date | undefined;
 }
-
-const holding = (text: string) => ILike(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
 /** Events of companies, by their types. */
 interface Events {
@@ -273,22 +278,30 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       endpoints.countBy({ companyId, managedBy }),
 
     /** One page of a manager's, newest first; of those changed since a time the longest unchanged first. */
-    async page(
-      { search, updatedFrom, ...wanted }: WantedEndpoints,
+    page: (
+      { companyId, managedBy, search, ...filter }: WantedEndpoints,
       page: Page,
-    ): Promise<{ rows: LastingEndpoint[]; total: number }> {
-      const where = {
-        ...wanted,
-        ...(search !== undefined && { url: holding(search) }),
-        ...(updatedFrom && { updatedAt: MoreThanOrEqual(updatedFrom) }),
-      };
-      const order = updatedFrom
-        ? ({ updatedAt: 'ASC', id: 'ASC' } as const)
-        : ({ createdAt: 'DESC', id: 'DESC' } as const);
-      const slice = { skip: offsetOf(page), take: page.perPage };
-      const [rows, total] = await endpoints.findAndCount({ where, order, ...slice });
-      return { rows: rows.filter(isLasting), total };
-    },
+    ): Promise<Found<LastingEndpoint>> =>
+      listPage(
+        runOn(tx.queryRunner ? tx : tx.dataSource),
+        {
+          name: 'endpoints',
+          table: 'endpoints endpoint',
+          columns: ENDPOINT_COLUMNS,
+          of: { company_id: companyId },
+          where: [
+            // In the text, as the index of subscriptions has no others.
+            [`endpoint.managed_by = '${managedBy}'`],
+            ...conditionsOn(filter, {
+              keyId: 'endpoint.key_id = ?',
+              updatedFrom: 'endpoint.updated_at >= ?',
+            }),
+          ],
+          search: holdsInAnyCase('lower(endpoint.url collate pg_c_utf8)', search),
+          order: listOrder('endpoint', filter.updatedFrom),
+        },
+        page,
+      ),
 
     /** What changed of a key's subscriptions. */
     changes: (

@@ -1,4 +1,5 @@
 import type { Publisher } from '@svc/contracts';
+import { asJson, runOn, statement, type Json } from '@svc/database/statement';
 import { withClient } from '@svc/local-servers';
 import { Refusal } from '../refusal';
 import type { StoredEvent } from './lost-events';
@@ -70,6 +71,47 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
     };
   });
 
+// Nobody sees the ids of migrations. A sequence that has no room for so many keeps giving out its own.
+const SKIP_IDS = statement<{ highestId: number }>()(
+  'skip_ids',
+  `select setval(format('%I.%I', schemaname, sequencename)::regclass, next)
+   from pg_sequences
+   cross join lateral (
+     select greatest(coalesce(last_value, 0), :highestId::bigint) + ${SKIPPED_IDS} as next) as raised
+   where schemaname = current_schema() and sequencename <> 'migrations_id_seq'
+     and next <= max_value`,
+);
+
+const MARK_ANNOUNCED = statement<{ eventIds: readonly string[] }>()(
+  'mark_announced',
+  `update outbox set relayed_at = now()
+   where relayed_at is null and event_id = any(:eventIds::text[])`,
+);
+
+const raiseVersions = (table: string) =>
+  statement<{ versions: Json<readonly LostVersion[]> }, { raised: number }>()(
+    `raise_versions_of_${table}`,
+    `with raised as (
+       update ${table} as record set version = lost.version
+       from (
+         select "companyId", "recordId", max(version) as version
+         from json_to_recordset(:versions)
+           as event ("companyId" bigint, "recordId" bigint, version integer)
+         group by 1, 2) as lost
+       where record.${table === 'companies' ? 'id' : 'company_id'} = lost."companyId"
+         and record.id = lost."recordId" and record.version < lost.version
+       returning 1)
+     select count(*)::integer as raised from raised`,
+  );
+
+const REVOKE_KEY = statement<Pick<StoredEvent, 'companyId' | 'recordId' | 'occurredAt'>>()(
+  'revoke_key',
+  `update api_keys set revoked_at = :occurredAt
+   where company_id = :companyId and id = :recordId and revoked_at is null`,
+);
+
+type LostVersion = Pick<StoredEvent, 'companyId' | 'recordId' | 'version'>;
+
 export interface Restored {
   readonly lost: readonly StoredEvent[];
   readonly announced: readonly string[];
@@ -90,55 +132,27 @@ export const resumeContext = (
   { lost, announced, losesMessages }: Restored,
 ): Promise<number> =>
   withClient(databaseUrl, async (db) => {
+    const run = runOn(db);
     await db.query('begin');
-    // Nobody sees the ids of migrations. A sequence that has no room for so many keeps giving out its own.
-    await db.query(
-      `select setval(format('%I.%I', schemaname, sequencename)::regclass, next)
-       from pg_sequences
-       cross join lateral (
-         select greatest(coalesce(last_value, 0), $1::bigint) + ${SKIPPED_IDS} as next) as raised
-       where schemaname = current_schema() and sequencename <> 'migrations_id_seq'
-         and next <= max_value`,
-      [lost.reduce((highest, { recordId }) => Math.max(highest, recordId), 0)],
-    );
-    await db.query(
-      `update outbox set relayed_at = now()
-       where relayed_at is null and event_id = any($1::text[])`,
-      [announced],
-    );
+    const highestId = lost.reduce((highest, { recordId }) => Math.max(highest, recordId), 0);
+    await run(SKIP_IDS, { highestId });
+    await run(MARK_ANNOUNCED, { eventIds: announced });
     if (losesMessages) {
       // The stream has what the outbox had announced: it held events behind that. The relay would not find
       // it, as NATS knows no last event of a subject whose last one is deleted, and would announce all again.
       await db.query('update outbox_relay set event_id = null');
     }
-    let raised = 0;
+    let raisedInAll = 0;
     for (const [record, table] of Object.entries(TABLES[context])) {
-      const events = lost.filter(({ type }) => type.startsWith(`${record}.`));
-      const company = table === 'companies' ? 'id' : 'company_id';
-      const { rowCount } = await db.query(
-        `update ${table} as record set version = lost.version
-         from (
-           select company_id, id, max(version) as version
-           from unnest($1::bigint[], $2::bigint[], $3::integer[]) as event (company_id, id, version)
-           group by 1, 2) as lost
-         where record.${company} = lost.company_id and record.id = lost.id
-           and record.version < lost.version`,
-        [
-          events.map(({ companyId }) => companyId),
-          events.map(({ recordId }) => recordId),
-          events.map(({ version }) => version),
-        ],
-      );
-      raised += rowCount ?? 0;
+      const versions = lost
+        .filter(({ type }) => type.startsWith(`${record}.`))
+        .map(({ companyId, recordId, version }) => ({ companyId, recordId, version }));
+      const [counted] = await run(raiseVersions(table), { versions: asJson(versions) });
+      raisedInAll += counted?.raised ?? 0;
     }
     for (const { type, recordId, companyId, occurredAt } of lost) {
-      if (type !== 'key.revoked') continue;
-      await db.query(
-        `update api_keys set revoked_at = $3
-         where company_id = $1 and id = $2 and revoked_at is null`,
-        [companyId, recordId, occurredAt],
-      );
+      if (type === 'key.revoked') await run(REVOKE_KEY, { companyId, recordId, occurredAt });
     }
     await db.query('commit');
-    return raised;
+    return raisedInAll;
   });
