@@ -146,32 +146,51 @@ describe('when they are closed', () => {
     expect(closed.hasEnded).toBe(true);
   });
 
-  it.each<[what: string, answers: (parts: ReturnType<typeof sums>) => Promise<void>]>([
-    ['does not answer', ({ pass }) => pass(1_999)],
-    [
-      'refuses them',
-      async ({ fail, pass }) => {
-        for (let count = 0; count < 8; count += 1) {
-          await fail();
-          await pass(count < 7 ? 250 : 249);
-        }
-      },
-    ],
-  ])('are given up after two seconds in which the database %s', async (_what, answers) => {
-    const parts = sums();
-    const { note, close, pass, batches, fail, watch } = parts;
+  it('are written by a slow database, too', async () => {
+    const { note, close, pass, batches, end, watch } = sums();
+    note('a', 1);
+    await pass(5_000);
+    note('a', 2);
+
+    const closed = watch(close());
+    await pass(7_000);
+    await end();
+    await pass(7_000);
+    expect(batches()).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(closed.hasEnded).toBe(false);
+    await end();
+    expect(closed.hasEnded).toBe(true);
+  });
+
+  it('are given up after two seconds in which the database refuses them', async () => {
+    const { note, close, pass, batches, fail, watch } = sums();
     note('a', 1);
 
     const closed = watch(close());
-    await pass(0);
-    await answers(parts);
+    await fail();
+    for (let count = 0; count < 7; count += 1) {
+      await pass(250);
+      await fail();
+    }
     expect(closed.hasEnded).toBe(false);
-    await pass(1);
+    await pass(250);
+    await fail();
     expect(closed.hasEnded).toBe(true);
 
     const tried = batches().length;
-    await fail();
     await pass(60_000);
     expect(batches()).toHaveLength(tried);
+  });
+
+  it('are given up after 16 seconds in which the database does not answer', async () => {
+    const { note, close, pass, batches, watch } = sums();
+    note('a', 1);
+
+    const closed = watch(close());
+    await pass(15_999);
+    expect(closed.hasEnded).toBe(false);
+    await pass(1);
+    expect(closed.hasEnded).toBe(true);
+    expect(batches()).toHaveLength(1);
   });
 });

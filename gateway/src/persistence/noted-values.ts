@@ -1,3 +1,4 @@
+import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 
@@ -6,7 +7,7 @@ export interface NotedValues<Key, Value> {
   note(key: Key, value: Value): void;
   /** Writes what has been noted until now; what cannot be written is kept for the next time. */
   write(): Promise<void>;
-  /** Writes what is left, and tries again for two seconds where that fails. */
+  /** Writes what is left, behind the write under way; where that fails, tries again for two seconds. */
   close(): Promise<void>;
 }
 
@@ -20,9 +21,11 @@ export interface NotedValuesSettings<Key, Value> {
 }
 
 const WRITE_EVERY_MS = 5_000;
-/** The launcher ends a process three seconds after it told it to stop. */
-const CLOSE_WITHIN_MS = 2_000;
-const CLOSE_RETRY_MS = 250;
+/** How long writes that fail at the end are tried again: the launcher ends a process after three seconds. */
+const RETRY_FOR_MS = 2_000;
+const RETRY_EVERY_MS = 250;
+/** The write under way and the one behind it: PostgreSQL ends each statement after so long. */
+const CLOSE_WITHIN_MS = 2 * ANSWER_WITHIN_MS;
 
 export function notedValues<Key, Value>({
   what,
@@ -67,27 +70,28 @@ export function notedValues<Key, Value>({
   }
 
   const loop = startLoop({ work: writeAgain, pollMs: WRITE_EVERY_MS });
+
+  /** Answers whether nothing is left. */
+  async function writeRest(): Promise<boolean> {
+    const untilMs = performance.now() + RETRY_FOR_MS;
+    await loop.stop();
+    await write();
+    while (noted.size > 0 && performance.now() < untilMs) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS));
+      await write();
+    }
+    return noted.size === 0;
+  }
+
   return {
     note,
     write,
     async close() {
-      let isLate = false;
-      const late = new Promise<void>((resolve) => {
-        setTimeout(() => {
-          isLate = true;
-          resolve();
-        }, CLOSE_WITHIN_MS).unref();
+      const late = new Promise<boolean>((resolve) => {
+        setTimeout(resolve, CLOSE_WITHIN_MS, false).unref();
       });
-      async function writeRest(): Promise<void> {
-        await loop.stop();
-        while (!isLate) {
-          await write();
-          if (noted.size === 0) return;
-          await new Promise((resolve) => setTimeout(resolve, CLOSE_RETRY_MS));
-        }
-      }
-      await Promise.race([writeRest(), late]);
-      if (isLate) log.warn(`${what} not written before the end`);
+      const isWritten = await Promise.race([writeRest(), late]);
+      if (!isWritten) log.warn(`${what} not written before the end`);
     },
   };
 }
