@@ -66,9 +66,9 @@ runProcess({
       () => shared !== undefined,
     );
     const used = lastUsed(saveLastUsedIn(db), log);
-    onStop(used.close);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);
-    onStop(requests.close);
+    // At once, as each may take most of the time that there is to stop.
+    onStop(() => Promise.all([used.close(), requests.close()]));
     const refusedRequests = requestLog({
       store: loggedRequestsIn(db),
       dropped: droppedRequests(metrics),

@@ -1,4 +1,5 @@
 import type { Logger } from '@svc/logging';
+import { notedValues } from '../persistence/noted-values';
 import { dayOf } from './daily-allowance';
 import type { Cost } from './request-limits';
 
@@ -27,53 +28,33 @@ export interface DailyRequests extends Pick<DailyRequestStore, 'forgetDaysBefore
   note(companyId: number, cost: Cost, at: Date): void;
   /** What was counted by this gateway until now, and by others until some seconds ago. */
   since(companyId: number, firstDay: number): Promise<readonly RequestsOfDay[]>;
-  /** Writes what was counted and stops the timer. */
+  /** Writes what was counted and is not written yet. */
   close(): Promise<void>;
 }
 
-const WRITE_EVERY_MS = 5_000;
-
-type Counts = Map<string, { -readonly [Field in keyof RequestsOfDay]: RequestsOfDay[Field] }>;
-
 export function dailyRequests(store: DailyRequestStore, log: Logger): DailyRequests {
-  let counts: Counts = new Map();
-  const count = ({ companyId, day, reads, writes }: RequestsOfDay): void => {
-    const key = `${companyId} ${day}`;
-    const counted = counts.get(key);
-    if (!counted) {
-      counts.set(key, { companyId, day, reads, writes });
-      return;
-    }
-    counted.reads += reads;
-    counted.writes += writes;
-  };
-  const write = async (): Promise<void> => {
-    if (counts.size === 0) return;
-    const batch = counts;
-    counts = new Map();
-    try {
-      await store.add([...batch.values()]);
-    } catch (error) {
-      log.warn({ err: error }, 'numbers of requests not written; it is tried again');
-      for (const counted of batch.values()) count(counted);
-    }
-  };
-  const timer = setInterval(() => void write(), WRITE_EVERY_MS);
-  timer.unref();
+  const { note, write, close } = notedValues<string, RequestsOfDay>({
+    what: 'numbers of requests',
+    combine: (older, newer) => ({
+      ...older,
+      reads: older.reads + newer.reads,
+      writes: older.writes + newer.writes,
+    }),
+    save: (batch) => store.add([...batch.values()]),
+    log,
+  });
   return {
     note(companyId, { tier, requests = 1 }, at) {
       const isWrite = tier === 'write';
       const day = dayOf(at.getTime());
-      count({ companyId, day, reads: isWrite ? 0 : requests, writes: isWrite ? requests : 0 });
+      const [reads, writes] = isWrite ? [0, requests] : [requests, 0];
+      note(`${companyId} ${day}`, { companyId, day, reads, writes });
     },
     async since(companyId, firstDay) {
       await write();
       return store.since(companyId, firstDay);
     },
     forgetDaysBefore: store.forgetDaysBefore,
-    async close() {
-      clearInterval(timer);
-      await write();
-    },
+    close,
   };
 }

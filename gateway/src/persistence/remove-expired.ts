@@ -1,4 +1,4 @@
-import { eachByItself } from '@svc/kernel';
+import { startLoop, type Loop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { KeptAnswers } from '../idempotency/kept-answers';
 import { dayOf, type AllowanceStore } from '../limits/daily-allowance';
@@ -6,10 +6,10 @@ import type { DailyRequests } from '../limits/daily-requests';
 import type { RequestLimits } from '../limits/request-limits';
 
 export interface ExpirySettings {
-  readonly limits: RequestLimits;
-  readonly allowances: AllowanceStore;
+  readonly limits: Pick<RequestLimits, 'removeExpired'>;
+  readonly allowances: Pick<AllowanceStore, 'forgetDaysBefore'>;
   readonly requests: Pick<DailyRequests, 'forgetDaysBefore'>;
-  readonly kept: KeptAnswers;
+  readonly kept: Pick<KeptAnswers, 'forgetExpired'>;
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -20,22 +20,28 @@ const ALLOWANCE_DAYS = 7;
 /** A month for its chart, and some days more. */
 const REQUEST_DAYS = 35;
 
-/** Removes what has expired, once a minute. */
-export function startRemovingExpired(settings: ExpirySettings): { stop(): void } {
-  const timer = setInterval(() => void removeExpired(settings), EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
-
-export async function removeExpired(settings: ExpirySettings): Promise<void> {
+/** Removes what has expired, then again every minute, until it is stopped. */
+export function startRemovingExpired(settings: ExpirySettings): Pick<Loop, 'stop'> {
   const { limits, allowances, requests, kept, now, log } = settings;
-  limits.removeExpired();
-  const today = dayOf(now().getTime());
-  const deletions = [
-    () => allowances.forgetDaysBefore(today - ALLOWANCE_DAYS),
-    () => requests.forgetDaysBefore(today - REQUEST_DAYS),
-    () => kept.forgetExpired(),
+  const today = (): number => dayOf(now().getTime());
+  const removals: readonly (() => unknown)[] = [
+    limits.removeExpired,
+    () => allowances.forgetDaysBefore(today() - ALLOWANCE_DAYS),
+    () => requests.forgetDaysBefore(today() - REQUEST_DAYS),
+    kept.forgetExpired,
   ];
-  const { failures } = await eachByItself(deletions, (remove): Promise<unknown> => remove());
-  for (const err of failures) log.warn({ err }, 'expired rows not removed; it is tried again');
+  let turn = 0;
+
+  /** One at a time, so that none begins once it is stopped; what fails keeps none of the others. */
+  async function removeNext(): Promise<Next> {
+    try {
+      await removals[turn]?.();
+    } catch (error) {
+      log.warn({ err: error }, 'expired rows not removed; it is tried again');
+    }
+    turn = (turn + 1) % removals.length;
+    return turn > 0 ? 'more' : 'done';
+  }
+
+  return startLoop({ work: removeNext, pollMs: EVERY_MS });
 }

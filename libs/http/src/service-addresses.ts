@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
+import { startLoop, type Next } from '@svc/kernel';
 
 /** One place where a service answers. */
 export interface ServiceAddress {
@@ -88,15 +89,15 @@ export function serviceAddresses<Link>({
   }
 
   const found = new Map<URL, readonly string[]>();
-  async function lookUp(): Promise<void> {
-    const named = configured.filter(isNamed);
+  async function lookUp(url: URL): Promise<Next> {
     // A name that cannot be looked up for now keeps the addresses that it had.
-    const answers = await Promise.all(named.map((url) => resolve(url.hostname).catch(() => [])));
-    if (isClosed) return;
-    answers.forEach((hosts, at) => {
-      const url = named[at];
-      if (url && hosts.length > 0) found.set(url, hosts);
-    });
+    const hosts = await resolve(url.hostname).catch(() => []);
+    if (hosts.length > 0 && !isClosed) setHosts(url, hosts);
+    return 'done';
+  }
+
+  function setHosts(named: URL, hosts: readonly string[]): void {
+    found.set(named, hosts);
     const now = distinct(
       configured.flatMap((url) =>
         (found.get(url) ?? [url.hostname]).map((host) => addressAt(url, host)),
@@ -110,14 +111,10 @@ export function serviceAddresses<Link>({
   }
 
   let isClosed = false;
-  let looking: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  if (configured.some(isNamed)) {
-    looking = lookUp();
-    timer = setInterval(() => {
-      looking = lookUp();
-    }, LOOK_UP_EVERY_MS).unref();
-  }
+  // One look-up of a name at a time: no late answer replaces a newer one. Names do not wait for each other.
+  const lookUps = configured
+    .filter(isNamed)
+    .map((url) => startLoop({ work: () => lookUp(url), pollMs: LOOK_UP_EVERY_MS }));
 
   /** Among those that may be asked, the one with the fewest requests under way; of equal ones the next in turn. */
   function leastBusy(
@@ -172,8 +169,7 @@ export function serviceAddresses<Link>({
       places.length > 1 && places.some(({ retryAtMs }) => retryAtMs === undefined),
     async close() {
       isClosed = true;
-      clearInterval(timer);
-      await looking;
+      await Promise.all(lookUps.map(({ stop }) => stop()));
       await Promise.all(places.map(({ link }) => close(link)));
     },
   };

@@ -235,4 +235,71 @@ describe('the addresses of a service', () => {
     expect(addresses.take().link).toBe('http://10.0.0.1:8101');
     await addresses.close();
   }, 20_000);
+
+  describe('with names that are looked up', () => {
+    const answers: { readonly name: string; readonly answer: (hosts: string[]) => void }[] = [];
+    const namesAt = (urls: string) =>
+      addressesAt(urls, (name) => new Promise((answer) => answers.push({ name, answer })));
+    const lookedUp = () => answers.map(({ name }) => name);
+    /** Answers a look-up, counted from the first. */
+    const answerTo = async (at: number, host: string): Promise<void> => {
+      answers[at]?.answer([host]);
+      await pass(0);
+    };
+    const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+    beforeEach(() => {
+      jest.useFakeTimers();
+      answers.length = 0;
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('are those of the last answer, however late it comes, as look-ups of a name do not overlap', async () => {
+      const addresses = namesAt('http://jobs:8101');
+      await pass(12_000);
+      // Asked for later, and answered before.
+      await answerTo(1, '10.0.0.2');
+      await answerTo(0, '10.0.0.1');
+      expect(lookedUp()).toEqual(['jobs']);
+      expect(askedNext(addresses)).toBe('http://10.0.0.1:8101');
+
+      await pass(6_000);
+      await answerTo(1, '10.0.0.2');
+      expect(askedNext(addresses)).toBe('http://10.0.0.2:8101');
+      await addresses.close();
+    });
+
+    it('do not wait for the answer about another name', async () => {
+      const addresses = namesAt('http://silent:8101,http://jobs:8101');
+      await answerTo(1, '10.0.0.1');
+      await pass(6_000);
+      await answerTo(2, '10.0.0.2');
+
+      expect(lookedUp()).toEqual(['silent', 'jobs', 'jobs']);
+      expect([askedNext(addresses), askedNext(addresses)].sort()).toEqual([
+        'http://10.0.0.2:8101',
+        'http://silent:8101',
+      ]);
+      const closing = addresses.close();
+      await answerTo(0, '10.0.0.3');
+      await closing;
+    });
+
+    it('are looked up no more once they are closed, and the look-up under way changes nothing', async () => {
+      const addresses = namesAt('http://jobs:8101');
+      await answerTo(0, '10.0.0.1');
+      await pass(6_000);
+      closed.length = 0;
+
+      const closing = addresses.close();
+      await pass(60_000);
+      await answerTo(1, '10.0.0.2');
+      await closing;
+      expect(closed).toEqual(['http://10.0.0.1:8101']);
+      await pass(60_000);
+      expect(lookedUp()).toEqual(['jobs', 'jobs']);
+    });
+  });
 });
