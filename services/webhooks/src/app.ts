@@ -31,8 +31,6 @@ import type { SecretBox } from './persistence/secret-box';
 import { transactOn, type Transact } from './persistence/transaction';
 import { webhooksUseCases, type WebhooksUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
-import { settleAttempts } from './use-cases/settle-attempts';
-import { stopDelivery } from './use-cases/stop-endpoint';
 
 export interface WebhooksDependencies {
   readonly db: DataSource;
@@ -70,20 +68,17 @@ export const webhooksOn = ({
   const records = recordReader(owners);
   const tools: Dependencies = {
     transact,
+    transactUnannounced: transactOn(db, box, () => undefined),
     endpoints: endpointRepository(db.manager, box),
     resealSecrets: resealSecretsIn(db, box),
     deliveries: deliveryReads(run),
     listeners: listenerTable(db.manager),
     companies: companySettings(db),
-    stopDelivery: stopDelivery(transact),
     queue: deliveryQueue(run),
     prepare: (claimed) => prepareClaim(claimed, { records, box, now }),
-    settle: settleAttempts({
-      transact,
-      deliveries: deliveryLog(db),
-      findFailing: findFailing(run),
-      gapsMs,
-    }),
+    logAttempts: deliveryLog(db).finish,
+    findFailing: findFailing(run),
+    gapsMs,
     checkTarget: checkTargetWith(guard, resolve),
     sendTestEvent: sendTestEventBy(sender, now, log),
     findLatestRecord: latestRecordOf(owners),
@@ -93,7 +88,7 @@ export const webhooksOn = ({
   const dryRun: DryRun<WebhooksUseCases> = (work) =>
     rolledBack(db, (tx) => {
       const undone = transactOn(tx, box, () => undefined);
-      return work(webhooksUseCases({ ...tools, transact: undone }));
+      return work(webhooksUseCases({ ...tools, transact: undone, transactUnannounced: undone }));
     });
   return { ...webhooksUseCases(tools), dryRun, emptySandbox: emptyCompanyIn(db) };
 };

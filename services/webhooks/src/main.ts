@@ -12,7 +12,6 @@ import { startPartitionKeeping } from './persistence/partitions';
 import { secretBox } from './persistence/secret-box';
 import { transactOn } from './persistence/transaction';
 import { startDelivering } from './start-delivering';
-import { endAbandonedListeners } from './use-cases/end-abandoned-listeners';
 
 const now = (): Date => new Date();
 
@@ -44,10 +43,12 @@ runProcess({
       delivering.wake();
     });
     const gapsMs = config.WEBHOOK_RETRY_GAPS;
+    const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
+    const webhooks = webhooksOn({ ...parts, now, log });
     const delivering = startDelivering({
       db,
       stream,
-      transact,
+      webhooks,
       box,
       sender,
       owners,
@@ -58,11 +59,8 @@ runProcess({
     });
     onStop(delivering.stop);
 
-    const endAbandoned = endAbandonedListeners(transact);
-    onStop(keepEndingListeners({ endAbandoned, now, log }).stop);
+    onStop(keepEndingListeners({ ...webhooks, now, log }).stop);
 
-    const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
-    const webhooks = webhooksOn({ ...parts, now, log });
     const app = webhooksApp(webhooks, {
       trust,
       now,

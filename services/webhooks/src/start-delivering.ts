@@ -7,18 +7,14 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { keepFanningOut } from './background/keep-fanning-out';
 import { keepStoppingDeliveries } from './background/keep-stopping-deliveries';
-import { FANNED_OUT, fanOut, wantedOf } from './consumers/fan-out';
+import { FANNED_OUT, fanOutEvents, wantedOf } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
-import { deliveryLog } from './persistence/delivery-log';
 import { deliveryQueue } from './persistence/delivery-queue';
 import { gatewayAnswers } from './persistence/gateway-answers';
-import { findFailing, findWanted } from './persistence/endpoint-repository';
+import { findWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
-import { transactOn, unitOfWork, type Transact } from './persistence/transaction';
-import { fanOutWaiting } from './use-cases/fan-out-waiting';
-import { stopDeliveriesOfRemoved } from './use-cases/stop-deliveries-of-removed';
-import { settleAttempts } from './use-cases/settle-attempts';
-import { stopDeliveries, stopDelivery } from './use-cases/stop-endpoint';
+import { unitOfWork } from './persistence/transaction';
+import type { WebhooksUseCases } from './use-cases';
 import { startEngine, type Engine } from './delivery/engine';
 import { deliveryMetrics } from './delivery/metrics';
 import type { Owners } from './delivery/record-kinds';
@@ -29,7 +25,7 @@ import type { Sender } from './delivery/send';
 export interface DeliveringSettings {
   readonly db: DataSource;
   readonly stream: Stream;
-  readonly transact: Transact;
+  readonly webhooks: WebhooksUseCases;
   readonly box: SecretBox;
   readonly sender: Sender;
   readonly owners: Owners;
@@ -46,16 +42,10 @@ type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle' | 'committed
 
 /** Takes events from the stream, turns them into deliveries, and sends those. */
 export function startDelivering(settings: DeliveringSettings): Engine {
-  const { db, stream, transact, box, sender, owners, gapsMs, metrics, log, now } = settings;
+  const { db, stream, webhooks, box, sender, owners, gapsMs, metrics, log, now } = settings;
   const run = runOn(db);
   const deliveriesChanged = (companyId: number): void =>
     stream.hint('webhooks', { companyId, kind: 'delivery' });
-  const settle = settleAttempts({
-    transact,
-    deliveries: deliveryLog(db),
-    findFailing: findFailing(run),
-    gapsMs,
-  });
   const companiesAndKeys = consumerOf('webhooks', 'companies-and-keys');
   const rights = watchRights({
     progress: () => stream.progressOf(companiesAndKeys.durable),
@@ -65,20 +55,19 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   });
   stream.listen([ANSWER.subject], (_, answer) => rights.hear(answer));
   stream.onReady(rights.lookAgain);
-  const queue = deliveryQueue(run);
   const engine = startEngine({
-    queue,
+    queue: deliveryQueue(run),
     rightsAreKnown: rights.areKnown,
     box,
     sender,
     records: recordReader(owners),
     async settle(ended) {
-      const statuses = await settle(ended);
+      const statuses = await webhooks.settleAttempts(ended);
       for (const { claimed } of ended) deliveriesChanged(claimed.companyId);
       return statuses;
     },
-    stopDeliveries: stopDeliveries(transact),
-    stopDelivery: stopDelivery(transact),
+    stopDeliveries: webhooks.stopDeliveries,
+    stopDelivery: webhooks.stopDelivery,
     // Parked for as long as the first gap: then a failed delivery would be tried again, too.
     parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,
     metrics: deliveryMetrics(metrics),
@@ -96,20 +85,17 @@ export function startDelivering(settings: DeliveringSettings): Engine {
       ...handling,
     });
   const fanningOutLater = keepFanningOut({
-    // It announces nothing, so that no relay has to be woken.
-    fanOut: fanOutWaiting(
-      transactOn(db, box, () => undefined),
-      now,
-    ),
+    ...webhooks,
     fannedOut(companyId) {
       engine.wake();
       deliveriesChanged(companyId);
     },
     log,
   });
+  const fanOut = fanOutEvents(webhooks);
   const fanningOut: Handling = {
     concerning: wantedOf(findWanted(run)),
-    handle: (tx, events) => fanOut(now)(unitOfWork(tx, box), events),
+    handle: (tx, events) => fanOut(unitOfWork(tx, box), events),
     committed(events) {
       engine.wake();
       fanningOutLater.wake();
@@ -117,12 +103,13 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
   };
   const stoppingDeliveries = keepStoppingDeliveries({
-    stopDeliveries: stopDeliveriesOfRemoved(queue, transact),
+    ...webhooks,
     onStopped: deliveriesChanged,
     log,
   });
+  const follow = followGateway(webhooks);
   const followingGateway: Handling = {
-    handle: (tx, events) => followGateway(unitOfWork(tx, box), events),
+    handle: (tx, events) => follow(unitOfWork(tx, box), events),
     committed() {
       engine.wake();
       stoppingDeliveries.wake();

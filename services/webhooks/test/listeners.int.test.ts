@@ -269,9 +269,9 @@ it('ends by itself when its listener has been away for a minute', async () => {
     'select seen_at from listeners order by endpoint_id',
   );
   const [seen, seenLater] = times.map(({ seen_at: at }) => at.getTime());
-  const end = endAbandonedListeners(
-    transactOn(service.db, secretBox([randomBytes(32)]), () => undefined),
-  );
+  const end = endAbandonedListeners({
+    transact: transactOn(service.db, secretBox([randomBytes(32)]), () => undefined),
+  });
   const endAt = async (ms: number) => (await end(new Date(ms))).results;
 
   expect(await endAt(Number(seen) + 60_000)).toEqual([]);
@@ -293,9 +293,9 @@ it('ends by itself also where another one cannot be ended', async () => {
       $$ begin raise exception 'a fault'; end $$;
     create trigger refuse before delete on endpoints for each row
       when (old.id = ${kept.id}) execute function refuse()`);
-  const end = endAbandonedListeners(
-    transactOn(service.db, secretBox([randomBytes(32)]), () => undefined),
-  );
+  const end = endAbandonedListeners({
+    transact: transactOn(service.db, secretBox([randomBytes(32)]), () => undefined),
+  });
 
   const { results, failures } = await end(new Date(Date.now() + 120_000));
 

@@ -7,8 +7,11 @@ import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { deliveryLog, dayOf } from '../src/persistence/delivery-log';
 import { secretBox } from '../src/persistence/secret-box';
 import { unitOfWork } from '../src/persistence/transaction';
+import { followCompaniesAndKeys } from '../src/use-cases/follow-companies-and-keys';
 import { givenDelivery } from './given';
 import { testService, type TestService } from './service';
+
+const follow = followGateway({ followCompaniesAndKeys: followCompaniesAndKeys() });
 
 let service: TestService;
 /** Somebody who settles attempts at several endpoints, or stops deliveries, step by step. */
@@ -59,7 +62,7 @@ it('subscriptions of several revoked keys are removed in the order of their ids'
 
   await lockEndpoint(second);
   const removed = service.db.transaction((tx) =>
-    followGateway(unitOfWork(tx, secretBox([randomBytes(32)])), [revoked(1), revoked(2)]),
+    follow(unitOfWork(tx, secretBox([randomBytes(32)])), [revoked(1), revoked(2)]),
   );
   await expectWaitingForLocks(service.db, 1);
   await lockEndpoint(third);

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { followGateway } from '../src/consumers/gateway-events';
 import { secretBox } from '../src/persistence/secret-box';
 import { unitOfWork } from '../src/persistence/transaction';
+import { followCompaniesAndKeys } from '../src/use-cases/follow-companies-and-keys';
 import { holdingNetwork, type HoldingNetwork, type Receiver, type Reply } from './receiver';
 import { HOST, serviceWithReceiver, type Delivery, type TestService } from './service';
 
@@ -572,8 +573,9 @@ it('of a key that subscribes meanwhile are changed without a deadlock', async ()
   await takeTurn(subscribing.manager, `subscriptions of key ${keyId}`);
 
   const box = secretBox([randomBytes(32)]);
+  const follow = followGateway({ followCompaniesAndKeys: followCompaniesAndKeys() });
   const changed = service.db.transaction((tx) =>
-    followGateway(unitOfWork(tx, box), [change('key.changed'), change('key.revoked')]),
+    follow(unitOfWork(tx, box), [change('key.changed'), change('key.revoked')]),
   );
   await expectWaitingForLocks(service.db, 1);
   await subscribing.query('update key_rights set version = version where key_id = $1', [keyId]);

@@ -151,13 +151,12 @@ export async function testService({
     sender: createSender({ guard, resolve, ca, deadlineMs }),
     metrics: new Registry(),
   }));
+  const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
+  const webhooks = webhooksOn({ ...parts, now, log });
   const delivering = [{ sender, metrics }, ...others].map((own) =>
-    startDelivering({ ...own, db, stream, transact, box, owners, gapsMs, log, now }),
+    startDelivering({ ...own, db, stream, webhooks, box, owners, gapsMs, log, now }),
   );
-  const app = webhooksApp(
-    webhooksOn({ db, transact, box, owners, guard, resolve, sender, gapsMs, now, log }),
-    { trust: testTrust('webhooks'), now, log },
-  );
+  const app = webhooksApp(webhooks, { trust: testTrust('webhooks'), now, log });
   const api = apiClient({ app, audience: 'webhooks' });
   const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
 

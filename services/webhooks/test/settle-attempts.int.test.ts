@@ -12,7 +12,7 @@ import { endpointRepository, findFailing } from '../src/persistence/endpoint-rep
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
 import { settleAttempts } from '../src/use-cases/settle-attempts';
-import { stopDeliveries } from '../src/use-cases/stop-endpoint';
+import { stopDeliveries } from '../src/use-cases/stop-deliveries';
 import { givenDelivery } from './given';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
@@ -61,7 +61,7 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
 const settle = (...ended: readonly EndedAttempt[]) =>
   settleAttempts({
     transact: transactOn(database.db, box, () => undefined),
-    deliveries: deliveryLog(database.db),
+    logAttempts: deliveryLog(database.db).finish,
     findFailing: findFailing(runOn(database.db)),
     gapsMs: [15_000],
   })(ended);
@@ -112,7 +112,7 @@ it('counts from a success that was claimed before the failures', async () => {
 
 it('stops what waits for an endpoint that is off, and nothing of one that is on again', async () => {
   const id = await givenDelivery(database.db, endpointId, NOON);
-  const stop = stopDeliveries(transactOn(database.db, box, () => undefined));
+  const stop = stopDeliveries({ transact: transactOn(database.db, box, () => undefined) });
   const delivery = () => deliveryLog(database.db).find(1, id);
 
   await stop(1, endpointId);

@@ -1,9 +1,8 @@
 import { startLoop, type Loop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
-import type { endAbandonedListeners } from '../use-cases/end-abandoned-listeners';
+import type { WebhooksUseCases } from '../use-cases';
 
-interface KeepEndingListeners {
-  readonly endAbandoned: ReturnType<typeof endAbandonedListeners>;
+interface KeepEndingListeners extends Pick<WebhooksUseCases, 'endAbandonedListeners'> {
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -12,10 +11,14 @@ const EVERY_MS = 10_000;
 const NOT_ENDED = 'abandoned listeners not ended';
 
 /** Ends the temporary endpoints whose listeners are gone, for as long as the process runs. */
-export function keepEndingListeners({ endAbandoned, now, log }: KeepEndingListeners): Loop {
+export function keepEndingListeners({
+  endAbandonedListeners,
+  now,
+  log,
+}: KeepEndingListeners): Loop {
   async function work(): Promise<Next> {
     try {
-      const { results: ended, failures } = await endAbandoned(now());
+      const { results: ended, failures } = await endAbandonedListeners(now());
       for (const { companyId, endpointId } of ended) {
         log.info({ company_id: companyId, endpoint_id: endpointId }, 'abandoned listener ended');
       }

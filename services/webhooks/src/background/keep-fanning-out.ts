@@ -1,9 +1,9 @@
 import { startLoop, type Loop, type Next } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
-import { BEFORE_ALL, type fanOutWaiting } from '../use-cases/fan-out-waiting';
+import type { WebhooksUseCases } from '../use-cases';
+import { BEFORE_ALL } from '../use-cases/fan-out-waiting';
 
-interface KeepFanningOut {
-  readonly fanOut: ReturnType<typeof fanOutWaiting>;
+interface KeepFanningOut extends Pick<WebhooksUseCases, 'fanOutWaiting'> {
   /** Called once deliveries of the company have been written. */
   readonly fannedOut: (companyId: number) => void;
   readonly log: Logger;
@@ -16,7 +16,7 @@ const POLL_MS = 500;
  * Writes the deliveries of events that wait, one event of each company in turn, for as long as the
  * process runs. Where one cannot be written, the turn is the next company's, at once.
  */
-export function keepFanningOut({ fanOut, fannedOut, log }: KeepFanningOut): Loop {
+export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut): Loop {
   let latest = BEFORE_ALL;
   /** Since every company last had its turn. */
   let round = { hasWritten: false, hasFailed: false };
@@ -34,7 +34,7 @@ export function keepFanningOut({ fanOut, fannedOut, log }: KeepFanningOut): Loop
     const after = latest;
     latest = BEFORE_ALL;
     try {
-      const hasFannedOut = await fanOut(after, (companyId) => {
+      const hasFannedOut = await fanOutWaiting(after, (companyId) => {
         latest = companyId;
       });
       if (!hasFannedOut) return endRound();

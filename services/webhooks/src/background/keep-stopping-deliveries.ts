@@ -1,9 +1,8 @@
 import { startLoop, type Loop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
-import type { stopDeliveriesOfRemoved } from '../use-cases/stop-deliveries-of-removed';
+import type { WebhooksUseCases } from '../use-cases';
 
-interface KeepStoppingDeliveries {
-  readonly stopDeliveries: ReturnType<typeof stopDeliveriesOfRemoved>;
+interface KeepStoppingDeliveries extends Pick<WebhooksUseCases, 'stopDeliveriesOfRemoved'> {
   /** Called once deliveries of the company have been stopped. */
   readonly onStopped: (companyId: number) => void;
   readonly log: Logger;
@@ -15,13 +14,13 @@ const NOT_STOPPED = 'deliveries to removed endpoints not given up';
 
 /** Stops what is left to be sent to removed endpoints, for as long as the process runs. */
 export function keepStoppingDeliveries({
-  stopDeliveries,
+  stopDeliveriesOfRemoved,
   onStopped,
   log,
 }: KeepStoppingDeliveries): Loop {
   async function work(): Promise<Next> {
     try {
-      const { results, failures } = await stopDeliveries();
+      const { results, failures } = await stopDeliveriesOfRemoved();
       const gone = results.filter(({ stopped }) => stopped > 0);
       for (const { companyId } of gone) onStopped(companyId);
       for (const err of failures) log.warn({ err }, NOT_STOPPED);

@@ -1,10 +1,9 @@
 import { webhookEventOf, type Context } from '@svc/contracts';
-import { fairShares } from '@svc/kernel';
 import type { ReceivedEvent } from '@svc/messaging';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
-import { announcedEvent } from '../use-cases/announced-event';
+import type { WebhooksUseCases } from '../use-cases';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -58,64 +57,8 @@ export const wantedOf =
     return publicEvents.filter((event) => wanted.has(nameOf(companyEventOf(event))));
   };
 
-/**
- * How many deliveries are written at once, before later events are looked at: a third of a second's work. A
- * company may have as many of them as it leaves free for others.
- */
-const MOST_AT_ONCE = 2_000;
-/** How many of them may be of one event; an event with more waits for a turn. */
-const MOST_OF_AN_EVENT = 100;
-
-/** What is written at once, and what waits for a turn. */
-export interface Shared<Event> {
-  readonly now: readonly Event[];
-  readonly later: readonly Event[];
-}
-
-/**
- * Shares what is written at once among companies, so that whoever has many endpoints, or makes many
- * changes at once, does not hold up the events of others. What follows an event that waits waits too.
- */
-export function shareAmongCompanies<
-  Event extends { readonly companyId: number; readonly deliveries: number },
->(events: readonly Event[]): Shared<Event> {
-  const shares = fairShares(MOST_AT_ONCE);
-  const waiting = new Set<number>();
-  const now: Event[] = [];
-  const later: Event[] = [];
-  for (const event of events) {
-    const { companyId, deliveries } = event;
-    const mayBeNow = deliveries <= MOST_OF_AN_EVENT && !waiting.has(companyId);
-    if (mayBeNow && shares.take(companyId, deliveries)) {
-      now.push(event);
-    } else {
-      waiting.add(companyId);
-      later.push(event);
-    }
-  }
-  return { now, later };
-}
-
-/** Turns each event into one delivery for each endpoint that wants it, or lets it wait for that. */
-export const fanOut =
-  (now: () => Date) =>
-  async (unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> => {
-    const lists = await unit.endpoints.subscribedTo(
-      events.map((event) => ({ ...companyEventOf(event), occurredAt: event.occurredAt })),
-      MOST_OF_AN_EVENT + 1,
-    );
-    const shared = shareAmongCompanies(
-      events.map((event, index) => {
-        const subscribed = lists[index] ?? [];
-        const { companyId } = event;
-        return { companyId, event, subscribed, deliveries: subscribed.length };
-      }),
-    );
-    const announced = shared.now
-      .filter(({ deliveries }) => deliveries > 0)
-      .map(({ event, subscribed }) => announcedEvent(recordOf(event), subscribed));
-    const waiting = shared.later.map(({ event }) => recordOf(event));
-    const at = now();
-    if (announced.length > 0) await unit.deliveries.add(announced, at);
-    if (waiting.length > 0) await unit.waiting.put(waiting, at);
-  };
+/** Hands events over with the names and data that companies get of them. */
+export const fanOutEvents =
+  ({ fanOut }: Pick<WebhooksUseCases, 'fanOut'>) =>
+  (unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> =>
+    fanOut(unit, events.map(recordOf));

@@ -5,8 +5,7 @@ import type { Allotment, Lane } from '../domain/allotment';
 import { MOST_TAKEN } from '../domain/endpoint-pace';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import { RIGHTS_JOINED, rightsTo, type Rights } from './key-rights';
-import type { SealedSecrets } from './endpoint-repository';
-import type { EndpointName } from './endpoint-table';
+import type { EndpointName, SealedSecrets } from './endpoint-table';
 
 // One probe of the index for each lane, however long the lanes are. The time is read by a subquery, so
 // that the planner does not see it. For a time that it sees, it plans each call again and looks the time

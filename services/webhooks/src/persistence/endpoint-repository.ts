@@ -22,7 +22,7 @@ import {
   type NewEndpoint,
 } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
-import { endpointTable, type EndpointRow } from './endpoint-table';
+import { endpointTable, type EndpointRow, type SealedSecrets } from './endpoint-table';
 import { RIGHTS, RIGHTS_JOINED, rightsTo } from './key-rights';
 import type { SecretBox } from './secret-box';
 import { LAST_WAITING } from './waiting-events';
@@ -131,7 +131,7 @@ export interface CompanyEvent {
 export interface OccurredEvent extends CompanyEvent {
   readonly occurredAt: Date;
   /** Of one that has waited: endpoints that were turned on meanwhile do not get it. */
-  readonly waitingId?: number;
+  readonly waitingId?: number | undefined;
 }
 
 /** The events that at least one endpoint wants, off or paused ones included. */
@@ -376,8 +376,6 @@ export type EndpointReads = Pick<
   EndpointRepository,
   'get' | 'find' | 'page' | 'changes' | 'secretsOf' | 'formerSecretsUntil' | 'pausedAmong'
 >;
-
-export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;
 
 export const openedSecrets = (
   box: SecretBox,

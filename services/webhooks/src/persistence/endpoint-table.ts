@@ -17,6 +17,8 @@ export interface EndpointRow extends Endpoint {
   readonly subscribedBy: string | null;
 }
 
+export type SealedSecrets = Pick<EndpointRow, 'secret' | 'formerSecret' | 'formerSecretUntil'>;
+
 export const endpointTable = new EntitySchema<EndpointRow>({
   name: 'Endpoint',
   tableName: 'endpoints',

@@ -1,6 +1,6 @@
 import { eachByItself, type Done } from '@svc/kernel';
 import type { EndpointName } from '../persistence/endpoint-table';
-import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 import { removeEndpoint } from './stop-endpoint';
 
 /** How long a listener may not be heard of before it counts as gone. It asks every few seconds. */
@@ -8,7 +8,7 @@ const AWAY_MS = 60_000;
 
 /** Ends all listeners that have not been heard of for a minute, and answers which. */
 export const endAbandonedListeners =
-  (transact: Transact) =>
+  ({ transact }: Pick<Dependencies, 'transact'>) =>
   async (at: Date): Promise<Done<EndpointName>> => {
     const before = new Date(at.getTime() - AWAY_MS);
     const abandoned = await transact(({ listeners }) => listeners.abandoned(before));

@@ -1,5 +1,5 @@
-import type { Transact } from '../persistence/transaction';
-import { announcedEvent } from './announced-event';
+import { addDeliveries, withSubscribed } from './add-deliveries';
+import type { Dependencies } from './dependencies';
 
 /** Before the ids of all companies. */
 export const BEFORE_ALL = 0;
@@ -11,17 +11,13 @@ export const BEFORE_ALL = 0;
  * @param taken called with the event's company before they are written
  */
 export const fanOutWaiting =
-  (transact: Transact, now: () => Date) =>
+  ({ transactUnannounced, now }: Pick<Dependencies, 'transactUnannounced' | 'now'>) =>
   (afterCompany: number, taken: (companyId: number) => void): Promise<boolean> =>
-    transact(async ({ endpoints, deliveries, waiting }) => {
-      const next = await waiting.takeAfter(afterCompany);
+    transactUnannounced(async (unit) => {
+      const next = await unit.waiting.takeAfter(afterCompany);
       if (!next) return false;
-      const { waitingId, event } = next;
-      const { companyId, type, occurredAt } = event;
-      taken(companyId);
-      const wanted = [{ companyId, event: type, occurredAt, waitingId }];
-      const [subscribed = []] = await endpoints.subscribedTo(wanted);
+      taken(next.event.companyId);
       // Its endpoints may have been deleted meanwhile.
-      if (subscribed.length > 0) await deliveries.add([announcedEvent(event, subscribed)], now());
+      await addDeliveries(unit, await withSubscribed(unit, [next]), now());
       return true;
     });

@@ -4,6 +4,10 @@ import { countDeliveries } from './count-deliveries';
 import { createEndpoint } from './create-endpoint';
 import { deleteEndpoint } from './delete-endpoint';
 import type { Dependencies } from './dependencies';
+import { endAbandonedListeners } from './end-abandoned-listeners';
+import { fanOut } from './fan-out';
+import { fanOutWaiting } from './fan-out-waiting';
+import { followCompaniesAndKeys } from './follow-companies-and-keys';
 import { getDelivery } from './get-delivery';
 import { getDetailedEndpoint } from './get-detailed-endpoint';
 import { getEndpoint } from './get-endpoint';
@@ -21,7 +25,11 @@ import { rewrapSecrets } from './rewrap-secrets';
 import { rotateSecret } from './rotate-secret';
 import { sampleEvent } from './sample-event';
 import { saveEndpoint } from './save-endpoint';
+import { settleAttempts } from './settle-attempts';
 import { startListening } from './start-listening';
+import { stopDeliveries } from './stop-deliveries';
+import { stopDeliveriesOfRemoved } from './stop-deliveries-of-removed';
+import { stopDelivery } from './stop-delivery';
 import { stopListening } from './stop-listening';
 import { subscribeHook } from './subscribe-hook';
 import { takeDeliveries } from './take-deliveries';
@@ -29,7 +37,7 @@ import { turnOff } from './turn-off';
 import { turnOn } from './turn-on';
 import { unsubscribeHook } from './unsubscribe-hook';
 
-/** The operations of this context and what the dashboard may do beyond them. */
+/** The operations of this context, what the dashboard may do beyond them, and what events and time bring about. */
 export const webhooksUseCases = (dependencies: Dependencies) => ({
   subscribeHook: subscribeHook(dependencies),
   unsubscribeHook: unsubscribeHook(dependencies),
@@ -61,6 +69,14 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   takeDeliveries: takeDeliveries(dependencies),
   reportAttempt: reportAttempt(dependencies),
   stopListening: stopListening(dependencies),
+  endAbandonedListeners: endAbandonedListeners(dependencies),
+  fanOut: fanOut(dependencies),
+  fanOutWaiting: fanOutWaiting(dependencies),
+  followCompaniesAndKeys: followCompaniesAndKeys(),
+  settleAttempts: settleAttempts(dependencies),
+  stopDeliveries: stopDeliveries(dependencies),
+  stopDeliveriesOfRemoved: stopDeliveriesOfRemoved(dependencies),
+  stopDelivery: stopDelivery(dependencies),
 });
 
 export type WebhooksUseCases = ReturnType<typeof webhooksUseCases>;

@@ -3,6 +3,7 @@ import type { Attempted } from '../delivery/attempt-delivery';
 import type { Delivery } from '../domain/delivery';
 import type { Dependencies } from './dependencies';
 import { requireDelivery } from './require-delivery';
+import { settleAttempts } from './settle-attempts';
 
 /** An attempt that a listener has made. */
 export interface ReportedAttempt extends Attempted {
@@ -15,9 +16,10 @@ export interface ReportedAttempt extends Attempted {
  *
  * @throws not_found once the listener has ended, and for the delivery of any other endpoint
  */
-export const reportAttempt =
-  ({ listeners, queue, settle, deliveries, now }: Dependencies) =>
-  async (
+export const reportAttempt = (dependencies: Dependencies) => {
+  const { listeners, queue, deliveries, now } = dependencies;
+  const settle = settleAttempts(dependencies);
+  return async (
     { companyId }: Caller,
     endpointId: number,
     { deliveryId, ...attempted }: ReportedAttempt,
@@ -29,3 +31,4 @@ export const reportAttempt =
     if (delivery.endpointId === endpointId) return delivery;
     throw new DomainError('not_found', `There is no delivery ${deliveryId}.`);
   };
+};

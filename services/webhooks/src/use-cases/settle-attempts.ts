@@ -12,10 +12,10 @@ import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
 import type { FinishedAttempt } from '../persistence/attempt-log';
-import type { DeliveryLog } from '../persistence/delivery-log';
 import type { PendingDelivery } from '../persistence/delivery-queue';
 import type { FindFailing } from '../persistence/endpoint-repository';
-import type { Transact, UnitOfWork } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 import { stopFor } from './stop-endpoint';
 
 /** An attempt to be settled, whoever has made it. */
@@ -37,33 +37,22 @@ const STATUS: Readonly<Record<Verdict, DeliveryStatus>> = {
   gone: 'failed',
 };
 
-export interface Settling {
-  readonly transact: Transact;
-  /** Outside of any transaction. */
-  readonly deliveries: Pick<DeliveryLog, 'finish'>;
-  readonly findFailing: FindFailing;
-  /** Milliseconds between attempts. */
-  readonly gapsMs: readonly number[];
-}
-
-/** Answers the status of each delivery after its attempt. */
-export type SettleAttempts = (
-  ended: readonly AttemptToSettle[],
-) => Promise<readonly DeliveryStatus[]>;
+type Settling = Pick<Dependencies, 'transact' | 'logAttempts' | 'findFailing' | 'gapsMs'>;
 
 /**
- * Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped.
+ * Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped. Answers the
+ * status of each delivery after its attempt.
  */
 export const settleAttempts =
-  ({ transact, deliveries, findFailing, gapsMs }: Settling): SettleAttempts =>
-  async (ended) => {
+  ({ transact, logAttempts, findFailing, gapsMs }: Settling) =>
+  async (ended: readonly AttemptToSettle[]): Promise<readonly DeliveryStatus[]> => {
     const settled = ended.map((each) => settle(each, gapsMs));
     const finished = settled.map(finishedAttempt);
     const groups = byEndpoint(settled);
     const changing = await endpointsWhoseHealthChanges(groups, findFailing);
     // So it is with nearly every batch: one statement, which is a transaction by itself.
     if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
-      await deliveries.finish(finished);
+      await logAttempts(finished);
     } else {
       await transact(async (unit) => {
         const concerned = await lockEndpoints(unit, changing);

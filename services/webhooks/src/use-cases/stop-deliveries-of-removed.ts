@@ -1,6 +1,5 @@
 import { eachByItself, type Done } from '@svc/kernel';
-import type { DeliveryQueue } from '../persistence/delivery-queue';
-import type { Transact } from '../persistence/transaction';
+import type { Dependencies } from './dependencies';
 
 interface StoppedDeliveries {
   readonly companyId: number;
@@ -16,7 +15,7 @@ const DELIVERIES_AT_ONCE = 500;
  * are; answers how many to each.
  */
 export const stopDeliveriesOfRemoved =
-  (queue: Pick<DeliveryQueue, 'ofRemoved'>, transact: Transact) =>
+  ({ queue, transact }: Pick<Dependencies, 'queue' | 'transact'>) =>
   async (): Promise<Done<StoppedDeliveries>> =>
     eachByItself(await queue.ofRemoved(ENDPOINTS_AT_ONCE), async ({ companyId, endpointId }) => {
       let stopped = 0;

@@ -1,8 +1,7 @@
 import type { OffReason } from '@svc/contracts';
 import { switchedOff, type Endpoint, type LastingEndpoint } from '../domain/endpoint';
 import { endpointOff } from '../domain/endpoint-notices';
-import type { StoppedDelivery } from '../persistence/delivery-log';
-import type { Transact, UnitOfWork } from '../persistence/transaction';
+import type { UnitOfWork } from '../persistence/transaction';
 
 /** Switches an endpoint off and stops the deliveries that are still to be sent to it. */
 export async function switchOff(
@@ -24,22 +23,6 @@ export async function removeEndpoint(
   await deliveries.stop(endpoint.companyId, endpoint.id);
   await endpoints.remove(endpoint);
 }
-
-/** Stops the deliveries of an endpoint that was removed, is off or paused, if that is still so. */
-export const stopDeliveries =
-  (transact: Transact) =>
-  (companyId: number, id: number): Promise<void> =>
-    transact(async ({ endpoints, deliveries }) => {
-      const endpoint = await endpoints.lockIfThere(companyId, id);
-      const isPaused = (await endpoints.pausedAmong(companyId, [id])).has(id);
-      if (!endpoint?.isOn || isPaused) await deliveries.stop(companyId, id);
-    });
-
-/** Stops a delivery whose endpoint has no right to its event, or had none when this happened. */
-export const stopDelivery =
-  (transact: Transact) =>
-  (stopped: StoppedDelivery): Promise<void> =>
-    transact(({ deliveries }) => deliveries.stopOne(stopped));
 
 /** Stops an endpoint on the platform's own decision, and announces it. */
 export async function stopFor(

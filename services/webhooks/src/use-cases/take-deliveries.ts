@@ -3,6 +3,7 @@ import { signRequest, type SignedRequest } from '../delivery/attempt-delivery';
 import type { PreparedClaim } from '../delivery/prepare-claim';
 import type { Claimed } from '../persistence/delivery-queue';
 import type { Dependencies } from './dependencies';
+import { stopDelivery } from './stop-delivery';
 
 /** A delivery that a listener has taken, signed, to be passed on at once. */
 export interface TakenDelivery extends SignedRequest {
@@ -26,9 +27,10 @@ const OWNER_PAUSE_MS = 2_000;
  *
  * @throws not_found once the listener has ended
  */
-export const takeDeliveries =
-  ({ listeners, queue, prepare, stopDelivery, log, now }: Dependencies) =>
-  async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
+export const takeDeliveries = (dependencies: Dependencies) => {
+  const { listeners, queue, prepare, log, now } = dependencies;
+  const stop = stopDelivery(dependencies);
+  return async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
     const at = now();
     await listeners.seen(companyId, endpointId, at);
     const lane = { companyId, endpointId, count: AT_ONCE };
@@ -46,7 +48,7 @@ export const takeDeliveries =
       // Ended meanwhile, with all that waited for it.
       if (!endpoint) return undefined;
       if (endpoint.rights !== 'held') {
-        await stopDelivery({ companyId, deliveryId, isMissed: endpoint.rights === 'missed' });
+        await stop({ companyId, deliveryId, isMissed: endpoint.rights === 'missed' });
         return undefined;
       }
       try {
@@ -61,3 +63,4 @@ export const takeDeliveries =
       }
     }
   };
+};
