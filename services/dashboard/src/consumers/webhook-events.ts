@@ -42,11 +42,12 @@ export function followWebhooks({
     const companyId = peopleOf(event);
     const text = messageTextOf({ type: kind, occurredAt, data });
     if (!text) return;
-    const told = await notifyCompany(
-      { users: userRepository(tx), notifications: notifications(tx), mails: outboxMails(tx) },
-      { eventId, companyId, kind, ...text },
-      now(),
-    );
+    const notifyPeople = notifyCompany({
+      users: userRepository(tx),
+      notifications: notifications(tx),
+      mails: outboxMails(tx),
+    });
+    const told = await notifyPeople({ eventId, companyId, kind, ...text }, now());
     const about = { event_id: eventId, company_id: companyId, kind };
     if (told === 'nobody to tell') log.warn(about, 'the company has no users');
     if (told === 'too often') log.warn(about, 'the company is told of nothing more for a while');

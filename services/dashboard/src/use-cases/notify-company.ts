@@ -12,23 +12,21 @@ const MOST_IN_AN_HOUR = 1_000;
 export type Told = 'told' | 'nobody to tell' | 'too often';
 
 /** Adds a notification and a mail for each user of a company. */
-export async function notifyCompany(
-  { users, notifications, mails }: Pick<UnitOfWork, 'users' | 'notifications' | 'mails'>,
-  message: Message,
-  at: Date,
-): Promise<Told> {
-  const { companyId, eventId, kind, title, text } = message;
-  const people = await users.listKept(companyId);
-  const [oldest] = people;
-  if (!oldest) return 'nobody to tell';
-  const since = new Date(at.getTime() - HOUR_MS);
-  if ((await notifications.countSince(oldest, since)) >= MOST_IN_AN_HOUR) return 'too often';
-  for (const user of people) {
-    const { id: userId, email: recipient } = user;
-    const body = mailText(user, text);
-    await notifications.add(userId, message, at);
-    const mail = { companyId, userId, eventId, kind, recipient, subject: title, body };
-    await mails.add(mail, at);
-  }
-  return 'told';
-}
+export const notifyCompany =
+  ({ users, notifications, mails }: Pick<UnitOfWork, 'users' | 'notifications' | 'mails'>) =>
+  async (message: Message, at: Date): Promise<Told> => {
+    const { companyId, eventId, kind, title, text } = message;
+    const people = await users.listKept(companyId);
+    const [oldest] = people;
+    if (!oldest) return 'nobody to tell';
+    const since = new Date(at.getTime() - HOUR_MS);
+    if ((await notifications.countSince(oldest, since)) >= MOST_IN_AN_HOUR) return 'too often';
+    for (const user of people) {
+      const { id: userId, email: recipient } = user;
+      const body = mailText(user, text);
+      await notifications.add(userId, message, at);
+      const mail = { companyId, userId, eventId, kind, recipient, subject: title, body };
+      await mails.add(mail, at);
+    }
+    return 'told';
+  };

@@ -23,7 +23,7 @@ export const recordActivity = async (
     const isOfTest = mode === 'test' && OF_RECORDS.includes(kind);
     const said = isOfTest ? `${what} (test data)` : what;
     await unit.activities.add(activityOf(person, kind, said), at);
-    if (message) await notifyCompany(unit, message, at);
+    if (message) await notifyCompany(unit)(message, at);
   });
   if (message) notified(message.companyId);
 };
