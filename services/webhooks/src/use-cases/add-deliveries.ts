@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { WaitingEvent } from '../persistence/waiting-events';
 
 /** An event, and the endpoints that want it. */
-export interface SubscribedEvent {
+interface SubscribedEvent {
   readonly event: WebhookEventRecord;
   readonly subscribed: readonly SubscribedEndpoint[];
 }
