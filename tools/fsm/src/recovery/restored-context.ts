@@ -14,7 +14,7 @@ export interface KeptOutbox {
 }
 
 /** The table with the version in a record's events, by the first part of their type. */
-const TABLES: Readonly<Record<Publisher, Readonly<Record<string, string>>>> = {
+export const VERSIONED_TABLES: Readonly<Record<Publisher, Readonly<Record<string, string>>>> = {
   gateway: { company: 'companies', key: 'api_keys' },
   jobs: { job: 'jobs', invoice: 'invoices' },
   customers: { customer: 'customers', location: 'locations', service_request: 'service_requests' },
@@ -112,7 +112,7 @@ export const resumeContext = (
       await db.query('update outbox_relay set event_id = null');
     }
     let raised = 0;
-    for (const [record, table] of Object.entries(TABLES[context])) {
+    for (const [record, table] of Object.entries(VERSIONED_TABLES[context])) {
       const events = lost.filter(({ type }) => type.startsWith(`${record}.`));
       const company = table === 'companies' ? 'id' : 'company_id';
       const { rowCount } = await db.query(

@@ -210,6 +210,16 @@ module.exports = function context(tree, { name, record = name.replace(/s$/, '') 
   edit(tree, 'services/dashboard/web/src/live/queries-by-kind.ts', (text) =>
     withEntry(text, objectOf('QUERIES_BY_KIND'), `${record}: ['v1/${name}']`),
   );
+  edit(tree, 'tools/fsm/src/recovery/restored-context.ts', (text) =>
+    withEntry(text, objectOf('VERSIONED_TABLES'), `${name}: { ${record}: '${name}' }`),
+  );
+  edit(tree, 'tools/e2e/test/sandbox.e2e.test.ts', (text) =>
+    withEntry(
+      text,
+      objectOf('CREATIONS'),
+      `${name}: { body: { name: 'Access', text: 'Ring twice.' }, id: '${record}_id' }`,
+    ),
+  );
   edit(tree, `${CONTRACTS}/endpoints.ts`, (text) => withCollection(text, subject));
   edit(tree, DOCUMENT, (text) => withSection(text, subject));
   deploy(tree, name);
