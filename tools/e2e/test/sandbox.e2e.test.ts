@@ -81,6 +81,9 @@ interface Creation {
 /** Of contexts whose records no manifest has, what makes one by the API. */
 const CREATIONS: Readonly<Partial<Record<Context, Creation>>> = {};
 
+/** Operations on records of which neither mode can have one yet. */
+const NONE_YET: readonly string[] = [];
+
 interface Side {
   readonly api: Api;
   readonly ids: Applied;
@@ -186,7 +189,8 @@ const OPERATIONS = COLLECTIONS.flatMap((collection) =>
 );
 const addresses = (selector: string) =>
   OPERATIONS.filter(
-    ([, { owner }, { selectors }]) => selectors.includes(selector) && owner !== 'webhooks',
+    ([name, { owner }, { selectors }]) =>
+      selectors.includes(selector) && owner !== 'webhooks' && !NONE_YET.includes(name),
   );
 
 it.each([...new Set([...addresses('id'), ...addresses('location_id')])])(
