@@ -20,7 +20,7 @@ jest.setTimeout(PATIENCE_MS);
 const root = join(__dirname, '../../..');
 const SHARED = ['nx.json', 'package.json', 'tsconfig.base.json', '.oxfmtrc.json'];
 const FOLDERS = ['.github', '.vscode', 'deploy', 'gateway', 'libs', 'services', 'tools'];
-/** The new one, and what is new in all, is of animals: the workspace generates none of its own by these names. */
+/** The new one, and what is new in others, has names that nobody gives to what they generate here. */
 const CONTEXTS = [
   ['jobs', '/api/v1/jobs', 'jobs:read'],
   ['customers', '/api/v1/customers', 'customers:read'],
