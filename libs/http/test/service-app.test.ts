@@ -79,16 +79,17 @@ const gateway = trustIn('gateway');
 const vouch = ({ by = gateway, as = {}, to = {}, at = NOW }: Vouching = {}): string =>
   by.vouchFor({ ...caller, ...as })({ audience: 'jobs', ...to }, at.getTime());
 
-const NOTES = collection(
-  '/api/v1/notes',
+/** A collection that no context has, whichever are generated. */
+const QUOKKAS = collection(
+  '/api/v1/quokkas',
   { owner: 'jobs' },
   {
-    listNotes: ['GET', 'jobs:read', 'list'],
-    getNote: ['GET ?id', 'jobs:read', 'record'],
-    countNotes: ['GET ?sub=count', 'inventory:read', 'record'],
-    createNote: ['POST', 'jobs:write', 'write'],
-    removeNote: ['POST ?action=remove&id', 'jobs:write', 'write'],
-    archiveNote: [
+    listQuokkas: ['GET', 'jobs:read', 'list'],
+    getQuokka: ['GET ?id', 'jobs:read', 'record'],
+    countQuokkas: ['GET ?sub=count', 'inventory:read', 'record'],
+    createQuokka: ['POST', 'jobs:write', 'write'],
+    removeQuokka: ['POST ?action=remove&id', 'jobs:write', 'write'],
+    archiveQuokka: [
       'POST ?action=archive&id',
       'jobs:write',
       'write',
@@ -108,7 +109,7 @@ const pageQuery = fields.object({
   ...fields.pageFields,
   order: fields.deprecated(fields.text(), { since: '2026-01-01', sunset: '2027-01-01' }),
 });
-const noteBody = fields.object({
+const quokkaBody = fields.object({
   text: fields.text().required(),
   colour: fields.deprecated(fields.text(), { since: '2026-02-01', sunset: '2026-12-31' }),
   mood: fields.deprecated(fields.text(), { since: '2026-04-01', sunset: '2026-06-30' }),
@@ -130,27 +131,29 @@ const held: (() => void)[] = [];
 /** The text that each of its lists holds. */
 let heldText = 'a';
 
-const notes = serve(NOTES, {
-  listNotes: endpoint({ query: pageQuery }, async ({ query, caller: { companyId } }) => {
+const quokkas = serve(QUOKKAS, {
+  listQuokkas: endpoint({ query: pageQuery }, async ({ query, caller: { companyId } }) => {
     if (companyId === BUSY_COMPANY) await new Promise<void>((end) => held.push(end));
     return listed([companyId === BUSY_COMPANY ? heldText : 'a'], pageOf(query), 51);
   }),
-  getNote: endpoint({}, async ({ ids, caller: { companyId } }) => {
+  getQuokka: endpoint({}, async ({ ids, caller: { companyId } }) => {
     if (ids.id === 401) throw new DomainError('unauthorized', 'The API key was revoked.');
     if (ids.id === 500) throw new Error('the disk at 10.0.0.1 is full');
-    if (ids.id !== 1) throw new DomainError('not_found', 'Note not found.');
+    if (ids.id !== 1) throw new DomainError('not_found', 'Quokka not found.');
     return found({ id: ids.id, companyId });
   }),
-  countNotes: endpoint({}, async () => found({ count: 51 })),
-  createNote: endpoint({ body: noteBody }, async ({ body }) => created('Note created.', body)),
-  removeNote: endpoint({}, async ({ ids }) => found({ id: ids.id })),
-  archiveNote: endpoint({}, async ({ ids: { id } }) => {
-    if (id !== 1) throw new DomainError('not_found', 'Note not found.');
+  countQuokkas: endpoint({}, async () => found({ count: 51 })),
+  createQuokka: endpoint({ body: quokkaBody }, async ({ body }) =>
+    created('Quokka created.', body),
+  ),
+  removeQuokka: endpoint({}, async ({ ids }) => found({ id: ids.id })),
+  archiveQuokka: endpoint({}, async ({ ids: { id } }) => {
+    if (id !== 1) throw new DomainError('not_found', 'Quokka not found.');
     return found({ id });
   }),
 });
 const admin = adminRouter().post(
-  '/notes/:id/delete',
+  '/quokkas/:id/delete',
   privateRoute({}, async ({ id }) => found({ id, deleted: true })),
 );
 const internal = internalRouter().get(
@@ -178,7 +181,7 @@ let matchedRoute: unknown;
 
 beforeAll(async () => {
   const app = createServiceApp({
-    routers: [notes, admin, internal],
+    routers: [quokkas, admin, internal],
     trust: trustIn('jobs'),
     now: () => NOW,
     log,
@@ -215,9 +218,9 @@ const callWith = async (
 
 /** The operation that the gateway would admit; `none` where it would refuse. */
 function admitted(method: string, path: string): string {
-  if (method === 'POST') return path.includes('action=remove') ? 'removeNote' : 'createNote';
+  if (method === 'POST') return path.includes('action=remove') ? 'removeQuokka' : 'createQuokka';
   if (method !== 'GET') return 'none';
-  return path.includes('?id=') ? 'getNote' : 'listNotes';
+  return path.includes('?id=') ? 'getQuokka' : 'listQuokkas';
 }
 
 /** Asks as the gateway does for an integrator. */
@@ -226,7 +229,7 @@ const call = (method: string, path: string, { body }: { body?: string } = {}) =>
 
 describe('a service', () => {
   it('answers a list with its page and the request id', async () => {
-    expect(await call('GET', '/api/v1/notes?page=2')).toEqual({
+    expect(await call('GET', '/api/v1/quokkas?page=2')).toEqual({
       status: 200,
       body: {
         success: true,
@@ -238,24 +241,26 @@ describe('a service', () => {
   });
 
   it('answers for the company of the caller', async () => {
-    const { body } = await call('GET', '/api/v1/notes?id=1');
+    const { body } = await call('GET', '/api/v1/quokkas?id=1');
 
     expect(body).toMatchObject({ data: { id: 1, companyId: 7 } });
   });
 
   it('reads a target as the gateway did, for which nothing ends it at a #', async () => {
-    const context = vouch({ to: { operation: 'getNote' } });
+    const context = vouch({ to: { operation: 'getQuokka' } });
     const headers = { [CONTEXT_HEADER]: context, [REQUEST_ID_HEADER]: 'req_1' };
     const { port } = server.address() as AddressInfo;
 
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-      request({ port, path: '/api/v1/notes?#&id=1', headers }, resolve).once('error', reject).end(),
+      request({ port, path: '/api/v1/quokkas?#&id=1', headers }, resolve)
+        .once('error', reject)
+        .end(),
     );
 
     expect(JSON.parse((await answer.toArray()).join(''))).toMatchObject({ data: { id: 1 } });
   });
 
-  it.each(['http://[::1/api/v1/notes', 'http://[::1/internal/notes'])(
+  it.each(['http://[::1/api/v1/quokkas', 'http://[::1/internal/quokkas'])(
     'refuses the target %s, which is no URL, like others without a statement',
     async (path) => {
       const { port } = server.address() as AddressInfo;
@@ -272,22 +277,27 @@ describe('a service', () => {
   );
 
   it('answers 201 to what it created', async () => {
-    expect(await call('POST', '/api/v1/notes', { body: '{"text":" hi "}' })).toEqual({
+    expect(await call('POST', '/api/v1/quokkas', { body: '{"text":" hi "}' })).toEqual({
       status: 201,
-      body: { success: true, message: 'Note created.', data: { text: 'hi' }, request_id: 'req_1' },
+      body: {
+        success: true,
+        message: 'Quokka created.',
+        data: { text: 'hi' },
+        request_id: 'req_1',
+      },
     });
   });
 
   it.each([
-    ['GET', '/api/v1/notes?id=2', undefined, 404, 'not_found'],
-    ['GET', '/api/v1/notes?id=9007199254740993', undefined, 404, 'not_found'],
-    ['GET', '/api/v1/notes?page=0', undefined, 400, 'validation_failed'],
-    ['GET', '/api/v1/notes?page=%ff', undefined, 400, 'validation_failed'],
-    ['PUT', '/api/v1/notes', '{}', 405, 'method_not_allowed'],
-    ['POST', '/api/v1/notes', '', 400, 'invalid_json'],
-    ['POST', '/api/v1/notes', '{"text":5}', 400, 'validation_failed'],
-    ['GET', '/api/v1/notes/', undefined, 404, 'not_found'],
-    ['GET', '/API/v1/notes', undefined, 404, 'not_found'],
+    ['GET', '/api/v1/quokkas?id=2', undefined, 404, 'not_found'],
+    ['GET', '/api/v1/quokkas?id=9007199254740993', undefined, 404, 'not_found'],
+    ['GET', '/api/v1/quokkas?page=0', undefined, 400, 'validation_failed'],
+    ['GET', '/api/v1/quokkas?page=%ff', undefined, 400, 'validation_failed'],
+    ['PUT', '/api/v1/quokkas', '{}', 405, 'method_not_allowed'],
+    ['POST', '/api/v1/quokkas', '', 400, 'invalid_json'],
+    ['POST', '/api/v1/quokkas', '{"text":5}', 400, 'validation_failed'],
+    ['GET', '/api/v1/quokkas/', undefined, 404, 'not_found'],
+    ['GET', '/API/v1/quokkas', undefined, 404, 'not_found'],
     ['GET', '/elsewhere', undefined, 404, 'not_found'],
   ])('answers %s %s %j with %d %s', async (method, path, body, status, error) => {
     expect(await call(method, path, body === undefined ? {} : { body })).toEqual({
@@ -302,8 +312,8 @@ describe('a service', () => {
       return matchedRoute;
     };
 
-    expect(await measured('/api/v1/notes')).toBe('/api/v1/notes');
-    expect(await measured('/api/v1/notes/')).toBeUndefined();
+    expect(await measured('/api/v1/quokkas')).toBe('/api/v1/quokkas');
+    expect(await measured('/api/v1/quokkas/')).toBeUndefined();
   });
 
   it.each<[string, string, string | undefined, readonly [since: string, sunset: string] | []]>([
@@ -321,10 +331,10 @@ describe('a service', () => {
     ['POST', '?action=archive&id=2', undefined, ['2026-03-01', '2026-09-01']],
     ['POST', '?action=remove&id=1', undefined, []],
   ])(
-    'tells of what is deprecated in %s notes%s %j',
+    'tells of what is deprecated in %s quokkas%s %j',
     async (method, query, body, [since, sunset]) => {
-      const path = `/api/v1/notes${query}`;
-      const operation = query.includes('archive') ? 'archiveNote' : admitted(method, path);
+      const path = `/api/v1/quokkas${query}`;
+      const operation = query.includes('archive') ? 'archiveQuokka' : admitted(method, path);
 
       const { headers } = await fetch(`${url}${path}`, {
         method,
@@ -345,13 +355,13 @@ describe('a service', () => {
   );
 
   it('never reads a body that no schema asks for', async () => {
-    const removed = await call('POST', '/api/v1/notes?action=remove&id=4', { body: 'not json' });
+    const removed = await call('POST', '/api/v1/quokkas?action=remove&id=4', { body: 'not json' });
 
     expect(removed).toMatchObject({ status: 200, body: { data: { id: 4 } } });
   });
 
   it('hides a fault from the client and logs it with the request id', async () => {
-    const { status, body } = await call('GET', '/api/v1/notes?id=500');
+    const { status, body } = await call('GET', '/api/v1/quokkas?id=500');
 
     expect([status, body['error']]).toEqual([500, 'internal_error']);
     expect(JSON.stringify(body)).not.toContain('10.0.0.1');
@@ -367,23 +377,23 @@ describe('a service', () => {
 
   it.each<readonly [Parameters<typeof call>, object]>([
     [
-      ['GET', '/api/v1/notes?id=2&search=ada@acme.example'],
+      ['GET', '/api/v1/quokkas?id=2&search=ada@acme.example'],
       {
         company_id: 7,
         api_key_id: 3,
         address: '/api/v1/…?id&search',
-        operation: 'getNote',
+        operation: 'getQuokka',
         status: 404,
         error: 'not_found',
       },
     ],
     [
-      ['POST', '/api/v1/notes', { body: '{"text":5}' }],
+      ['POST', '/api/v1/quokkas', { body: '{"text":5}' }],
       {
         company_id: 7,
         api_key_id: 3,
         address: '/api/v1/…',
-        operation: 'createNote',
+        operation: 'createQuokka',
         status: 400,
         error: 'validation_failed',
       },
@@ -406,13 +416,13 @@ describe('a service', () => {
   it('leaves one line of what an operator was refused, by the pattern of the route', async () => {
     lines.length = 0;
     const context = vouch({ as: { reach: 'admin', actor: 'ui' } });
-    await callWith(context, 'POST', '/admin/notes/x/delete');
+    await callWith(context, 'POST', '/admin/quokkas/x/delete');
 
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({
         level: 'info',
         company_id: 7,
-        address: '/admin/notes/:id/delete',
+        address: '/admin/quokkas/:id/delete',
         status: 404,
         error: 'not_found',
       }),
@@ -421,7 +431,7 @@ describe('a service', () => {
 
   it('leaves one line of a call that nobody vouches for', async () => {
     lines.length = 0;
-    await callWith('forged', 'GET', '/api/v1/notes');
+    await callWith('forged', 'GET', '/api/v1/quokkas');
 
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({ level: 'info', status: 401, error: 'unauthorized' }),
@@ -429,11 +439,11 @@ describe('a service', () => {
   });
 
   it('leaves one line, an error, of a fault', async () => {
-    expect(await linesFor('GET', '/api/v1/notes?id=500')).toEqual([
+    expect(await linesFor('GET', '/api/v1/quokkas?id=500')).toEqual([
       expect.objectContaining({
         level: 'error',
         request_id: 'req_1',
-        operation: 'getNote',
+        operation: 'getQuokka',
         status: 500,
         error: 'internal_error',
         err: expect.objectContaining({ message: 'the disk at 10.0.0.1 is full' }),
@@ -442,30 +452,30 @@ describe('a service', () => {
   });
 
   it('leaves no line of a success', async () => {
-    expect(await linesFor('GET', '/api/v1/notes?id=1')).toEqual([]);
+    expect(await linesFor('GET', '/api/v1/quokkas?id=1')).toEqual([]);
   });
 
   it('refuses a call that nobody vouches for', async () => {
-    expect((await fetch(`${url}/api/v1/notes`)).status).toBe(401);
+    expect((await fetch(`${url}/api/v1/quokkas`)).status).toBe(401);
   });
 
   it('keeps each family of routes to the callers it is for', async () => {
     const as = (reach: Reach) =>
       reach === 'internal'
         ? vouch({ by: trustIn('webhooks'), as: { reach } })
-        : vouch({ as: { reach }, to: { operation: reach === 'api' ? 'listNotes' : undefined } });
+        : vouch({ as: { reach }, to: { operation: reach === 'api' ? 'listQuokkas' : undefined } });
     const status = async (reach: Reach, method: string, path: string) =>
       (await callWith(as(reach), method, path)).status;
 
-    const removed = await callWith(as('admin'), 'POST', '/admin/notes/3/delete');
+    const removed = await callWith(as('admin'), 'POST', '/admin/quokkas/3/delete');
     expect(removed.body).toMatchObject({ data: { id: 3, deleted: true } });
     expect(await status('internal', 'GET', INTERNAL)).toBe(200);
-    expect(await status('api', 'POST', '/admin/notes/3/delete')).toBe(404);
-    expect(await status('internal', 'POST', '/admin/notes/3/delete')).toBe(404);
+    expect(await status('api', 'POST', '/admin/quokkas/3/delete')).toBe(404);
+    expect(await status('internal', 'POST', '/admin/quokkas/3/delete')).toBe(404);
     expect(await status('api', 'GET', INTERNAL)).toBe(404);
     expect(await status('admin', 'GET', INTERNAL)).toBe(404);
-    expect(await status('admin', 'GET', '/api/v1/notes')).toBe(404);
-    expect(await status('internal', 'GET', '/api/v1/notes')).toBe(404);
+    expect(await status('admin', 'GET', '/api/v1/quokkas')).toBe(404);
+    expect(await status('internal', 'GET', '/api/v1/quokkas')).toBe(404);
   });
 });
 
@@ -481,9 +491,9 @@ describe('a company that reads many lists at once', () => {
   const PATIENCE_MS = 4_000;
   const asBusy = { companyId: BUSY_COMPANY };
   const readList = ({ from = url, as = {}, signal }: ListRead = {}) =>
-    fetch(`${from}/api/v1/notes`, {
+    fetch(`${from}/api/v1/quokkas`, {
       headers: {
-        [CONTEXT_HEADER]: vouch({ as, to: { operation: 'listNotes' } }),
+        [CONTEXT_HEADER]: vouch({ as, to: { operation: 'listQuokkas' } }),
         [REQUEST_ID_HEADER]: 'req_1',
       },
       ...(signal && { signal }),
@@ -502,7 +512,7 @@ describe('a company that reads many lists at once', () => {
     const left = [...arrived];
     expect(held).toHaveLength(AT_ONCE);
 
-    expect((await call('GET', '/api/v1/notes')).status).toBe(200);
+    expect((await call('GET', '/api/v1/quokkas')).status).toBe(200);
     const neighbour = vouch({ by: trustIn('webhooks'), as: { ...asBusy, reach: 'internal' } });
     expect((await callWith(neighbour, 'GET', INTERNAL)).status).toBe(200);
 
@@ -556,7 +566,7 @@ describe('a company that reads many lists at once', () => {
     const answerWithinMs = 300;
     const [hurried, from] = await listen(
       createServiceApp({
-        routers: [notes],
+        routers: [quokkas],
         trust: trustIn('jobs'),
         now: () => NOW,
         log,
@@ -720,7 +730,7 @@ describe('what contexts read of each other', () => {
     ['/internal/records/items', ['webhooks']],
     ['/internal/records/technicians', ['webhooks']],
     ['/internal/', []],
-    ['/internal/notes', []],
+    ['/internal/quokkas', []],
     ['/internal/customers/', []],
     ['/internal/customers/1', []],
     ['/internal/records/jobs/latest/1', []],
@@ -739,15 +749,15 @@ describe('what contexts read of each other', () => {
 
 describe('a statement', () => {
   const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
-  const list = { operation: 'listNotes' };
-  const get = (context: string) => callWith(context, 'GET', '/api/v1/notes');
+  const list = { operation: 'listQuokkas' };
+  const get = (context: string) => callWith(context, 'GET', '/api/v1/quokkas');
   const unauthorized = { status: 401, isStatementRefused: true, body: { error: 'unauthorized' } };
 
   it('serves many requests, each under its own id', async () => {
     const context = vouch({ to: list });
 
     for (const requestId of ['req_1', 'req_2', 'evt_01J-x']) {
-      const answer = await callWith(context, 'GET', '/api/v1/notes', { requestId });
+      const answer = await callWith(context, 'GET', '/api/v1/quokkas', { requestId });
       expect(answer).toMatchObject({ status: 200, body: { request_id: requestId } });
     }
   });
@@ -755,7 +765,7 @@ describe('a statement', () => {
   it.each(['', 'a b', 'x'.repeat(65), 'req_1, req_2'])(
     'is not enough with the request id %j',
     async (requestId) => {
-      const answer = await callWith(vouch({ to: list }), 'GET', '/api/v1/notes', { requestId });
+      const answer = await callWith(vouch({ to: list }), 'GET', '/api/v1/quokkas', { requestId });
 
       expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } });
     },
@@ -774,7 +784,7 @@ describe('a statement', () => {
       () => vouch({ by: trustIn('webhooks'), as: { actor: 'ui' }, to: list }),
     ],
     ['for another service', () => vouch({ to: { ...list, audience: 'assets' } })],
-    ['for another operation', () => vouch({ to: { operation: 'getNote' } })],
+    ['for another operation', () => vouch({ to: { operation: 'getQuokka' } })],
     ['for no operation', () => vouch()],
     ['that has expired', () => vouch({ to: list, at: later(-40) })],
     ['that lives for more than a minute', () => vouch({ to: list, at: later(21) })],
@@ -790,7 +800,7 @@ describe('a statement', () => {
   });
 
   it('that is believed leaves no mark on a 401 about something else', async () => {
-    const answer = await call('GET', '/api/v1/notes?id=401');
+    const answer = await call('GET', '/api/v1/quokkas?id=401');
 
     expect(answer).toMatchObject({ status: 401, body: { message: 'The API key was revoked.' } });
     expect(answer).not.toHaveProperty('isStatementRefused');
@@ -799,7 +809,7 @@ describe('a statement', () => {
   it('of a read is no good for a write, whose body is not even looked at', async () => {
     const context = vouch({ to: list });
 
-    const answer = await callWith(context, 'POST', '/api/v1/notes', { body: 'not json' });
+    const answer = await callWith(context, 'POST', '/api/v1/quokkas', { body: 'not json' });
 
     expect(answer).toMatchObject(unauthorized);
   });
@@ -810,7 +820,7 @@ describe('a statement', () => {
       const answer = await callWith(
         vouch({ by, as: { reach }, to: reach === 'api' ? list : {} }),
         'POST',
-        '/admin/notes/3/delete',
+        '/admin/quokkas/3/delete',
       );
       expect(answer).toMatchObject(unauthorized);
     }
@@ -820,12 +830,14 @@ describe('a statement', () => {
     const by = trustIn('dashboard');
     const as = { actor: 'ui' };
     const removal = (reach: Reach, actor = 'ui') =>
-      callWith(vouch({ by, as: { reach, actor } }), 'POST', '/admin/notes/3/delete');
+      callWith(vouch({ by, as: { reach, actor } }), 'POST', '/admin/quokkas/3/delete');
 
     expect((await get(vouch({ by, as, to: list }))).status).toBe(200);
     expect((await removal('admin')).body).toMatchObject({ data: { id: 3, deleted: true } });
     expect((await removal('internal')).status).toBe(404);
-    expect(await get(vouch({ by, as, to: { operation: 'getNote' } }))).toMatchObject(unauthorized);
+    expect(await get(vouch({ by, as, to: { operation: 'getQuokka' } }))).toMatchObject(
+      unauthorized,
+    );
     expect(await removal('admin', 'api_key:3')).toMatchObject(unauthorized);
   });
 
@@ -836,25 +848,28 @@ describe('a statement', () => {
   });
 
   it.each<[readonly Scope[], string, number]>([
-    [['jobs:read'], 'listNotes', 200],
-    [['jobs:write'], 'listNotes', 403],
-    [['jobs:read'], 'createNote', 403],
-    [[], 'createNote', 403],
+    [['jobs:read'], 'listQuokkas', 200],
+    [['jobs:write'], 'listQuokkas', 403],
+    [['jobs:read'], 'createQuokka', 403],
+    [[], 'createQuokka', 403],
   ])('with the scopes %j is good for %s: %d', async (scopes, operation, status) => {
     const context = vouch({ as: { scopes }, to: { operation } });
 
     const answer = operation.startsWith('list')
       ? await get(context)
-      : await callWith(context, 'POST', '/api/v1/notes', { body: '{"text":"hi"}' });
+      : await callWith(context, 'POST', '/api/v1/quokkas', { body: '{"text":"hi"}' });
 
     expect(answer.status).toBe(status);
     if (status === 403) expect(answer.body['error']).toBe('insufficient_scope');
   });
 
   it('with inventory:write is good for what needs inventory:read', async () => {
-    const context = vouch({ as: { scopes: ['inventory:write'] }, to: { operation: 'countNotes' } });
+    const context = vouch({
+      as: { scopes: ['inventory:write'] },
+      to: { operation: 'countQuokkas' },
+    });
 
-    expect((await callWith(context, 'GET', '/api/v1/notes?sub=count')).status).toBe(200);
+    expect((await callWith(context, 'GET', '/api/v1/quokkas?sub=count')).status).toBe(200);
   });
 });
 
@@ -880,10 +895,10 @@ describe('a service client', () => {
   it('asks any route for a person, and answers refusals as they are', async () => {
     const client = clientOf(url, { trust: trustIn('dashboard') });
     const person = { ...caller, actor: 'ui' };
-    const path = '/api/v1/notes';
+    const path = '/api/v1/quokkas';
     const create = (body: string) =>
       client.ask(
-        { method: 'POST', path, operation: 'createNote', body: Buffer.from(body) },
+        { method: 'POST', path, operation: 'createQuokka', body: Buffer.from(body) },
         person,
       );
 
@@ -895,7 +910,7 @@ describe('a service client', () => {
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.body.toString())).toMatchObject({ errors: [{ field: 'text' }] });
     const removed = await client.ask(
-      { method: 'POST', path: '/admin/notes/3/delete' },
+      { method: 'POST', path: '/admin/quokkas/3/delete' },
       { ...person, reach: 'admin' },
     );
     expect(removed.status).toBe(200);

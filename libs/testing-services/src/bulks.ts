@@ -37,6 +37,8 @@ export interface Bulks<C extends Collection, S extends BulkService> extends Cont
     service: S,
     id: number,
   ) => readonly OperationOfBulk[] | Promise<readonly OperationOfBulk[]>;
+  /** Writes of which there is no example yet: what they write cannot be made so far. */
+  readonly noneYet?: readonly (keyof C['operations'] & string)[];
   /** Scopes with which nothing can be written. */
   readonly readingScopes: readonly Scope[];
 }
@@ -61,6 +63,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
   idOf,
   change,
   others,
+  noneYet = [],
   readingScopes,
 }: Bulks<C, S>): void {
   const expectDocumented = expectDocumentedIn(contract, documentation);
@@ -141,7 +144,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
       .filter(({ name }) => name !== bulk?.name)
       .map(({ name }) => name);
     const { name } = resolve(contract, creates.method, queryOf(creates));
-    expect([...new Set([...done, name])].sort()).toEqual(writes.sort());
+    expect([...new Set([...done, name]), ...noneYet].sort()).toEqual(writes.sort());
     expect(body.message).toBe(`${done.length} of ${done.length} operations succeeded.`);
   });
 

@@ -18,6 +18,9 @@ export interface Change<S> {
   bodies(): readonly [first: object, second: object];
 }
 
+/** Of a change of records that cannot be made so far. */
+const NONE_YET = 'none yet';
+
 export interface Versions<C extends Collection, S extends HostileService> extends ContextApi<C, S> {
   /** Every GET of one record, by the ids of one. */
   readonly reads: {
@@ -26,7 +29,9 @@ export interface Versions<C extends Collection, S extends HostileService> extend
     ) => AddressedIds | Promise<AddressedIds>;
   };
   /** Every PUT and PATCH of a record that is there. */
-  readonly changes: { readonly [Name in keyof C['operations'] & string]?: Change<S> };
+  readonly changes: {
+    readonly [Name in keyof C['operations'] & string]?: Change<S> | typeof NONE_YET;
+  };
 }
 
 interface ChangedBody extends AnswerBody {
@@ -118,7 +123,13 @@ export function describeVersions<C extends Collection, S extends HostileService>
     });
   }
 
-  for (const [name, { ids, bodies }] of Object.entries(changes) as [string, Change<S>][]) {
+  const all = changes as Readonly<Record<string, Change<S> | typeof NONE_YET>>;
+  for (const [name, change] of Object.entries(all)) {
+    if (change === NONE_YET) {
+      it.todo(`${name} is made at the version that it names`);
+      continue;
+    }
+    const { ids, bodies } = change;
     describe(name, () => {
       /** A record of its own, and the version that it is at. */
       async function given() {

@@ -8,19 +8,16 @@ import { createOutboxSql } from '@svc/outbox';
 import { testDatabase, testNats } from '@svc/testing';
 import { connect, headers, type JetStreamManager, type NatsConnection } from 'nats';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { VERSIONED_TABLES } from '../src/recovery/restored-context';
 import { temporaryFolder, type } from './terminal';
 
 const CONTEXTS = Object.keys(EVENTS) as Publisher[];
 
-/** Of each context's tables, what the command needs. */
-const TABLES: Readonly<Record<Publisher, readonly string[]>> = {
-  gateway: ['api_keys'],
-  jobs: ['jobs', 'invoices'],
-  customers: ['customers', 'locations', 'service_requests'],
-  assets: ['assets'],
-  inventory: ['items'],
-  technicians: ['technicians'],
-  webhooks: ['endpoints'],
+/** Of each context's tables, what the command needs; that of companies has other columns. */
+const tablesOf = (context: Publisher): ReadonlySet<string> => {
+  const tables = new Set(Object.values(VERSIONED_TABLES[context]));
+  tables.delete('companies');
+  return tables;
 };
 
 const migrationOf = (context: Publisher) =>
@@ -32,7 +29,7 @@ const migrationOf = (context: Publisher) =>
       await runner.query(`
         create table companies (id bigint generated always as identity, version integer);
         create table few (id smallint generated always as identity)`);
-      for (const table of TABLES[context]) {
+      for (const table of tablesOf(context)) {
         await runner.query(`
           create table ${table} (
             company_id bigint, id bigint generated always as identity, version integer,

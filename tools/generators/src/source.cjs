@@ -30,7 +30,8 @@ function withElement(text, locate, element, isBefore = () => false) {
   const next = array.elements.find(isBefore);
   if (next) return insert(text, next.getStart(), `${element},\n`);
   const last = array.elements.at(-1);
-  return insert(text, last.end, `,\n${element}`);
+  const at = last ? last.end : array.getStart() + 1;
+  return insert(text, at, `${last ? ',' : ''}\n${element}`);
 }
 
 /** The text with the names imported; a type is written `type Name`. */

@@ -20,6 +20,7 @@ jest.setTimeout(PATIENCE_MS);
 const root = join(__dirname, '../../..');
 const SHARED = ['nx.json', 'package.json', 'tsconfig.base.json', '.oxfmtrc.json'];
 const FOLDERS = ['.github', '.vscode', 'deploy', 'gateway', 'libs', 'services', 'tools'];
+/** The new one, and what is new in others, has names that nobody gives to what they generate here. */
 const CONTEXTS = [
   ['jobs', '/api/v1/jobs', 'jobs:read'],
   ['customers', '/api/v1/customers', 'customers:read'],
@@ -27,16 +28,17 @@ const CONTEXTS = [
   ['inventory', '/api/v1/inventory', 'inventory:read'],
   ['technicians', '/api/v1/technicians', 'technicians:read'],
   ['webhooks', '/api/v1/hooks.php', 'webhooks:manage'],
-  ['notes', '/api/v1/notes', 'notes:read'],
+  ['quokkas', '/api/v1/quokkas', 'quokkas:read'],
 ] as const;
-/** One of each kind: a list, a record, and a write with and without a record. */
+/** One of each kind, beside a list: a record, and a write with and without a record, and a change of one. */
 const IN_INVENTORY = [
-  ['getSupplier', 'GET ?id&sub=supplier'],
-  ['noteSupplier', 'POST ?id&sub=supplier'],
-  ['noteRound', 'POST ?sub=round'],
+  ['getQuoll', 'GET ?id&sub=quoll'],
+  ['noteQuoll', 'POST ?id&sub=quoll'],
+  ['noteTarsier', 'POST ?sub=tarsier'],
+  ['changeQuoll', 'PATCH ?id&sub=quoll'],
 ] as const;
 const IN_THE_DOCUMENT = 'every row|with a pagination|an answer of|a body of';
-const IN_THE_CONTEXT = 'all lists|[Ss]upplier|[Rr]ound|[Oo]dds';
+const IN_THE_CONTEXT = 'all lists|every kind of write|all records|[Qq]uoll|[Tt]arsier|[Oo]dds';
 
 let copy: string;
 
@@ -139,10 +141,10 @@ it('refuses what is there already or cannot be', async () => {
 
 describe('a new context, and new endpoints there and elsewhere', () => {
   beforeAll(async () => {
-    const options = ['--name=listSuppliers', '--context=inventory', '--address=GET ?sub=suppliers'];
+    const options = ['--name=listQuolls', '--context=inventory', '--address=GET ?sub=quolls'];
     await runInstalled('nx', 'generate', './tools/generators:endpoint', ...options);
     await generate(
-      ['context', { name: 'notes' }],
+      ['context', { name: 'quokkas' }],
       ...IN_INVENTORY.map(([name, address]): Run => [
         'endpoint',
         { name, context: 'inventory', address },
@@ -159,7 +161,7 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     for (const [, path, scope] of CONTEXTS) {
       expect(text).toContain(`\n| GET | ${path}?sub=odds | ${scope} |\n`);
     }
-    expect(text).toContain('\n| POST | /api/v1/notes | notes:write |\n');
+    expect(text).toContain('\n| POST | /api/v1/quokkas | quokkas:write |\n');
   });
 
   it('are deployed as every other context', () => {
@@ -173,8 +175,8 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     const naming = (name: RegExp) =>
       files.filter((path) => name.test(readFileSync(join(copy, path), 'utf8')));
 
-    expect(naming(/\b(svc_)?notes\b/)).toEqual(expect.arrayContaining(naming(/\binventory\b/)));
-    const own = filesIn('deploy/kubernetes/base/notes').map((path) =>
+    expect(naming(/\b(svc_)?quokkas\b/)).toEqual(expect.arrayContaining(naming(/\binventory\b/)));
+    const own = filesIn('deploy/kubernetes/base/quokkas').map((path) =>
       readFileSync(join(copy, path), 'utf8'),
     );
     expect(own.join('\n')).toContain('policyTypes: [Ingress]\n');
@@ -185,9 +187,9 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     const written = FOLDERS.flatMap(writtenIn);
     expect(written).toEqual(
       expect.arrayContaining([
-        'services/inventory/src/use-cases/list-suppliers.ts',
-        'services/notes/src/use-cases/list-notes.ts',
-        'deploy/kubernetes/base/notes/service.yaml',
+        'services/inventory/src/use-cases/list-quolls.ts',
+        'services/quokkas/src/use-cases/list-quokkas.ts',
+        'deploy/kubernetes/base/quokkas/service.yaml',
       ]),
     );
     await runInstalled('oxfmt', '--check', ...written);
@@ -196,16 +198,19 @@ describe('a new context, and new endpoints there and elsewhere', () => {
   it('keep the types, and to the rules of lint', async () => {
     const include = [
       'services/inventory',
-      'services/notes',
+      'services/quokkas',
       'services/dashboard/src',
       'tools/openapi/src',
       'tools/openapi/test',
+      'tools/fsm/src',
+      'tools/fsm/test',
+      'tools/e2e/test',
     ];
     const project = { extends: './tsconfig.base.json', include };
     writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(project));
     const linted = [
       ...writtenIn('services/inventory').filter((path) => path.endsWith('.ts')),
-      'services/notes',
+      'services/quokkas',
     ];
     await run(
       join(copy, 'tools/workspace/check-sources.mjs'),
@@ -216,12 +221,12 @@ describe('a new context, and new endpoints there and elsewhere', () => {
 
   it('are in the endpoint table and the dashboard, deployed, and answer as their tests say', () =>
     runTests(
-      ['libs/contracts', 'services/dashboard', 'deploy', 'services/notes'],
+      ['libs/contracts', 'services/dashboard', 'deploy', 'services/quokkas'],
       [
         'libs/contracts/.*/endpoints.test',
         'services/dashboard/test/contract.test',
         'deploy/test/network.test',
-        'services/notes/',
+        'services/quokkas/',
       ],
     ));
 
@@ -230,7 +235,7 @@ describe('a new context, and new endpoints there and elsewhere', () => {
       ['tools/openapi', 'services/inventory'],
       [
         'tools/openapi/test/document.test',
-        'services/inventory/test/.*(supplier|suppliers|note-round|odds|lists|hostile-input).api.test',
+        'services/inventory/test/.*(quoll|quolls|note-tarsier|odds|lists|hostile-input|bulk|versions).api.test',
         ...['-t', [IN_THE_DOCUMENT, IN_THE_CONTEXT].join('|')],
       ],
     ));

@@ -15,7 +15,7 @@ export interface KeptOutbox {
 }
 
 /** The table with the version in a record's events, by the first part of their type. */
-const TABLES: Readonly<Record<Publisher, Readonly<Record<string, string>>>> = {
+export const VERSIONED_TABLES: Readonly<Record<Publisher, Readonly<Record<string, string>>>> = {
   gateway: { company: 'companies', key: 'api_keys' },
   jobs: { job: 'jobs', invoice: 'invoices' },
   customers: { customer: 'customers', location: 'locations', service_request: 'service_requests' },
@@ -143,7 +143,7 @@ export const resumeContext = (
       await db.query('update outbox_relay set event_id = null');
     }
     let raisedInAll = 0;
-    for (const [record, table] of Object.entries(TABLES[context])) {
+    for (const [record, table] of Object.entries(VERSIONED_TABLES[context])) {
       const versions = lost
         .filter(({ type }) => type.startsWith(`${record}.`))
         .map(({ companyId, recordId, version }) => ({ companyId, recordId, version }));

@@ -1,6 +1,6 @@
 const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
-const { generateFiles, names } = require('@nx/devkit');
+const { generateFiles, logger, names } = require('@nx/devkit');
 const { formatsChanges } = require('../format.cjs');
 const { edit, find, isCallOf, ts, withElement, withEntry, withImport } = require('../source.cjs');
 const {
@@ -45,8 +45,16 @@ const CONNECTIONS = [
 
 /** What is written from the tables in code, by the tests that hold them together. */
 const WRITTEN = [
-  ['libs/local-servers/jest.config.cjs', 'nats-users', 'provision.test'],
-  ['libs/trust/jest.config.cjs', 'demo-secrets'],
+  {
+    config: 'libs/local-servers/jest.config.cjs',
+    tests: ['nats-users', 'provision.test'],
+    files: ['deploy/nats/users.conf', 'deploy/postgres/provision.sql'],
+  },
+  {
+    config: 'libs/trust/jest.config.cjs',
+    tests: ['demo-secrets'],
+    files: ['deploy/kubernetes/overlays/production/settings.yaml'],
+  },
 ];
 
 /** The initializer of a constant, `as const` and its like left out. */
@@ -210,6 +218,16 @@ module.exports = function context(tree, { name, record = name.replace(/s$/, '') 
   edit(tree, 'services/dashboard/web/src/live/queries-by-kind.ts', (text) =>
     withEntry(text, objectOf('QUERIES_BY_KIND'), `${record}: ['v1/${name}']`),
   );
+  edit(tree, 'tools/fsm/src/recovery/restored-context.ts', (text) =>
+    withEntry(text, objectOf('VERSIONED_TABLES'), `${name}: { ${record}: '${name}' }`),
+  );
+  edit(tree, 'tools/e2e/test/sandbox.e2e.test.ts', (text) =>
+    withEntry(
+      text,
+      objectOf('CREATIONS'),
+      `${name}: { body: { name: 'Access', text: 'Ring twice.' }, id: '${record}_id' }`,
+    ),
+  );
   edit(tree, `${CONTRACTS}/endpoints.ts`, (text) => withCollection(text, subject));
   edit(tree, DOCUMENT, (text) => withSection(text, subject));
   deploy(tree, name);
@@ -219,12 +237,14 @@ module.exports = function context(tree, { name, record = name.replace(/s$/, '') 
     format();
     const env = { ...process.env, WRITE_DEPLOY: '1' };
     const jest = require.resolve('jest/bin/jest');
-    for (const [config, ...files] of WRITTEN) {
-      execFileSync(process.execPath, [jest, '--config', config, ...files], {
+    for (const { config, tests, files } of WRITTEN) {
+      execFileSync(process.execPath, [jest, '--config', config, ...tests], {
         cwd: tree.root,
         env,
         stdio: 'pipe',
       });
+      // As Nx names the files of a tree.
+      for (const file of files) logger.info(`UPDATE ${file}`);
     }
   };
 };

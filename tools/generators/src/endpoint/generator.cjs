@@ -1,11 +1,21 @@
 const { names } = require('@nx/devkit');
 const { formatsChanges } = require('../format.cjs');
-const { edit, find, isCallOf, parse, ts, withEntry, withImport } = require('../source.cjs');
+const {
+  edit,
+  find,
+  isCallOf,
+  parse,
+  ts,
+  withElement,
+  withEntry,
+  withImport,
+} = require('../source.cjs');
 const { templates } = require('./templates.cjs');
 
 const SPECIFICATION = '.github/docs/field-service-api.md';
 const ENDPOINTS = 'libs/contracts/src/endpoints.ts';
 const SCOPES = 'libs/contracts/src/scopes.ts';
+const SANDBOXES = 'tools/e2e/test/sandbox.e2e.test.ts';
 
 /** The context's constant in the endpoint table, its path, and where its rows are. */
 function collectionOf(tree, context) {
@@ -63,6 +73,21 @@ const tableIn = (suite, name) => (source) =>
     find(source, isCallOf(suite)),
     (node) => ts.isPropertyAssignment(node) && node.name.text === name,
   )?.initializer;
+
+/** What a suite is given, in a test of the context. */
+const givenTo = (suite) => (source) => find(source, isCallOf(suite))?.arguments[0];
+
+/** The text with one more write that a bulk does not have yet. */
+const withoutExample = (text, name) =>
+  withElement(text, tableIn('describeBulks', 'noneYet'), `'${name}'`) ??
+  withEntry(text, givenTo('describeBulks'), `noneYet: ['${name}']`);
+
+/** The operations whose records the two modes of a company cannot have yet. */
+const noneYetIn = (source) =>
+  find(
+    find(source, (node) => ts.isVariableDeclaration(node) && node.name.text === 'NONE_YET'),
+    ts.isArrayLiteralExpression,
+  );
 
 module.exports = function endpoint(tree, { name, context, address, scope }) {
   const { constant, path } = collectionOf(tree, context);
@@ -157,6 +182,21 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
     edit(tree, at('test/lists.api.test.ts'), (text) =>
       withEntry(text, tableIn('describeLists', 'lists'), `${name}: 'none yet'`),
     );
+  }
+  // The operations of a bulk name records by their ids, and so do changes of a version.
+  const isOfIds = !selectors.some((each) => each.startsWith('external_id'));
+  const bulk = at('test/bulk.api.test.ts');
+  if (!isRead && isOfIds && tree.exists(bulk)) {
+    edit(tree, bulk, (text) => withoutExample(text, name));
+  }
+  const versions = at('test/versions.api.test.ts');
+  if (['PUT', 'PATCH'].includes(method) && isOfIds && tree.exists(versions)) {
+    edit(tree, versions, (text) =>
+      withEntry(text, tableIn('describeVersions', 'changes'), `${name}: 'none yet'`),
+    );
+  }
+  if (['id', 'location_id'].some((id) => ids.includes(id))) {
+    edit(tree, SANDBOXES, (text) => withElement(text, noneYetIn, `'${name}'`));
   }
   return formatsChanges(tree);
 };
