@@ -93,7 +93,13 @@ const BREAKS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   ],
   [
     'an operation',
-    (draft) => jobs(draft)['get']?.['x-operations'].pop(),
+    (draft) => {
+      const rows = jobs(draft)['get']?.['x-operations'] ?? [];
+      rows.splice(
+        rows.findIndex(({ name }) => name === 'listJobHistory'),
+        1,
+      );
+    },
     'listJobHistory is gone.',
   ],
   [
