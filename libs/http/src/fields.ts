@@ -26,7 +26,7 @@ const INTEGER_MAX = 2 ** 31 - 1;
 const MONEY_MAX = 9_999_999.99;
 
 export { deprecated } from './deprecations';
-export { object, reading, type Fields, type ValueOf } from './typed-schema';
+export { object, objectOf, reading, type Fields, type ValueOf } from './typed-schema';
 
 export type TextField = Field<StringSchema, string | undefined>;
 export type DateField = Field<StringSchema, Date | undefined>;

@@ -41,3 +41,52 @@ it('has the type of what it reads', () => {
     read: { plate: 'X 1', owner: null, seats: 2, seen_at: new Date('2026-03-09T14:30:00Z') },
   });
 });
+
+interface TruckBody {
+  readonly plate: string;
+  readonly colour?: 'red' | 'blue' | null;
+  readonly seats?: number;
+  readonly loads: readonly { readonly name: string; readonly weight: number }[];
+}
+
+const plate = fields.text().required();
+const colour = fields.oneOf(['red', 'blue']).allow(null);
+const seats = fields.integer(1, 9).default(2);
+const load = { name: fields.text().required(), weight: fields.reading<unknown>()(Joi.any()) };
+const loads = fields.array(fields.object(load)).required();
+
+it('is of the type that its sender declares', () => {
+  // This compiles, and nothing below does.
+  const body = fields.objectOf<TruckBody>()({ plate, colour, seats, loads });
+  expect(body.validate({ plate: 'X 1', loads: [] }).value).toEqual({
+    plate: 'X 1',
+    seats: 2,
+    loads: [],
+  });
+
+  const truckOf = fields.objectOf<TruckBody>();
+  const { name, weight } = load;
+  const [light, heavy] = [{ name }, { name, weight, length: fields.integer() }];
+  // @ts-expect-error A field is missing.
+  truckOf({ plate, colour, seats });
+  // @ts-expect-error An optional one is missing.
+  truckOf({ plate, seats, loads });
+  // @ts-expect-error Nobody sends it.
+  truckOf({ plate, colour, seats, loads, depot: fields.text() });
+  // @ts-expect-error Nobody sends it, wherever it is written.
+  truckOf({ ...{ plate, colour, seats, loads, depot: fields.text() } });
+  // @ts-expect-error It is a text.
+  truckOf({ plate: fields.integer().required(), colour, seats, loads });
+  // @ts-expect-error It may be null.
+  truckOf({ plate, colour: fields.oneOf(['red', 'blue']), seats, loads });
+  // @ts-expect-error There is another colour.
+  truckOf({ plate, colour: fields.oneOf(['red', 'blue', 'green']).allow(null), seats, loads });
+  // @ts-expect-error It is always sent.
+  truckOf({ plate: fields.text(), colour, seats, loads });
+  // @ts-expect-error It is not always sent.
+  truckOf({ plate, colour, seats: fields.integer(1, 9).required(), loads });
+  // @ts-expect-error A load has a weight.
+  truckOf({ plate, colour, seats, loads: fields.array(fields.object(light)).required() });
+  // @ts-expect-error A load has no length.
+  truckOf({ plate, colour, seats, loads: fields.array(fields.object(heavy)).required() });
+});

@@ -3,6 +3,13 @@ import Joi, { type AnySchema, type ObjectSchema } from 'joi';
 /** Exists for the compiler alone: the key under which a schema's type says what it reads. */
 declare const READ: unique symbol;
 
+/** The same: says of a field that it may be absent, and never is once it has been read. */
+declare const HAS_DEFAULT: unique symbol;
+
+interface HasDefault {
+  readonly [HAS_DEFAULT]: true;
+}
+
 /** A Joi schema that knows the type of what it reads, `undefined` where that may be absent. */
 export type Field<Schema extends AnySchema, Value> = Reading<Schema, Value> & Schema;
 
@@ -10,7 +17,7 @@ export type Field<Schema extends AnySchema, Value> = Reading<Schema, Value> & Sc
 interface Reading<Schema extends AnySchema, Value> {
   readonly [READ]: Value;
   required(): Field<Schema, Exclude<Value, undefined>>;
-  default(value: Exclude<Value, undefined>): Field<Schema, Exclude<Value, undefined>>;
+  default(value: Exclude<Value, undefined>): Field<Schema, Exclude<Value, undefined>> & HasDefault;
   allow<Allowed extends string | null>(...values: Allowed[]): Field<Schema, Value | Allowed>;
 }
 
@@ -46,3 +53,55 @@ export const object = <Known extends Fields>(
   known: Known,
 ): Field<ObjectSchema<ObjectOf<Known>>, ObjectOf<Known> | undefined> =>
   reading<ObjectOf<Known>>()(Joi.object<ObjectOf<Known>>({ ...known }));
+
+type Same<One, Other> =
+  (<Value>() => Value extends One ? 1 : 2) extends <Value>() => Value extends Other ? 1 : 2
+    ? true
+    : false;
+
+/** Whether a type that is read is the declared one. What is read as `unknown` may be declared as anything. */
+type Agrees<Read, Declared> = unknown extends Read
+  ? true
+  : Same<undefined extends Read ? 1 : 2, undefined extends Declared ? 1 : 2> extends true
+    ? AgreesInside<Exclude<Read, undefined>, Exclude<Declared, undefined>>
+    : false;
+
+type AgreesInside<Read, Declared> = [Read, Declared] extends [
+  readonly (infer Item)[],
+  readonly (infer DeclaredItem)[],
+]
+  ? Agrees<Item, DeclaredItem>
+  : [Read, Declared] extends [object, object]
+    ? Same<keyof Read, keyof Declared> extends true
+      ? AllAgree<Read, Declared>
+      : false
+    : Same<Read, Declared>;
+
+type AllAgree<Read, Declared> = false extends {
+  [Name in keyof Read]-?: Agrees<Read[Name], Declared[Name & keyof Declared]>;
+}[keyof Read]
+  ? false
+  : true;
+
+/** What is sent for a field, where what is not sent has a default. */
+type Sent<Known> = Known extends { readonly [READ]: infer Value }
+  ? Value | (Known extends HasDefault ? undefined : never)
+  : never;
+
+/** The fields that are known, `never` in place of each that is not as declared, and all that are declared. */
+type AsDeclared<Known extends Fields, Declared> = {
+  readonly [Name in keyof Known]: Name extends keyof Declared
+    ? Agrees<Sent<Known[Name]>, Declared[Name]> extends true
+      ? Known[Name]
+      : never
+    : never;
+} & { readonly [Name in keyof Declared]-?: unknown };
+
+/**
+ * An object of these fields that whoever sends it declares as a type, where no schema can be imported: a field
+ * that only one of them has, or that has another type or may be absent in only one, does not compile.
+ */
+export const objectOf =
+  <Declared extends object>() =>
+  <Known extends Fields>(known: Known & AsDeclared<Known, Declared>) =>
+    object<Known>(known);

@@ -1,17 +1,22 @@
 import type { Answer, Show, View } from '@svc/http';
 import Joi, { type AnySchema, type ObjectSchema, type Schema } from 'joi';
-import { dateOut, named, timestampOut } from './vocabulary';
+import { dateOut, named, timestampOut, type Fields } from './vocabulary';
 
 /** What is documented of an answer, told by the declaration that presents it. */
-export function schemaOf<Source, Body>({ name, declare }: Answer<Source, Body>): ObjectSchema {
+export function schemaOf<Source, Body>(answer: Answer<Source, Body>): ObjectSchema {
+  const fields = fieldsOf(answer);
+  return answer.name === undefined ? Joi.object(fields) : named(answer.name, fields);
+}
+
+/** The same, field by field. */
+export function fieldsOf<Source, Body>({ name, declare }: Answer<Source, Body>): Fields {
   const declared = declare(ANYTHING as Source, VIEW, AS_SCHEMAS as unknown as Show);
   for (const [field, shown] of Object.entries(declared as object)) {
     if (shown === ANYTHING || !Joi.isSchema(shown)) {
       throw new Error(`${name ?? 'An answer'} does not say what its field ${field} is shown as.`);
     }
   }
-  const fields = declared as Readonly<Record<string, Schema>>;
-  return name === undefined ? Joi.object(fields) : named(name, fields);
+  return declared as Fields;
 }
 
 const VIEW: View = { zone: 'UTC', showsTechnicians: true };

@@ -1,8 +1,9 @@
 import type { Answer } from '@svc/http';
-import Joi, { type Schema } from 'joi';
-import { schemaOf } from './answer-schema';
+import Joi, { type ObjectSchema, type Schema } from 'joi';
+import { fieldsOf, schemaOf } from './answer-schema';
 import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
-import type { Fields } from './vocabulary';
+import { foundReply } from './replies';
+import { named } from './vocabulary';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,9 +24,9 @@ export interface EventDocumentation {
   /** Markdown: what the summary does not say. */
   readonly description: string;
   /** What `data.object` says beside the record, or in place of one. */
-  readonly beside?: Fields;
+  readonly beside?: Answer<never, object>;
   /** The whole body of one delivery. */
-  readonly example: object;
+  readonly example: EventBody;
 }
 
 /** The events of a document, by their names. */
@@ -37,7 +38,7 @@ export interface EventSection {
 }
 
 /** The fields of every event. */
-export const eventFields = (type: Schema, object: Schema): Fields => ({
+const eventFields = (type: Schema, object: Schema) => ({
   id: Joi.string().description(
     'The same on each retry and resend: use it to skip what you have had.',
   ),
@@ -45,18 +46,31 @@ export const eventFields = (type: Schema, object: Schema): Fields => ({
   api_version: Joi.string().description('Date-shaped label of this shape.'),
   occurred_at: Joi.string().description('UTC with milliseconds.'),
   source: Joi.string().description('Who made the change: `api_key:<id>`, `ui` or `scheduled`.'),
-  data: Joi.object({
-    object: object.description(
-      'What the API answers for the one record, read when the event is sent; its id and `deleted: true` when it is gone.',
-    ),
-    previous: Joi.object()
-      .unknown()
-      .description('The former `status`, or the former values of the changed fields.'),
-    version: Joi.number()
-      .integer()
-      .description('Version of `object`: drop what is older than what you have.'),
-  }),
+  data: Joi.object(dataFields(object)),
 });
+
+const dataFields = (object: Schema) => ({
+  object: object.description(
+    'What the API answers for the one record, read when the event is sent; its id and `deleted: true` when it is gone.',
+  ),
+  previous: Joi.object()
+    .unknown()
+    .description('The former `status`, or the former values of the changed fields.'),
+  version: Joi.number()
+    .integer()
+    .description('Version of `object`: drop what is older than what you have.'),
+});
+
+/** The body of an event, by the names that are documented. */
+type EventBody = Readonly<Record<keyof ReturnType<typeof eventFields>, unknown>> & {
+  readonly data: Readonly<Record<keyof ReturnType<typeof dataFields>, unknown>>;
+};
+
+/** The body of an answer with one event of these types, about whatever record. */
+export const sampleReply = (types: readonly string[]): ObjectSchema => {
+  const fields = eventFields(Joi.string().valid(...types), Joi.object().unknown());
+  return foundReply(Joi.array().items(named('WebhookEvent', fields)).length(1));
+};
 
 /** What the schema of an event is called: `job.status_changed` → `JobStatusChangedEvent`. */
 export const eventSchemaName = (event: string): string =>
@@ -65,9 +79,9 @@ export const eventSchemaName = (event: string): string =>
 /** What `data.object` of an event is. */
 function objectOf(event: string, { beside }: EventDocumentation, records: EventRecords): Schema {
   const record = records[event.split('.')[0] ?? ''];
-  if (!record) return Joi.object(beside);
+  if (!record) return beside ? schemaOf(beside) : Joi.object();
   const shown = beside
-    ? schemaOf({ ...record.answer, name: undefined }).keys(beside)
+    ? schemaOf({ ...record.answer, name: undefined }).keys(fieldsOf(beside))
     : schemaOf(record.answer);
   return Joi.alternatives(
     shown,

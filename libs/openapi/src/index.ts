@@ -3,8 +3,8 @@ export * from './documentation';
 export * from './document';
 export { commonErrors, EXAMPLE_REQUEST_ID } from './errors';
 export {
-  eventFields,
   eventSchemaName,
+  sampleReply,
   type EventDocumentation,
   type EventRecords,
   type EventSection,
@@ -12,5 +12,5 @@ export {
 export { documentedAnswers, documentedEvents, type ExpectDocumented } from './expect-documented';
 export { schemaOf } from './answer-schema';
 export { historyDocumentation } from './history-documentation';
-export { foundReply, listedReply, writtenReply } from './replies';
+export { foundAllReply, foundReply, listedReply, writtenReply } from './replies';
 export { named } from './vocabulary';

@@ -1,6 +1,6 @@
 import type { Answer } from '@svc/http';
 import Joi, { isSchema, type ObjectSchema, type Schema } from 'joi';
-import { schemaOf } from './answer-schema';
+import { fieldsOf, schemaOf } from './answer-schema';
 import { named, type Fields } from './vocabulary';
 
 /** What a reply is about: the answer that is presented, or the schema of anything else. */
@@ -8,13 +8,24 @@ type Data = Schema | Answer<never, object>;
 
 const dataOf = (data: Data): Schema => (isSchema(data) ? data : schemaOf(data));
 
+/** What stands next to `data`. */
+type Beside = Answer<never, object>;
+
+const besideOf = (beside: Beside | undefined): Fields => (beside ? fieldsOf(beside) : {});
+
 const requestId = Joi.string().description('Identifies the request for support.');
 
 const success = Joi.boolean().valid(true);
 
-/** The body of a record that was read; `beside` are fields next to `data`. */
-export const foundReply = (data: Data, beside: Fields = {}): ObjectSchema =>
-  Joi.object({ success, data: dataOf(data), ...beside, request_id: requestId });
+/** The body of a record that was read. */
+export const foundReply = (data: Data): ObjectSchema => readReply(dataOf(data));
+
+/** The body of a list that is not paged, of `row`s. */
+export const foundAllReply = (row: Data, beside?: Beside): ObjectSchema =>
+  readReply(Joi.array().items(dataOf(row)), besideOf(beside));
+
+const readReply = (data: Schema, beside: Fields = {}): ObjectSchema =>
+  Joi.object({ success, data, ...beside, request_id: requestId });
 
 const pagination = named('Pagination', {
   page: Joi.number().integer().min(1),
@@ -32,24 +43,24 @@ const cursorPagination = named('CursorPagination', {
 interface ListParts {
   /** What is left of a removed record, where a cursor tells of it. */
   readonly removed?: Data;
-  readonly beside?: Fields;
+  readonly beside?: Beside;
 }
 
 /** The body of one part of a list of `row`s: a page, or what a cursor leads to. */
-export const listedReply = (row: Data, { removed, beside = {} }: ListParts = {}): ObjectSchema => {
+export const listedReply = (row: Data, { removed, beside }: ListParts = {}): ObjectSchema => {
   const data = removed ? Joi.alternatives(dataOf(row), dataOf(removed)) : dataOf(row);
-  return foundReply(Joi.array().items(data), {
-    ...beside,
+  return readReply(Joi.array().items(data), {
+    ...besideOf(beside),
     pagination: Joi.alternatives(pagination, cursorPagination),
   });
 };
 
 /** The body of a change that was made. */
-export const writtenReply = (data: Data, beside: Fields = {}): ObjectSchema =>
+export const writtenReply = (data: Data, beside?: Beside): ObjectSchema =>
   Joi.object({
     success,
     message: Joi.string(),
     data: dataOf(data),
-    ...beside,
+    ...besideOf(beside),
     request_id: requestId,
   });

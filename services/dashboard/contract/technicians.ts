@@ -57,15 +57,11 @@ export interface TechnicianAnswer extends Omit<ListedTechnicianAnswer, 'technici
 /** The body of `POST technicians`; `PUT technicians/:id` needs `expected_version` as well. */
 export interface TechnicianBody extends Pick<
   TechnicianAnswer,
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'phone'
-  | 'status'
-  | 'availability_status'
-  | 'vehicle_type'
-  | 'skills'
-  | 'schedule'
+  'first_name' | 'last_name' | 'email' | 'phone' | 'status' | 'availability_status' | 'vehicle_type'
 > {
+  /** What is left out of these stays as it is; no page edits the modes of transport. */
+  readonly transport_modes?: readonly string[];
+  readonly skills?: readonly SkillAnswer[];
+  readonly schedule?: readonly ShiftAnswer[];
   readonly expected_version?: number;
 }

@@ -1,4 +1,11 @@
-import type { AssetCard, Caller, DomainEvent, EventType, ReachedReading } from '@svc/contracts';
+import type {
+  AssetCard,
+  BesideReachedAsset,
+  Caller,
+  DomainEvent,
+  EventType,
+  ReachedReading,
+} from '@svc/contracts';
 import { fieldChanges, formerValues } from '@svc/kernel';
 import { EDITABLE, type Asset } from './asset';
 import { SHOWN_FIELDS } from './asset-history';
@@ -81,8 +88,7 @@ export const thresholdReached = (
     asset_id: asset.id,
     location_id: asset.locationId,
     ...kept,
-    // For receivers of webhooks, beside the asset.
-    object: { meter_reading: kept },
+    object: { meter_reading: kept } satisfies BesideReachedAsset,
   });
   return { ...announced, occurredAt: reading.createdAt };
 };

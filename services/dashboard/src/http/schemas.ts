@@ -1,16 +1,71 @@
 import { SCOPES, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
 import Joi from 'joi';
+import type {
+  ChangeMeBody,
+  ChangePasswordBody,
+  EndTwoStepBody,
+  ResetPasswordBody,
+  TwoStepCodeBody,
+} from '../../contract/account';
 import { ACTIVITY_KINDS } from '../../contract/activity';
-import { KEY_MODES } from '../../contract/api-keys';
-import { ASSET_STATUSES } from '../../contract/assets';
-import { LOCATION_TYPES, TRANSACTION_TYPES } from '../../contract/inventory';
-import { JOB_PRIORITIES, JOB_STATUSES } from '../../contract/jobs';
-import { ERROR_CODES, REQUEST_METHODS, STATUS_CLASSES } from '../../contract/request-log';
+import {
+  KEY_MODES,
+  type ChangeApiKeyBody,
+  type NewApiKeyBody,
+  type RevokeApiKeyBody,
+} from '../../contract/api-keys';
+import {
+  ASSET_STATUSES,
+  type AssetTypesQuery,
+  type AssetsQuery,
+  type MeterBody,
+} from '../../contract/assets';
+import type { ChangeCompanyBody } from '../../contract/company';
+import type { CustomersQuery, LocationsQuery } from '../../contract/customers';
+import {
+  LOCATION_TYPES,
+  TRANSACTION_TYPES,
+  type AdjustStockBody,
+  type InventoryLocationsQuery,
+  type InventoryQuery,
+  type SuppliersQuery,
+  type TransactionsQuery,
+  type TransferStockBody,
+} from '../../contract/inventory';
+import {
+  JOB_PRIORITIES,
+  JOB_STATUSES,
+  type JobsQuery,
+  type NewInvoiceBody,
+  type NewPaymentBody,
+} from '../../contract/jobs';
+import {
+  ERROR_CODES,
+  REQUEST_METHODS,
+  STATUS_CLASSES,
+  type LoggedRequestsQuery,
+} from '../../contract/request-log';
 import { ROLES } from '../../contract/rights';
-import { REQUEST_STATUSES } from '../../contract/service-requests';
-import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../contract/technicians';
-import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '../../contract/webhooks';
+import type { ScheduleQuery } from '../../contract/schedule';
+import { REQUEST_STATUSES, type ServiceRequestsQuery } from '../../contract/service-requests';
+import type { SignInBody } from '../../contract/session';
+import type { AcceptInvitationBody, ChangeRoleBody, InviteBody } from '../../contract/team';
+import {
+  AVAILABILITY_STATUSES,
+  TECHNICIAN_STATUSES,
+  type TechnicianBody,
+  type TechniciansQuery,
+} from '../../contract/technicians';
+import {
+  DELIVERY_STATUSES,
+  ENDPOINT_MANAGERS,
+  type ChangeEndpointBody,
+  type DeliveriesQuery,
+  type EndpointsQuery,
+  type NewEndpointBody,
+  type ResendFailedBody,
+} from '../../contract/webhooks';
 
 const MAX_PASSWORD = 1_024;
 
@@ -28,7 +83,7 @@ export type SaveUserBody = ValueOf<typeof saveUserBody>;
 /** Longer than any address that mail can be sent to. */
 const MAX_EMAIL = 320;
 
-export const signInBody = fields.object({
+export const signInBody = fields.objectOf<SignInBody>()({
   email: fields.text(MAX_EMAIL).required(),
   password: fields.text(MAX_PASSWORD).required(),
   code: fields.text(),
@@ -36,30 +91,36 @@ export const signInBody = fields.object({
 
 export const forgottenPasswordBody = fields.object({ email: fields.text(MAX_EMAIL).required() });
 
-export const resetPasswordBody = fields.object({
+export const resetPasswordBody = fields.objectOf<ResetPasswordBody>()({
   token: fields.text().required(),
   password: fields.text(MAX_PASSWORD).required(),
 });
 
-export const changeMeBody = fields.object({ name: fields.text().required() });
+export const changeMeBody = fields.objectOf<ChangeMeBody>()({ name: fields.text().required() });
 
-export const changePasswordBody = fields.object({
+export const changePasswordBody = fields.objectOf<ChangePasswordBody>()({
   current_password: fields.text(MAX_PASSWORD).required(),
   new_password: fields.text(MAX_PASSWORD).required(),
 });
 
-export const twoStepCodeBody = fields.object({ code: fields.text().required() });
+export const twoStepCodeBody = fields.objectOf<TwoStepCodeBody>()({
+  code: fields.text().required(),
+});
 
-export const endTwoStepBody = fields.object({ password: fields.text(MAX_PASSWORD).required() });
+export const endTwoStepBody = fields.objectOf<EndTwoStepBody>()({
+  password: fields.text(MAX_PASSWORD).required(),
+});
 
-export const inviteBody = fields.object({
+export const inviteBody = fields.objectOf<InviteBody>()({
   email: email(),
   role: fields.oneOf(ROLES).required(),
 });
 
-export const changeRoleBody = fields.object({ role: fields.oneOf(ROLES).required() });
+export const changeRoleBody = fields.objectOf<ChangeRoleBody>()({
+  role: fields.oneOf(ROLES).required(),
+});
 
-export const acceptInvitationBody = fields.object({
+export const acceptInvitationBody = fields.objectOf<AcceptInvitationBody>()({
   token: fields.text().required(),
   name: fields.text().required(),
   password: fields.text(MAX_PASSWORD).required(),
@@ -100,7 +161,7 @@ const scopes = () => fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).cu
 const MAX_RANGES = 1_000;
 const addressRanges = () => fields.array(fields.text(), MAX_RANGES);
 
-export const newApiKeyBody = fields.object({
+export const newApiKeyBody = fields.objectOf<NewApiKeyBody>()({
   name: fields.text().required(),
   mode: fields.oneOf(KEY_MODES).required(),
   scopes: scopes().required(),
@@ -108,16 +169,22 @@ export const newApiKeyBody = fields.object({
 });
 
 export const changeApiKeyBody = fields
-  .object({ scopes: scopes(), ip_allowlist: addressRanges() })
+  .objectOf<ChangeApiKeyBody>()({ scopes: scopes(), ip_allowlist: addressRanges() })
   .or('scopes', 'ip_allowlist');
 
 export const changeCompanyBody = fields
-  .object({ name: fields.text(), timezone: fields.text(), country: fields.text() })
+  .objectOf<ChangeCompanyBody>()({
+    name: fields.text(),
+    timezone: fields.text(),
+    country: fields.text(),
+  })
   .or('name', 'timezone', 'country');
 
-export const revokeApiKeyBody = fields.object({ name: fields.text().required() });
+export const revokeApiKeyBody = fields.objectOf<RevokeApiKeyBody>()({
+  name: fields.text().required(),
+});
 
-export const loggedRequestsQuery = fields.object({
+export const loggedRequestsQuery = fields.objectOf<LoggedRequestsQuery>()({
   ...pageFields,
   status: fields.oneOf(STATUS_CLASSES),
   error: fields.oneOf(ERROR_CODES),
@@ -135,22 +202,22 @@ const MAX_URL = 2_048;
 const url = () => fields.text(MAX_URL);
 const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fields.unique);
 
-export const endpointsQuery = fields.object({
+export const endpointsQuery = fields.objectOf<EndpointsQuery>()({
   ...pageFields,
   managed_by: fields.oneOf(ENDPOINT_MANAGERS).default('dashboard'),
   search: fields.text().trim(),
 });
 
-export const newEndpointBody = fields.object({
+export const newEndpointBody = fields.objectOf<NewEndpointBody>()({
   url: url().required(),
   events: events().required(),
 });
 
 export const changeEndpointBody = fields
-  .object({ url: url(), events: events() })
+  .objectOf<ChangeEndpointBody>()({ url: url(), events: events() })
   .or('url', 'events');
 
-export const deliveriesQuery = fields.object({
+export const deliveriesQuery = fields.objectOf<DeliveriesQuery>()({
   ...pageFields,
   endpoint_id: fields.queryInteger(),
   event: fields.oneOf([...WEBHOOK_EVENTS, 'ping'] as const),
@@ -159,12 +226,12 @@ export const deliveriesQuery = fields.object({
   to: fields.text(),
 });
 
-export const resendFailedBody = fields.object({
+export const resendFailedBody = fields.objectOf<ResendFailedBody>()({
   since: fields.text().required(),
   endpoint_id: fields.id(),
 });
 
-export const jobsQuery = fields.object({
+export const jobsQuery = fields.objectOf<JobsQuery>()({
   ...pageFields,
   status: fields.oneOf(JOB_STATUSES),
   priority: fields.oneOf(JOB_PRIORITIES),
@@ -176,7 +243,7 @@ export const jobsQuery = fields.object({
 
 const A_WEEK = 7;
 
-export const scheduleQuery = fields.object({
+export const scheduleQuery = fields.objectOf<ScheduleQuery>()({
   from: fields.calendarDate().required(),
   days: fields.queryInteger(1, A_WEEK).required(),
 });
@@ -185,34 +252,37 @@ export const scheduleQuery = fields.object({
 const MAX_CENTS = 999_999_999;
 const cents = () => fields.integer(1, MAX_CENTS);
 
-export const newInvoiceBody = fields.object({
+export const newInvoiceBody = fields.objectOf<NewInvoiceBody>()({
   total_cents: cents().required(),
   currency: fields.text().required(),
   idempotency_key: fields.text().required(),
 });
 
-export const newPaymentBody = fields.object({
+export const newPaymentBody = fields.objectOf<NewPaymentBody>()({
   amount_cents: cents().required(),
   reference: fields.optionalText(),
   idempotency_key: fields.text().required(),
 });
 
-export const techniciansQuery = fields.object({
+export const techniciansQuery = fields.objectOf<TechniciansQuery>()({
   ...pageFields,
   status: fields.oneOf(TECHNICIAN_STATUSES),
   availability_status: fields.oneOf(AVAILABILITY_STATUSES),
   search: fields.text().trim(),
 });
 
-export const customersQuery = fields.object({
+export const customersQuery = fields.objectOf<CustomersQuery>()({
   ...pageFields,
   search: fields.text().trim(),
   removed: fields.oneOf(['1'] as const),
 });
 
-export const locationsQuery = fields.object({ ...pageFields, search: fields.text().trim() });
+export const locationsQuery = fields.objectOf<LocationsQuery>()({
+  ...pageFields,
+  search: fields.text().trim(),
+});
 
-export const assetsQuery = fields.object({
+export const assetsQuery = fields.objectOf<AssetsQuery>()({
   ...pageFields,
   search: fields.text().trim(),
   status: fields.oneOf(ASSET_STATUSES),
@@ -220,7 +290,7 @@ export const assetsQuery = fields.object({
   deleted: fields.flag(),
 });
 
-export const assetTypesQuery = fields.object({
+export const assetTypesQuery = fields.objectOf<AssetTypesQuery>()({
   ...pageFields,
   asset_type_id: fields.queryId(),
   search: fields.text().trim(),
@@ -228,7 +298,7 @@ export const assetTypesQuery = fields.object({
 
 export const newAssetTypeBody = fields.object({ asset_type_name: fields.text().required() });
 
-export const serviceRequestsQuery = fields.object({
+export const serviceRequestsQuery = fields.objectOf<ServiceRequestsQuery>()({
   ...pageFields,
   status: fields.oneOf(REQUEST_STATUSES),
 });
@@ -256,11 +326,11 @@ export const newJobBody = fields.object(
   ),
 );
 
-export const meterBody = fields.object(passedOn('name', 'unit', 'threshold'));
+export const meterBody = fields.objectOf<MeterBody>()(passedOn('name', 'unit', 'threshold'));
 
 const MOST_OF_A_TECHNICIAN = 100;
 
-export const technicianBody = fields.object({
+export const technicianBody = fields.objectOf<TechnicianBody>()({
   ...passedOn(
     'first_name',
     'last_name',
@@ -294,27 +364,27 @@ export const requirementsBody = fields.object({
   ),
 });
 
-export const inventoryQuery = fields.object({
+export const inventoryQuery = fields.objectOf<InventoryQuery>()({
   ...pageFields,
   search: fields.text().trim(),
   category: fields.text(),
   low_stock: fields.flag(),
 });
 
-export const transactionsQuery = fields.object({
+export const transactionsQuery = fields.objectOf<TransactionsQuery>()({
   ...pageFields,
   type: fields.oneOf(TRANSACTION_TYPES),
 });
 
-export const adjustStockBody = fields.object(
+export const adjustStockBody = fields.objectOf<AdjustStockBody>()(
   passedOn('location_id', 'quantity', 'reason', 'idempotency_key'),
 );
 
-export const transferStockBody = fields.object(
+export const transferStockBody = fields.objectOf<TransferStockBody>()(
   passedOn('item_id', 'from_location_id', 'to_location_id', 'quantity', 'notes', 'idempotency_key'),
 );
 
-export const inventoryLocationsQuery = fields.object({
+export const inventoryLocationsQuery = fields.objectOf<InventoryLocationsQuery>()({
   ...pageFields,
   search: fields.text().trim(),
   type: fields.oneOf(LOCATION_TYPES),
@@ -325,6 +395,9 @@ export const inventoryLocationBody = fields.object(
   passedOn('location_name', 'location_type', 'address', 'city', 'state', 'zip', 'is_active'),
 );
 
-export const suppliersQuery = fields.object({ ...pageFields, search: fields.text().trim() });
+export const suppliersQuery = fields.objectOf<SuppliersQuery>()({
+  ...pageFields,
+  search: fields.text().trim(),
+});
 
 export const supplierBody = fields.object(passedOn('name'));

@@ -66,6 +66,9 @@ export const stockAnswer = namedAnswer('StockEntry', (entry: StockEntry, { zone 
   last_updated: show.timestamp(entry.lastUpdated, zone),
 }));
 
+/** Of which item an answer is, beside its `data`. */
+export const besideItem = answer((id: number, _view, show) => ({ item_id: show.id(id) }));
+
 export const itemWithStockAnswer = answer(({ item, stock }: ItemWithStock, view, show) => ({
   item: show.part(itemAnswer, item, view),
   stock: show.list(stockAnswer, stock, view),

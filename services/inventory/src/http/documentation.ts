@@ -3,18 +3,18 @@ import { fields } from '@svc/http';
 import {
   bulkDocumentation,
   EXAMPLE_REQUEST_ID,
+  foundAllReply,
   foundReply,
   historyDocumentation,
   listedReply,
-  schemaOf,
   upsertOf,
   writtenReply,
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
-import Joi from 'joi';
 import {
   adjustmentAnswer,
+  besideItem,
   itemAnswer,
   itemHistoryAnswer,
   itemWithStockAnswer,
@@ -39,8 +39,6 @@ import {
   reservePartBody,
   transferStockBody,
 } from './schemas';
-
-const itemId = { item_id: Joi.number().integer().min(1) };
 
 const exampleItem = {
   id: 41,
@@ -156,7 +154,7 @@ const operations = {
       price_per_unit: 14.95,
       supplier_id: 3,
     },
-    reply: writtenReply(itemAnswer, itemId),
+    reply: writtenReply(itemAnswer, besideItem),
     status: 201,
     example: {
       success: true,
@@ -227,7 +225,7 @@ const operations = {
   listItemStock: {
     summary: 'List the stock of an item',
     description: 'Every location that has or had the item; not paged.',
-    reply: foundReply(Joi.array().items(schemaOf(stockAnswer)), itemId),
+    reply: foundAllReply(stockAnswer, besideItem),
     status: 200,
     example: { success: true, data: [exampleStock], item_id: 41, request_id },
     errors: ['not_found'],
@@ -241,7 +239,7 @@ const operations = {
       'is available.',
     ].join(' '),
     query: listItemTransactionsQuery,
-    reply: listedReply(transactionAnswer, { beside: itemId }),
+    reply: listedReply(transactionAnswer, { beside: besideItem }),
     status: 200,
     example: {
       success: true,

@@ -16,6 +16,7 @@ import { completed } from '../domain/item';
 import type { InventoryUseCases } from '../use-cases';
 import {
   adjustmentAnswer,
+  besideItem,
   itemAnswer,
   itemHistoryAnswer,
   itemWithStockAnswer,
@@ -75,9 +76,9 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
           locationId: body.location_id ?? body.warehouse_id ?? null,
         },
       });
-      return created('Item created.', itemAnswer.present(item, viewOf(caller)), {
-        item_id: item.id,
-      });
+      const view = viewOf(caller);
+      const shown = itemAnswer.present(item, view);
+      return created('Item created.', shown, besideItem.present(item.id, view));
     }),
 
     replaceItem: endpoint(
@@ -106,16 +107,17 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
 
     listItemStock: endpoint({}, async ({ ids, caller }) => {
       const stock = await inventory.listItemStock(caller.companyId, ids.id);
-      return found(stockAnswer.presentAll(stock, viewOf(caller)), { item_id: ids.id });
+      const view = viewOf(caller);
+      return found(stockAnswer.presentAll(stock, view), besideItem.present(ids.id, view));
     }),
 
     listItemTransactions: listEndpoint(
       { query: listItemTransactionsQuery, shown: transactionAnswer },
-      ({ ids, query, caller: { companyId } }) => {
+      ({ ids, query, caller }) => {
         const filter = { type: query.type, createdFrom: query.updated_since };
-        const wanted = { companyId, itemId: ids.id, filter };
+        const wanted = { companyId: caller.companyId, itemId: ids.id, filter };
         return {
-          beside: { item_id: ids.id },
+          beside: besideItem.present(ids.id, viewOf(caller)),
           page: (page) => inventory.listItemTransactions({ ...wanted, page }),
           changes: (part) => inventory.listItemTransactionChanges({ ...wanted, part }),
         };

@@ -214,38 +214,35 @@ export type EditLocationBody = ValueOf<typeof editLocationBody>;
 
 export type SaveLocationBody = ValueOf<typeof saveLocationBody>;
 
-interface MovementFields {
-  readonly location_id: number;
-  readonly quantity: number;
-  readonly notes?: string | null;
-}
+const MANIFEST_MOVEMENTS = ['Add', 'Remove', 'Adjust', 'Transfer'] as const;
 
-export type MovementBody = MovementFields &
-  (
-    | { readonly type: 'Add' | 'Remove' | 'Adjust' }
-    | { readonly type: 'Transfer'; readonly to_location_id: number }
-  );
+const ofType = (type: (typeof MANIFEST_MOVEMENTS)[number], then: Schema, otherwise: Schema) =>
+  fields.reading<number>()(Joi.when('type', { is: type, then, otherwise }));
 
-const ofType = (type: MovementBody['type'], then: Schema, otherwise: Schema) =>
-  Joi.when('type', { is: type, then, otherwise });
+const anyMovement = fields.object({
+  type: fields.oneOf(MANIFEST_MOVEMENTS).required(),
+  location_id: fields.id().required(),
+  to_location_id: ofType(
+    'Transfer',
+    fields.id().invalid(Joi.ref('location_id')).required(),
+    Joi.forbidden(),
+  ),
+  quantity: ofType(
+    'Adjust',
+    fields.integer(QUANTITY_MIN).invalid(0).required(),
+    fields.integer(1).required(),
+  ).required(),
+  notes: fields.optionalText(fields.LONG_TEXT),
+});
 
-const movementBody = fields.reading<MovementBody>()(
-  Joi.object<MovementBody>({
-    type: Joi.string().valid('Add', 'Remove', 'Adjust', 'Transfer').required(),
-    location_id: fields.id().required(),
-    to_location_id: ofType(
-      'Transfer',
-      fields.id().invalid(Joi.ref('location_id')).required(),
-      Joi.forbidden(),
-    ),
-    quantity: ofType(
-      'Adjust',
-      fields.integer(QUANTITY_MIN).invalid(0).required(),
-      fields.integer(1).required(),
-    ),
-    notes: fields.optionalText(fields.LONG_TEXT),
-  }),
-);
+type AnyMovement = ValueOf<typeof anyMovement>;
+
+/** Only a transfer has another location, and each has. */
+export type MovementBody =
+  | (AnyMovement & { readonly type: Exclude<AnyMovement['type'], 'Transfer'> })
+  | (AnyMovement & Required<Pick<AnyMovement, 'to_location_id'>> & { readonly type: 'Transfer' });
+
+const movementBody = fields.reading<MovementBody>()(anyMovement);
 
 /** One transaction writes them all; a company has far fewer places. */
 const MAX_MOVEMENTS = 1_000;

@@ -4,7 +4,7 @@ import { newEventId } from '@svc/outbox';
 import { errorOf, judge, type Verdict } from '../domain/attempt';
 import type { Endpoint } from '../domain/endpoint';
 import { signingSecrets, type Secrets } from '../domain/signing-secret';
-import { TEST_EVENT, type WebhookEventRecord } from '../domain/webhook-body';
+import { TEST_EVENT, testMessage, type WebhookEventRecord } from '../domain/webhook-body';
 import type { FinishedAttempt } from '../persistence/attempt-log';
 import { dayOf } from '../persistence/delivery-log';
 import { attemptDelivery, messageOf, newDeliveryId } from './attempt-delivery';
@@ -25,8 +25,6 @@ export type SendTestEvent = (
   sending: { readonly secrets: Secrets; readonly mode: Mode },
 ) => Promise<TestEvent>;
 
-const MESSAGE = 'This is a test event of your webhook endpoint.';
-
 export const sendTestEventBy =
   (sender: Sender, now: () => Date, log: Logger): SendTestEvent =>
   async ({ id, companyId, url }, { secrets, mode }) => {
@@ -40,7 +38,7 @@ export const sendTestEventBy =
       occurredAt: at,
       source: 'ui',
       previous: {},
-      object: { message: MESSAGE, endpoint_id: id },
+      object: testMessage(id),
     };
     const message = messageOf(event, { object: event.object ?? {}, version: event.version });
     const signing = { secrets: signingSecrets(secrets, at), mode };

@@ -1,4 +1,4 @@
-import type { ReachedReading, WebhookEvent } from '@svc/contracts';
+import type { BesideReachedAsset, WebhookEvent } from '@svc/contracts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type EventKind = WebhookEvent extends `${infer Kind}.${string}` ? Kind : never;
@@ -26,8 +26,8 @@ const BESIDE: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
       reading_id: 1,
       reading_value: 512,
       reading_date: '2026-03-02',
-    } satisfies ReachedReading,
-  },
+    },
+  } satisfies BesideReachedAsset,
 };
 
 /** By the first part of an event's name. */

@@ -6,6 +6,14 @@ export const API_VERSION = '2026-05-27';
 /** The type of a test event; nothing has happened, so it is never retried or sent again with others. */
 export const TEST_EVENT = 'ping';
 
+/** What a test event says, as it is about no record. */
+export const testMessage = (endpointId: number) => ({
+  message: 'This is a test event of your webhook endpoint.',
+  endpoint_id: endpointId,
+});
+
+export type TestMessage = ReturnType<typeof testMessage>;
+
 /** An event as it is sent to receivers. */
 export interface WebhookEventRecord {
   readonly id: string;

@@ -1,8 +1,14 @@
-import { DELIVERY_STATUSES, ENDPOINT_MANAGERS } from '@svc/contracts';
+import {
+  DELIVERY_STATUSES,
+  ENDPOINT_MANAGERS,
+  type BesideReachedAsset,
+  type ReachedReading,
+} from '@svc/contracts';
 import { answer, namedAnswer } from '@svc/http';
 import { type Attempt, type Delivery, type ListedDelivery } from '../domain/delivery';
 import { type Endpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
+import type { TestMessage } from '../domain/webhook-body';
 import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { DetailedEndpoint } from '../use-cases/endpoint-details';
@@ -40,8 +46,7 @@ export const hookAnswer = namedAnswer(
 );
 
 /** What the API document says about a secret, inside `data` and beside it. */
-export const SECRET =
-  'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
+const SECRET = 'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
 
 /** A new subscription with its secret, which is shown only this once. */
 export const newHookAnswer = namedAnswer(
@@ -56,6 +61,17 @@ export const newHookAnswer = namedAnswer(
   }),
 );
 
+/** What REST-hook clients read beside `data`. */
+export const besideHook = answer((hook: Endpoint, _view, show) => ({
+  id: show.id(hook.id),
+  event: show.oneOf(HOOK_EVENTS, eventOf(hook)),
+}));
+
+export const besideNewHook = answer(({ subscription, secret }: NewSubscription, view, show) => ({
+  ...besideHook.declare(subscription, view, show),
+  secret: show.text(secret, SECRET),
+}));
+
 interface NewSubscription extends Subscribed {
   readonly secret: string;
 }
@@ -64,6 +80,29 @@ export const removedHookAnswer = namedAnswer(
   'RemovedWebhookSubscription',
   (id: number, _view, show) => ({ id: show.id(id) }),
 );
+
+const reachedReadingAnswer = answer((reading: ReachedReading, _view, show): ReachedReading => ({
+  meter_id: show.id(reading.meter_id),
+  meter_name: show.text(reading.meter_name),
+  unit: show.optionalText(reading.unit),
+  threshold: show.number(reading.threshold),
+  reading_id: show.id(reading.reading_id),
+  reading_value: show.number(reading.reading_value),
+  reading_date: show.date(reading.reading_date),
+}));
+
+/** What an event of a reading says beside the asset. */
+export const besideReachedAsset = answer(
+  (said: BesideReachedAsset, view, show): BesideReachedAsset => ({
+    meter_reading: show.part(reachedReadingAnswer, said.meter_reading, view),
+  }),
+);
+
+/** What a test event says in place of a record. */
+export const testMessageAnswer = answer((said: TestMessage, _view, show): TestMessage => ({
+  message: show.text(said.message),
+  endpoint_id: show.id(said.endpoint_id),
+}));
 
 /** An endpoint or subscription as the dashboard shows it. */
 export const endpointAnswer = answer((endpoint: EndpointWithPause, _view, show) => ({

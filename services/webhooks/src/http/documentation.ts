@@ -1,33 +1,26 @@
-import {
-  EVENT_MEANINGS,
-  WEBHOOK_EVENTS,
-  type HOOKS,
-  type ReachedReading,
-  type WebhookEvent,
-} from '@svc/contracts';
+import { EVENT_MEANINGS, WEBHOOK_EVENTS, type HOOKS, type WebhookEvent } from '@svc/contracts';
 import { fields } from '@svc/http';
 import {
-  eventFields,
   EXAMPLE_REQUEST_ID,
-  foundReply,
   listedReply,
-  named,
+  sampleReply,
   writtenReply,
   type Documentation,
   type EventDocumentation,
 } from '@svc/openapi';
-import Joi from 'joi';
 import { exampleBeside, examplePrevious, exampleRecord } from '../domain/example-events';
 import { HOOK_EVENTS, isHookEvent, readScopeOf } from '../domain/hook-events';
-import { API_VERSION, TEST_EVENT, webhookBody } from '../domain/webhook-body';
-import { hookAnswer, newHookAnswer, removedHookAnswer, SECRET } from './answers';
+import { API_VERSION, TEST_EVENT, testMessage, webhookBody } from '../domain/webhook-body';
+import {
+  besideHook,
+  besideNewHook,
+  besideReachedAsset,
+  hookAnswer,
+  newHookAnswer,
+  removedHookAnswer,
+  testMessageAnswer,
+} from './answers';
 import { sampleEventQuery, subscribeHookBody } from './schemas';
-
-const integer = () => Joi.number().integer().min(1);
-const id = integer();
-const event = Joi.string().valid(...HOOK_EVENTS);
-
-const sample = named('WebhookEvent', eventFields(event, Joi.object().unknown()));
 
 const EXAMPLE_SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 
@@ -65,7 +58,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     description: `${RIGHTS} The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`. A key has at most 100 subscriptions, a company 500; they are removed with the key.`,
     body: subscribeHookBody,
     requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
-    reply: writtenReply(hookAnswer, { id, event }),
+    reply: writtenReply(hookAnswer, besideHook),
     status: 200,
     example: {
       success: true,
@@ -76,7 +69,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
       request_id: EXAMPLE_REQUEST_ID,
     },
     created: {
-      reply: writtenReply(newHookAnswer, { id, event, secret: Joi.string().description(SECRET) }),
+      reply: writtenReply(newHookAnswer, besideNewHook),
       example: {
         success: true,
         message: 'Subscribed.',
@@ -109,7 +102,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     summary: 'Get a sample event',
     description: `${RIGHTS} One event as it would be sent, built from the newest record of the kind, or from an example where there is none.`,
     query: sampleEventQuery,
-    reply: foundReply(Joi.array().items(sample).length(1)),
+    reply: sampleReply(HOOK_EVENTS),
     status: 200,
     example: {
       success: true,
@@ -166,17 +159,7 @@ const exampleBody = (type: string, object: object, previous: Record<string, unkn
 
 /** What some events say beside the record. */
 const BESIDE: Readonly<Partial<Record<WebhookEvent, EventDocumentation['beside']>>> = {
-  'asset.meter_threshold_reached': {
-    meter_reading: Joi.object<ReachedReading, true>({
-      meter_id: integer(),
-      meter_name: Joi.string(),
-      unit: Joi.string().allow(null),
-      threshold: Joi.number(),
-      reading_id: integer(),
-      reading_value: Joi.number(),
-      reading_date: Joi.string().meta({ format: 'date' }),
-    }),
-  },
+  'asset.meter_threshold_reached': besideReachedAsset,
 };
 
 const receiversOf = (event: WebhookEvent): string =>
@@ -201,10 +184,7 @@ export const eventsDocumentation: Readonly<Record<string, EventDocumentation>> =
   [TEST_EVENT]: {
     summary: 'Somebody tests an endpoint',
     description: 'Sent by *Send test* of the dashboard, once: it is never repeated.',
-    beside: { message: Joi.string(), endpoint_id: integer() },
-    example: exampleBody(TEST_EVENT, {
-      message: 'This is a test event of your webhook endpoint.',
-      endpoint_id: 3,
-    }),
+    beside: testMessageAnswer,
+    example: exampleBody(TEST_EVENT, testMessage(3)),
   },
 };

@@ -11,7 +11,7 @@ import {
   type Routes,
 } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
-import { hookAnswer, newHookAnswer, removedHookAnswer } from './answers';
+import { besideHook, besideNewHook, hookAnswer, newHookAnswer, removedHookAnswer } from './answers';
 import { sampleEventQuery, subscribeHookBody } from './schemas';
 
 export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
@@ -28,14 +28,14 @@ export const hooksRoutes = (webhooks: WebhooksUseCases): Routes =>
       const { target_url: url, event } = body;
       const asked = { url, event, requestName };
       const { subscription, secret } = await webhooks.subscribeHook(caller, asked);
-      const { id } = subscription;
-      // REST-hook clients read the fields beside `data`.
+      const view = viewOf(caller);
       if (secret === null) {
-        const data = hookAnswer.present({ ...subscription, isPaused: false }, viewOf(caller));
-        return written('Subscribed before.', data, { id, event });
+        const data = hookAnswer.present({ ...subscription, isPaused: false }, view);
+        return written('Subscribed before.', data, besideHook.present(subscription, view));
       }
-      const data = newHookAnswer.present({ subscription, secret }, viewOf(caller));
-      return created('Subscribed.', data, { id, event, secret });
+      const made = { subscription, secret };
+      const data = newHookAnswer.present(made, view);
+      return created('Subscribed.', data, besideNewHook.present(made, view));
     }),
 
     unsubscribeHook: endpoint({}, async ({ ids, caller }) => {
