@@ -193,6 +193,8 @@ const columnsToWrite = ({ events, ...others }: Omit<Endpoint, 'companyId' | 'id'
 /** Endpoints and subscriptions, and their secrets; temporary endpoints are found only where that is said. */
 export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
   const endpoints = tx.getRepository(endpointTable);
+  // Reads are also made outside a transaction, where the entity manager has no connection of its own.
+  const read = runOn(tx.queryRunner ? tx : tx.dataSource);
 
   const sealed = (companyId: number, { current, former, formerUntil }: Secrets) => ({
     secret: box.seal(current, companyId),
@@ -264,9 +266,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     /** The ids of those endpoints whose keys lack the right to what they subscribed to. */
     async pausedAmong(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-      // Also called outside a transaction, where the entity manager has no connection of its own.
-      const run = runOn(tx.queryRunner ? tx : tx.dataSource);
-      const rows = await run(PAUSED, { companyId, ids });
+      const rows = await read(PAUSED, { companyId, ids });
       return new Set(rows.map(({ id }) => id));
     },
 
@@ -283,7 +283,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       page: Page,
     ): Promise<Found<LastingEndpoint>> =>
       listPage(
-        runOn(tx.queryRunner ? tx : tx.dataSource),
+        read,
         {
           name: 'endpoints',
           table: 'endpoints endpoint',
@@ -309,7 +309,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       part: ChangesPart,
     ): Promise<Changes<LastingEndpoint>> =>
       readChanges(
-        runOn(tx.queryRunner ? tx : tx.dataSource),
+        read,
         {
           name: 'subscriptions',
           table: 'endpoints endpoint',
