@@ -9,7 +9,7 @@ let healthy: Receiver;
 
 beforeAll(async () => {
   const { ca, certify } = await certificateAuthority();
-  service = await testService({ ca, deadlineMs: 400, gapsMs: [600_000] });
+  service = await testService({ ca, deadlineMs: 800, gapsMs: [600_000] });
   bad = await receiver(slowCertificates(11));
   healthy = await receiver(await certify(HOST));
 });

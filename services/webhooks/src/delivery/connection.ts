@@ -124,6 +124,8 @@ const LIMIT_HANDSHAKE_READS = 256;
  * names, each checked against many constraints, took a second of processor time.
  */
 const LIMIT_HANDSHAKE_BYTES = 16 * 1024;
+/** Of its time, an exchange needs so much from its handshake's first turn on: a later one would cost an attempt. */
+const SHARE_AFTER_FIRST_TURN = 0.5;
 
 const isStale = ({ wanted }: Pick<HttpRequest, 'wanted'>): boolean => wanted?.isFresh() === false;
 
@@ -131,6 +133,8 @@ const isStale = ({ wanted }: Pick<HttpRequest, 'wanted'>): boolean => wanted?.is
 interface Current {
   readonly answer: Answer;
   readonly wanted: HttpRequest['wanted'];
+  /** By `performance.now`; its handshake may begin until then. */
+  readonly firstTurnUntilMs: number;
   isAsked: boolean;
   end(error?: Error): void;
 }
@@ -169,6 +173,7 @@ export function openConnection(
           socket = secured;
           void useFirst(secured, () => connected(null, secured));
         },
+        mayBegin: () => !!current && performance.now() <= current.firstTurnUntilMs,
         failed: (error) => connected(error, null),
         takeWire,
         receive,
@@ -313,6 +318,7 @@ export function openConnection(
         const asking: Current = {
           answer,
           wanted: request.wanted,
+          firstTurnUntilMs: performance.now() + withinMs * (1 - SHARE_AFTER_FIRST_TURN),
           isAsked: false,
           end(error) {
             if (current !== asking) return;
@@ -333,6 +339,8 @@ export function openConnection(
 }
 
 interface Connecting {
+  /** Whether enough time is left for a handshake of which nothing was processed yet. */
+  readonly mayBegin: () => boolean;
   readonly connected: (socket: TLSSocket) => void;
   readonly failed: (error: Error) => void;
   /** Takes what has come over the wire, and answers whether TLS may have it. */
@@ -354,7 +362,7 @@ interface ConnectingWire {
 function connectTo(
   url: URL,
   { lookup, security, endpointId, handshakes }: ConnectionSettings,
-  { connected, failed, takeWire, receive }: Connecting,
+  { mayBegin, connected, failed, takeWire, receive }: Connecting,
 ): ConnectingWire {
   const host = hostOf(url);
   let handshakeBytes = 0;
@@ -364,7 +372,7 @@ function connectTo(
   let isSecure = false;
   const handshake: Handshake = {
     endpointId,
-    isOver: () => wire.stream.destroyed,
+    isOver: () => wire.stream.destroyed || (!isProcessed && !mayBegin()),
     process() {
       isProcessed = true;
       wire.give();

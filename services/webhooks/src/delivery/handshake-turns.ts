@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** The TLS handshake of a connection, in which what the receiver has sent is processed only in its turn. */
 export interface Handshake {
   readonly endpointId: number;
-  /** Whether there is nothing to process any more: its connection was closed. */
+  /** Whether it takes no turn any more: its connection was closed, or it has waited for too long. */
   isOver(): boolean;
   /** Processes what the receiver has sent, and answers whether that has brought it to a connection. */
   process(): boolean;
