@@ -98,19 +98,30 @@ function documentOf(
   };
 }
 
-/** Rows of after the first release: they rename no operation in clients that were generated before. */
-const ADDED_LATER = /^(upsert|bulk)/;
+/** They had several operations when they were released, and none gave them its name: generated clients keep theirs. */
+const NAMED_BY_METHOD: readonly string[] = [
+  'POST /api/v1/customers',
+  'PUT /api/v1/customers',
+  'POST /api/v1/assets',
+  'POST /api/v1/inventory',
+  'POST /api/v1/hooks.php',
+];
 
-const pathsByMethod: PathsOf = ({ title, contract }, rows, responses) => ({
-  [contract.path]: Object.fromEntries(
-    [...contract.methods].map((method) => {
+/**
+ * What generated clients call a method of a path that is not called by its first operation. GET has both a
+ * list and its record.
+ */
+const nameByMethod = ({ title, contract }: Section, method: string): string | undefined =>
+  method === 'GET' || NAMED_BY_METHOD.includes(`${method} ${contract.path}`)
+    ? `${method.toLowerCase()}${title.replace(' ', '')}`
+    : undefined;
+
+const pathsByMethod: PathsOf = (section, rows, responses) => ({
+  [section.contract.path]: Object.fromEntries(
+    [...section.contract.methods].map((method) => {
       const same = rows.filter((row) => row.method === method);
-      const [only, ...others] = same.filter(({ name }) => !ADDED_LATER.test(name));
-      const operationId =
-        only && others.length === 0
-          ? only.name
-          : `${method.toLowerCase()}${title.replace(' ', '')}`;
-      return [method.toLowerCase(), operationObject(operationId, title, same, responses)];
+      const name = nameByMethod(section, method);
+      return [method.toLowerCase(), operationObject(section.title, same, responses, name)];
     }),
   ),
 });
@@ -120,7 +131,7 @@ const pathsByOperation: PathsOf = ({ title }, rows, responses) => {
   for (const row of rows) {
     const selectors = row.selectors.filter(({ name }) => row.address.includes(`{${name}}`));
     const inPath = selectors.map((selector) => ({ ...selector, in: 'path' as const }));
-    const alone = operationObject(row.name, title, [{ ...row, selectors: inPath }], responses);
+    const alone = operationObject(title, [{ ...row, selectors: inPath }], responses);
     (paths[row.address] ??= {})[row.method.toLowerCase()] = alone;
   }
   return paths;

@@ -10,20 +10,21 @@ type Json = Readonly<Record<string, unknown>>;
  *
  * OpenAPI knows one operation per path and method and forbids a query in a path, so rows that are
  * told apart by query parameters become one operation: its parameters and bodies are those of any
- * row, its text has a section per row, and `x-operations` has the rows as data.
+ * row, its text has a section per row, and `x-operations` has the rows as data. It is called by the first row
+ * unless it has a name of its own, so that rows added later rename nothing in generated clients.
  */
 export function operationObject(
-  operationId: string,
   tag: string,
   rows: readonly Row[],
   responses: SharedResponses,
+  operationId?: string,
 ): Json {
   const [first] = rows;
-  if (!first) throw new Error(`${operationId} has no rows.`);
+  if (!first) throw new Error(`${tag}: an operation has no rows.`);
   const bodies = rows.filter(({ body }) => body);
   const isVersioned = rows.some((row) => row.isVersioned);
   return {
-    operationId,
+    'operationId': operationId ?? first.name,
     'tags': [tag],
     ...(rows.every(({ deprecation }) => deprecation) && { deprecated: true }),
     'summary': rows.map(({ summary }) => summary).join(' · '),
