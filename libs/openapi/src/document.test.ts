@@ -90,6 +90,22 @@ describe('openApiDocument', () => {
     expect(item?.['post']).toMatchObject({ operationId: 'createTruck' });
   });
 
+  it('calls a method by its first row, which others that are added to it do not rename', () => {
+    const more = collection(TRUCKS.path, TRUCKS, {
+      createTruck: ['POST', 'inventory:write', 'write'],
+      repairTruck: ['POST ?id&sub=repair', 'inventory:write', 'write'],
+    });
+    const { createTruck } = documentation;
+    const written = { createTruck, repairTruck: createTruck };
+    const { paths } = openApiDocument([
+      section(more, written, { title: 'Trucks', description: 'Vehicles.' }),
+    ]);
+    expect(paths[TRUCKS.path]?.['post']).toMatchObject({
+      'operationId': 'createTruck',
+      'x-operations': [{ name: 'createTruck' }, { name: 'repairTruck' }],
+    });
+  });
+
   it('has every parameter of any row once, with the values of all', () => {
     expect(get.parameters).toEqual([
       expect.objectContaining({ name: 'colour', required: false }),
