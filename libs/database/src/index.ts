@@ -1,5 +1,6 @@
 export { buildIndex } from './build-index';
 export { cardReads } from './card-reads';
+export * from './columns';
 export * from './data-source';
 export * from './done-operations';
 export * from './empty-company';

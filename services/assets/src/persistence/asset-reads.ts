@@ -6,6 +6,8 @@ import {
   keptTotals,
   listOrder,
   listReads,
+  omitColumns,
+  selectList,
   statement,
   type List,
   type Run,
@@ -13,6 +15,7 @@ import {
 import type { Asset } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
+import { ASSET_COLUMNS } from './asset-table';
 
 /** An asset with the names of what it points to. */
 export interface AssetDetails extends Omit<Asset, 'companyId' | 'deletedAt'> {
@@ -45,13 +48,9 @@ export interface AssetFilter {
   readonly search?: string | undefined;
 }
 
-const COLUMNS = `asset.id, asset.version, asset.external_id as "externalId", asset.tag, asset.name, asset.asset_type_id as "typeId",
-  asset_type.name as "typeName", asset.status, asset.location_id as "locationId",
-  location_name as "locationName", asset.assigned_to as "assignedTo",
-  technician_name as "technicianName", serial_number as "serialNumber", model, manufacturer,
-  purchase_date as "purchaseDate", purchase_cost as "purchaseCost",
-  warranty_expiry as "warrantyExpiry", notes, condition, ownership_type as "ownershipType",
-  created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = `${selectList(omitColumns(ASSET_COLUMNS, 'companyId', 'deletedAt'), 'asset')},
+  asset_type.name as "typeName", location_name as "locationName",
+  technician_name as "technicianName"` as const;
 
 const NAMES = `
   join asset_types asset_type

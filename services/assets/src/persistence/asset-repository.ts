@@ -6,37 +6,16 @@ import {
   takeExternalId,
   takeTurn,
   takeTurns,
+  valuesByField,
   type Run,
 } from '@svc/database';
 import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Asset } from '../domain/asset';
 import { takeAssetNumbers, type AssetNumber } from './asset-numbers';
-import { assetTable } from './asset-table';
+import { ASSET_COLUMNS, assetTable } from './asset-table';
 
-const NEW_ASSET = columnValues({
-  company_id: ':companyId',
-  id: ':id',
-  version: ':version',
-  tag: ':tag',
-  name: ':name',
-  asset_type_id: ':typeId',
-  status: ':status',
-  location_id: ':locationId',
-  assigned_to: ':assignedTo',
-  serial_number: ':serialNumber',
-  model: ':model',
-  manufacturer: ':manufacturer',
-  purchase_date: ':purchaseDate',
-  purchase_cost: ':purchaseCost',
-  warranty_expiry: ':warrantyExpiry',
-  notes: ':notes',
-  condition: ':condition',
-  ownership_type: ':ownershipType',
-  external_id: ':externalId',
-  created_at: ':createdAt',
-  updated_at: ':createdAt',
-});
+const NEW_ASSET = columnValues(valuesByField(ASSET_COLUMNS));
 
 const CREATION = columnValues({
   company_id: ':companyId',
@@ -50,8 +29,7 @@ const CREATION = columnValues({
 
 // Asset, history and event in one statement, which is a transaction of its own.
 const CREATE = statement<
-  Omit<Asset, 'updatedAt' | 'deletedAt'> &
-    OutboxColumns & { source: string; personId: number | undefined }
+  Asset & OutboxColumns & { source: string; personId: number | undefined }
 >()(
   'create_asset',
   `with asset as (

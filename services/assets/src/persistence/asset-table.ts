@@ -1,3 +1,4 @@
+import { columnsOf } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Asset } from '../domain/asset';
 
@@ -40,3 +41,5 @@ export const assetTable = new EntitySchema<Asset>({
     deletedAt: optional('timestamptz', 'deleted_at'),
   } satisfies Record<keyof Asset, EntitySchemaColumnOptions>,
 });
+
+export const ASSET_COLUMNS = columnsOf(assetTable);

@@ -1,6 +1,7 @@
-import { listPage, type Found, type Run } from '@svc/database';
+import { columnsOf, listPage, selectList, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { AssetTransfer } from '../domain/asset-transfer';
+import { assetTransferTable } from './asset-transfer-table';
 
 /** A transfer with the names of its locations, as far as they are known. */
 export interface ShownTransfer extends AssetTransfer {
@@ -8,9 +9,7 @@ export interface ShownTransfer extends AssetTransfer {
   readonly toLocationName: string | null;
 }
 
-const COLUMNS = `transfer.company_id as "companyId", transfer.id, asset_id as "assetId",
-  from_location_id as "fromLocationId", to_location_id as "toLocationId", reason,
-  transfer_date as "transferDate", status, created_at as "createdAt",
+const COLUMNS = `${selectList(columnsOf(assetTransferTable), 'transfer')},
   from_location.location_name as "fromLocationName", to_location.location_name as "toLocationName"`;
 
 const LOCATIONS = `

@@ -1,7 +1,8 @@
 import { existing } from '@svc/contracts';
-import { listPage, statement, type Found, type Run } from '@svc/database';
+import { columnsOf, listPage, selectList, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Meter, MeterReading } from '../domain/meter';
+import { meterReadingTable, meterTable } from './meter-tables';
 
 /** A meter with its latest reading; null before the first one. */
 export interface ShownMeter extends Meter {
@@ -9,8 +10,8 @@ export interface ShownMeter extends Meter {
   readonly lastDate: string | null;
 }
 
-const COLUMNS = `meter.company_id as "companyId", meter.id, asset_id as "assetId", name, unit,
-  threshold, last.value as "lastValue", last.reading_date as "lastDate"`;
+const COLUMNS = `${selectList(columnsOf(meterTable), 'meter')},
+  last.value as "lastValue", last.reading_date as "lastDate"` as const;
 
 const LAST_READING = `
   left join lateral (
@@ -56,8 +57,7 @@ export const meterReads = (run: Run) => ({
       {
         name: 'readings',
         table: 'meter_readings reading',
-        columns: `company_id as "companyId", id, meter_id as "meterId", value,
-          reading_date as "readingDate", created_at as "createdAt"`,
+        columns: selectList(columnsOf(meterReadingTable)),
         of: { company_id: companyId, meter_id: meterId },
         where: [],
         order: 'reading.reading_date desc, reading.id desc',

@@ -1,8 +1,10 @@
 import { DomainError } from '@svc/contracts';
 import {
+  columnsOf,
   conditionsOn,
   listPage,
   readChanges,
+  selectList,
   statement,
   type Found,
   type List,
@@ -10,6 +12,7 @@ import {
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { ServiceRecord } from '../domain/service-record';
+import { serviceRecordTable } from './service-record-table';
 
 /** A service record as people see it. */
 export interface ShownServiceRecord extends ServiceRecord {
@@ -23,14 +26,7 @@ export interface WantedHistory {
   readonly createdFrom?: Date | undefined;
 }
 
-const COLUMNS = `company_id as "companyId", id, asset_id as "assetId", task_id as "taskId",
-  service_type as "type", description, resolution_notes as "resolutionNotes",
-  parts_used_summary as "partsUsedSummary", technician_id as "technicianId",
-  service_date as "serviceDate", service_started_at as "startedAt",
-  service_completed_at as "completedAt", next_service_due as "nextServiceDue",
-  meter_reading_at_service as "meterReading", labor_hours as "laborHours", service_cost as "cost",
-  is_warranty_work as "isWarrantyWork", warranty_claim_number as "warrantyClaimNumber",
-  created_at as "createdAt"`;
+const COLUMNS = selectList(columnsOf(serviceRecordTable));
 
 const ASSET = statement<{ companyId: number; assetId: number }>()(
   'asset_of_service_records',

@@ -1,3 +1,4 @@
+import { columnsOf, omitColumns, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { emailKey, type Customer } from '../domain/customer';
 import { searchTextOf } from './search-text';
@@ -37,10 +38,7 @@ export const customerRow = <T extends Omit<Customer, 'id'>>(customer: T) => ({
   searchText: searchTextOf(customer),
 });
 
-/** The columns of a customer under the names of the domain. */
-export const CUSTOMER_COLUMNS = `id, company_id as "companyId", version,
-  external_id as "externalId", customer_name as name,
-  customer_email as email, customer_phone as phone, default_sla_hours as "defaultSlaHours",
-  tax_exempt as "taxExempt", tax_exemption_reason as "taxExemptionReason",
-  has_locations as "hasLocations", created_at as "createdAt", updated_at as "updatedAt",
-  deleted_at as "deletedAt"`;
+/** A customer without what only look-ups read. */
+export const CUSTOMER_COLUMNS = selectList(
+  omitColumns(columnsOf(customerTable), 'emailKey', 'searchText'),
+);

@@ -1,3 +1,4 @@
+import { columnsOf, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Location } from '../domain/location';
 
@@ -26,9 +27,4 @@ export const locationTable = new EntitySchema<Location>({
   } satisfies Record<keyof Location, EntitySchemaColumnOptions>,
 });
 
-/** The columns of a location under the names of the domain. */
-export const LOCATION_COLUMNS = `id, company_id as "companyId", customer_id as "customerId", version,
-  external_id as "externalId", location_name as name, address_street as street, address_city as city, address_state as state,
-  address_zip as zip, latitude, longitude, is_primary as "isPrimary",
-  contact_email as "contactEmail", contact_phone as "contactPhone", notes,
-  created_at as "createdAt", updated_at as "updatedAt"`;
+export const LOCATION_COLUMNS = selectList(columnsOf(locationTable));

@@ -1,3 +1,4 @@
+import { columnsOf, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { ServiceRequest } from '../domain/service-request';
 
@@ -20,9 +21,5 @@ export const serviceRequestTable = new EntitySchema<ServiceRequest>({
   } satisfies Record<keyof ServiceRequest, EntitySchemaColumnOptions>,
 });
 
-/** The columns of a service request under the names of the domain. */
-export const SERVICE_REQUEST_COLUMNS = `request.id, request.company_id as "companyId",
-  request.version, request.source, request.customer_id as "customerId",
-  request.contact_name as "contactName", request.contact_email as "contactEmail",
-  request.contact_phone as "contactPhone", request.description, request.status,
-  request.job_id as "jobId", request.created_at as "createdAt"`;
+/** Of a table with the alias `request`. */
+export const SERVICE_REQUEST_COLUMNS = selectList(columnsOf(serviceRequestTable), 'request');

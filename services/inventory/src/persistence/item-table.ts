@@ -1,3 +1,4 @@
+import { columnsOf, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Item } from '../domain/item';
 
@@ -34,10 +35,5 @@ export const itemTable = new EntitySchema<Item>({
   } satisfies Record<keyof Item, EntitySchemaColumnOptions>,
 });
 
-/** An item as named SQL reads it, from a table with the alias `record`. */
-export const ITEM_COLUMNS = `record.company_id as "companyId", record.id, version, external_id as "externalId",
-  part_number as "partNumber", part_name as "partName", description, category,
-  serial_number as "serialNumber", quantity_on_hand as "quantityOnHand",
-  min_stock_level as "minStockLevel", reorder_quantity as "reorderQuantity",
-  cost_per_unit as "costPerUnit", price_per_unit as "pricePerUnit", supplier_id as "supplierId",
-  movements, created_at as "createdAt", updated_at as "updatedAt"`;
+/** Of a table with the alias `record`. */
+export const ITEM_COLUMNS = selectList(columnsOf(itemTable), 'record');

@@ -1,3 +1,4 @@
+import { columnsOf, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { InventoryLocation } from '../domain/location';
 
@@ -20,6 +21,5 @@ export const locationTable = new EntitySchema<InventoryLocation>({
   } satisfies Record<keyof InventoryLocation, EntitySchemaColumnOptions>,
 });
 
-/** A location as named SQL reads it, from a table with the alias `record`. */
-export const LOCATION_COLUMNS = `record.company_id as "companyId", record.id, version, name, type, address,
-  city, state, zip, is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt"`;
+/** Of a table with the alias `record`. */
+export const LOCATION_COLUMNS = selectList(columnsOf(locationTable), 'record');

@@ -1,4 +1,16 @@
-/** The columns of an invoice under the names of the domain. */
-export const INVOICE_COLUMNS = `id, company_id as "companyId", number, job_id as "jobId", version,
-  currency, total_cents as "totalCents", paid_cents as "paidCents", created_at as "createdAt",
-  updated_at as "updatedAt", paid_at as "paidAt"`;
+import { selectList, type Columns } from '@svc/database';
+import type { Invoice } from '../domain/invoice';
+
+export const INVOICE_COLUMNS = selectList({
+  id: 'id',
+  companyId: 'company_id',
+  number: 'number',
+  jobId: 'job_id',
+  version: 'version',
+  currency: 'currency',
+  totalCents: 'total_cents',
+  paidCents: 'paid_cents',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  paidAt: 'paid_at',
+} satisfies Columns<keyof Invoice>);

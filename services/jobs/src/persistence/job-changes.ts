@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '@svc/contracts';
-import { asJson, askedRows, statement, type Json, type Run } from '@svc/database';
+import {
+  asJson,
+  askedRows,
+  omitColumns,
+  rowOf,
+  statement,
+  type Json,
+  type Nameless,
+  type Run,
+} from '@svc/database';
 import type { FieldChange } from '@svc/kernel';
 import {
   ADD_EVENTS,
@@ -12,7 +21,7 @@ import {
 import type { Author } from '../domain/author';
 import type { Job } from '../domain/job';
 import { changesOf } from '../domain/job-history';
-import { linkRowsOf, rowOf, type LinkRow } from './job-rows';
+import { JOB_COLUMNS, linkRowsOf, type LinkRow } from './job-table';
 
 /** A change of a job, what it announces, and who makes it. */
 export interface JobChange {
@@ -40,17 +49,22 @@ const FREE = `
   where version = from_version
   for no key update of jobs skip locked` as const;
 
+/** What a job keeps as it was created. */
+const CHANGEABLE = omitColumns(JOB_COLUMNS, 'companyId', 'id', 'meterId', 'createdAt');
+
+/** Texts and lists that stay the same are not sent, because they may be long. */
+const LONG = ['description', 'requiredSkills', 'requiredParts'] as const;
+
+const SETS = Object.entries(CHANGEABLE)
+  .map(([field, column]) => {
+    const sent = `change.${column}`;
+    return `${column} = ${LONG.some((long) => long === field) ? `coalesce(${sent}, jobs.${column})` : sent}`;
+  })
+  .join(', ') as Nameless;
+
 // Of several changes of one job only the first is made.
 const SET_JOBS = `
-  update jobs set version = change.version, title = change.title,
-    description = coalesce(change.description, jobs.description), status = change.status,
-    priority = change.priority, location_id = change.location_id,
-    technician_id = change.technician_id, scheduled_start = change.scheduled_start,
-    scheduled_end = change.scheduled_end, actual_start = change.actual_start,
-    actual_end = change.actual_end,
-    required_skills = coalesce(change.required_skills, jobs.required_skills),
-    required_parts = coalesce(change.required_parts, jobs.required_parts),
-    external_id = change.external_id, updated_at = change.updated_at, deleted_at = change.deleted_at
+  update jobs set ${SETS}
   from (
     select distinct on (free.company_id, free.id) position, source, person_id, changes, change.*
     from free cross join lateral json_populate_record(null::jobs, state) change
@@ -58,7 +72,7 @@ const SET_JOBS = `
   ) change
   where jobs.company_id = change.company_id and jobs.id = change.id
   returning position, jobs.company_id, jobs.id, jobs.version, jobs.updated_at, source, person_id,
-    changes`;
+    changes` as const;
 
 const RECORD = `
   insert into job_changes (company_id, job_id, version, changed_at, source, person_id, changes)
@@ -142,8 +156,6 @@ export const preparedChange = ({ before, after, author, events }: JobChange): Pr
 /**
  * Writes changes with their history and what they announce in one statement, which is a transaction of its own. Answers
  * for each whether it was written; it was not where the job has another version than the change expects.
- *
- * Texts and lists that stay the same are not sent, because they may be long.
  */
 export async function writeChanges(
   run: Run,
@@ -182,20 +194,10 @@ export async function writeChanges(
   return changes.map((_, index) => positions.has(index + 1));
 }
 
-function changedRowOf({ before, after }: PreparedChange) {
-  const ifChanged = <Field extends keyof Job>(field: Field): Job[Field] | undefined =>
-    isDeepStrictEqual(before[field], after[field]) ? undefined : after[field];
-  return {
-    actual_start: after.actualStart,
-    actual_end: after.actualEnd,
-    updated_at: after.updatedAt,
-    deleted_at: after.deletedAt,
-    ...rowOf(after),
-    description: ifChanged('description'),
-    required_skills: ifChanged('requiredSkills'),
-    required_parts: ifChanged('requiredParts'),
-  };
-}
+const changedRowOf = ({ before, after }: PreparedChange) => {
+  const same = LONG.filter((field) => isDeepStrictEqual(before[field], after[field]));
+  return rowOf(omitColumns(JOB_COLUMNS, ...same), after);
+};
 
 type ChangedRow = ReturnType<typeof changedRowOf>;
 

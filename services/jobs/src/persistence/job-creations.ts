@@ -4,6 +4,8 @@ import {
   CLAIM_OPERATIONS,
   claimedOperations,
   claimedPlaces,
+  columnList,
+  rowOf,
   statement,
   type ClaimedOperations,
   type Json,
@@ -21,21 +23,18 @@ import {
 } from '@svc/outbox';
 import type { Author } from '../domain/author';
 import type { Job } from '../domain/job';
-import { linkRowsOf, rowOf, type LinkRow } from './job-rows';
+import { JOB_COLUMNS, linkRowsOf, type LinkRow } from './job-table';
 
 interface NewRows extends OutboxColumns {
   readonly jobs: Json<readonly CreatedRow[]>;
   readonly links: Json<readonly LinkRow[]>;
 }
 
+const NEW_COLUMNS = `${columnList(JOB_COLUMNS)}, created_source, created_by` as const;
+
 const INSERT_JOBS = `
-  insert into jobs (company_id, id, version, title, description, status, priority, location_id,
-    technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
-    external_id, created_at, updated_at, created_source, created_by)
-  select company_id, id, version, title, description, status, priority, location_id,
-    technician_id, scheduled_start, scheduled_end, required_skills, required_parts, meter_id,
-    external_id, created_at, created_at, created_source, created_by
-  from json_populate_recordset(null::jobs, :jobs)` as const;
+  insert into jobs (${NEW_COLUMNS})
+  select ${NEW_COLUMNS} from json_populate_recordset(null::jobs, :jobs)` as const;
 
 const INSERT_LINKS = `
   insert into job_assets (company_id, job_id, asset_id, relationship_type, relationship_notes,
@@ -93,7 +92,7 @@ export const addedJob = ({ job, created, author }: CreatedJob): AddedJob => ({
 const createdRowOf = ({ job, author }: AddedJob) => ({
   created_source: author.actor,
   created_by: author.personId,
-  ...rowOf(job),
+  ...rowOf(JOB_COLUMNS, job),
 });
 
 type CreatedRow = ReturnType<typeof createdRowOf>;

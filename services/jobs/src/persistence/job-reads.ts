@@ -8,7 +8,9 @@ import {
   keptTotals,
   listOrder,
   listReads,
+  omitColumns,
   READS_UNDER_WAY,
+  selectList,
   statement,
   type Condition,
   type List,
@@ -17,13 +19,16 @@ import {
 import { joinReferences } from '@svc/projections';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
+import { JOB_COLUMNS } from './job-table';
 import { isDuring, type Range } from './jobs-during';
 
+const LISTED = omitColumns(
+  JOB_COLUMNS,
+  ...(['companyId', 'requiredSkills', 'requiredParts', 'meterId', 'deletedAt'] as const),
+);
+
 /** A job with the names of what it points to. */
-export interface JobListing extends Omit<
-  Job,
-  'companyId' | 'requiredSkills' | 'requiredParts' | 'deletedAt' | 'meterId' | 'links'
-> {
+export interface JobListing extends Pick<Job, keyof typeof LISTED> {
   readonly locationName: string | null;
   readonly customerId: number | null;
   readonly customerName: string | null;
@@ -68,13 +73,9 @@ export interface JobFilter {
   readonly updatedFrom?: Date | undefined;
 }
 
-const COLUMNS = `job.id, job.version, job.external_id as "externalId", job.title, job.description, job.status, job.priority,
-  job.location_id as "locationId", location_name as "locationName",
+const COLUMNS = `${selectList(LISTED, 'job')}, location_name as "locationName",
   location.customer_id as "customerId", customer_name as "customerName",
-  job.technician_id as "technicianId", technician_name as "technicianName",
-  scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
-  actual_start as "actualStart", actual_end as "actualEnd",
-  created_at as "createdAt", updated_at as "updatedAt"`;
+  technician_name as "technicianName"` as const;
 
 export const JOB_NAMES = joinReferences('job');
 

@@ -3,6 +3,7 @@ import {
   askedRows,
   inOrderOfQuestions,
   runOn,
+  selectList,
   statement,
   takeExternalId,
   takeTurn,
@@ -15,6 +16,7 @@ import type { JobLink } from '../domain/job-links';
 import { OPEN_STATUSES } from '../domain/job-status';
 import { jobReads } from './job-reads';
 import { preparedChange, writeChanges, type JobChange } from './job-changes';
+import { JOB_COLUMNS } from './job-table';
 import { addedJob, insertJobs, type CreatedJob } from './job-creations';
 
 /** Which job is to be changed. */
@@ -26,17 +28,11 @@ export interface JobId {
 }
 
 // Null in place of an empty array, which is what most jobs have: nothing is built for them.
-const STATE = `jobs.company_id as "companyId", jobs.id, version, title, description, status, priority,
-  location_id as "locationId", technician_id as "technicianId",
-  scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
-  actual_start as "actualStart", actual_end as "actualEnd",
-  required_skills as "requiredSkills", required_parts as "requiredParts",
-  created_at as "createdAt", updated_at as "updatedAt", deleted_at as "deletedAt",
-  meter_id as "meterId", external_id as "externalId",
+const STATE = `${selectList(JOB_COLUMNS, 'jobs')},
   (select json_agg(json_build_object('assetId', asset_id, 'relationshipType', relationship_type,
        'relationshipNotes', relationship_notes,
        'linkedAt', extract(epoch from linked_at) * 1000) order by asset_id)
-   from job_assets link where link.company_id = jobs.company_id and link.job_id = jobs.id) as links`;
+   from job_assets link where link.company_id = jobs.company_id and link.job_id = jobs.id) as links` as const;
 
 const FIND_EACH = statement<
   { companyIds: readonly number[]; ids: readonly number[]; evenDeleted: readonly boolean[] },

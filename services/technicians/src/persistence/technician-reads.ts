@@ -1,11 +1,14 @@
 import {
   cardReads,
+  columnsOf,
   conditionsOn,
   FIELD_SEPARATOR,
   holdsInAnyCase,
   listOrder,
   listPage,
   listReads,
+  omitColumns,
+  selectList,
   statement,
   type Found,
   type List,
@@ -15,6 +18,7 @@ import { existing, type AvailabilityStatus, type TechnicianStatus } from '@svc/c
 import type { Page } from '@svc/kernel';
 import type { Technician, TechnicianSummary } from '../domain/technician';
 import { technicianCard } from '../domain/technician-events';
+import { technicianTable } from './technician-table';
 
 export interface TechnicianFilter {
   readonly status?: TechnicianStatus | undefined;
@@ -37,9 +41,9 @@ export interface EntryFilter extends TechnicianFilter {
   readonly search?: string | undefined;
 }
 
-const SUMMARY_COLUMNS = `id, version, first_name as "firstName", last_name as "lastName", status,
-  availability_status as "availabilityStatus", vehicle_type as "vehicleType",
-  transport_modes as "transportModes", created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = columnsOf(technicianTable);
+
+const SUMMARY_COLUMNS = selectList(omitColumns(COLUMNS, 'companyId', 'email', 'phone'));
 
 /** In the order that the domain keeps them in, as are shifts. */
 const SKILLS = `coalesce((
@@ -62,7 +66,7 @@ const SHIFTS = `coalesce((
 
 /** A whole technician in one round trip. */
 export const TECHNICIAN_COLUMNS = `
-  select ${SUMMARY_COLUMNS}, company_id as "companyId", email, phone, ${SKILLS}, ${SHIFTS}
+  select ${selectList(COLUMNS)}, ${SKILLS}, ${SHIFTS}
   from technicians technician`;
 
 const FIND = statement<{ companyId: number; id: number }, Technician>()(

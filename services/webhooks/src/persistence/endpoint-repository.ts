@@ -22,7 +22,12 @@ import {
   type NewEndpoint,
 } from '../domain/endpoint';
 import type { Secrets } from '../domain/signing-secret';
-import { endpointTable, type EndpointRow, type SealedSecrets } from './endpoint-table';
+import {
+  ENDPOINT_COLUMNS,
+  endpointTable,
+  type EndpointRow,
+  type SealedSecrets,
+} from './endpoint-table';
 import { RIGHTS, RIGHTS_JOINED, rightsTo } from './key-rights';
 import type { SecretBox } from './secret-box';
 import { LAST_WAITING } from './waiting-events';
@@ -179,11 +184,6 @@ const REMOVE_OF_KEYS = statement<{ companyIds: readonly number[]; keyIds: readon
    delete from endpoints endpoint using locked
    where endpoint.company_id = locked.company_id and endpoint.id = locked.id`,
 );
-
-const ENDPOINT_COLUMNS = `endpoint.id, endpoint.company_id as "companyId", version,
-  managed_by as "managedBy", key_id as "keyId", url, events, is_on as "isOn",
-  failing_since as "failingSince", failed_in_a_row as "failedInARow", created_at as "createdAt",
-  updated_at as "updatedAt"`;
 
 const columnsToWrite = ({ events, ...others }: Omit<Endpoint, 'companyId' | 'id'>) => ({
   ...others,

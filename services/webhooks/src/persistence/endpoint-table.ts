@@ -1,3 +1,4 @@
+import { columnsOf, omitColumns, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Endpoint } from '../domain/endpoint';
 
@@ -52,3 +53,12 @@ export const endpointTable = new EntitySchema<EndpointRow>({
     updatedAt: { type: 'timestamptz', name: 'updated_at' },
   } satisfies Record<keyof EndpointRow, EntitySchemaColumnOptions>,
 });
+
+/** Of a table with the alias `endpoint`, without what has to be asked for by name. */
+export const ENDPOINT_COLUMNS = selectList(
+  omitColumns(
+    columnsOf(endpointTable),
+    ...(['secret', 'formerSecret', 'formerSecretUntil', 'onAfterWaiting', 'subscribedBy'] as const),
+  ),
+  'endpoint',
+);

@@ -1,0 +1,36 @@
+import { EntitySchema } from 'typeorm';
+import { columnList, columnsOf, omitColumns, rowOf, selectList, valuesByField } from './columns';
+import { columnValues } from './statement';
+
+interface Truck {
+  readonly id: number;
+  readonly plate: string;
+  readonly soldAt: Date | null;
+}
+
+const COLUMNS = columnsOf(
+  new EntitySchema<Truck>({
+    name: 'Truck',
+    columns: {
+      id: { type: 'bigint', primary: true },
+      plate: { type: 'text', name: 'number_plate' },
+      soldAt: { type: 'timestamptz', name: 'sold_at', nullable: true },
+    },
+  }),
+);
+
+it('lists what a select answers under the names of the fields, from a table or its alias', () => {
+  expect(selectList(COLUMNS)).toBe('id, number_plate as "plate", sold_at as "soldAt"');
+  expect(selectList(omitColumns(COLUMNS, 'soldAt'), 'truck')).toBe(
+    'truck.id, truck.number_plate as "plate"',
+  );
+});
+
+it('writes a record by its columns', () => {
+  const truck = { id: 7, plate: 'AB 12', soldAt: null, loads: [] };
+  expect(columnList(COLUMNS)).toBe('id, number_plate, sold_at');
+  expect(rowOf(COLUMNS, truck)).toEqual({ id: 7, number_plate: 'AB 12', sold_at: null });
+  expect(columnValues(valuesByField(COLUMNS))).toBe(
+    '(id, number_plate, sold_at) values (:id, :plate, :soldAt)',
+  );
+});
