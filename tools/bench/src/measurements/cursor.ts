@@ -1,3 +1,4 @@
+import { runOn, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import {
   interleave,
@@ -59,6 +60,12 @@ export const cursor: Measurement = {
 const TRANSACTION = 6;
 const KEY = 7;
 
+const CHANGED_IN = statement<{ companyId: number; jobId: number }, { transaction: string }>()(
+  'changed_in',
+  `select changed_in::text as transaction from jobs.jobs
+   where company_id = :companyId and id = :jobId`,
+);
+
 /**
  * The address of the page that begins with a job. A client would have come there by reading all pages
  * before; the cursor of the first one, which is not signed, is given the place instead.
@@ -75,11 +82,8 @@ async function pathFrom(
   const { data, pagination } = (await response.json()) as FirstPage;
   if (data[0]?.job_id === jobId) return address;
   const transaction = await withClient(platform.databaseUrl, async (db) => {
-    const { rows } = await db.query<{ transaction: string }>(
-      `select changed_in::text as transaction from jobs.jobs where company_id = $1 and id = $2`,
-      [id, jobId],
-    );
-    return rows[0]?.transaction;
+    const [job] = await runOn(db)(CHANGED_IN, { companyId: id, jobId });
+    return job?.transaction;
   });
   if (transaction === undefined) throw new Error(`There is no job ${jobId}.`);
   const place = JSON.parse(

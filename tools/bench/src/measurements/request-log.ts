@@ -1,4 +1,5 @@
 import type { Scope } from '@svc/contracts';
+import { runOn, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import type { Load, LoadResult } from '../load/load';
 import {
@@ -115,15 +116,18 @@ const loadOf = (bench: Bench, { load }: Refusal, companies: Companies): Load => 
 const written = ({ platform }: Bench, [company]: Companies): Promise<unknown> =>
   platform.admin('GET', `/companies/${company?.slug}/requests?per_page=1`, undefined);
 
+const KEPT = statement<{ companyIds: readonly number[] }, { kept: number }>()(
+  'kept_requests',
+  `select count(*)::integer as kept from gateway.logged_requests
+   where company_id = any(:companyIds)`,
+);
+
 /** How many refused requests of companies are kept. */
 async function keptOf(bench: Bench, companies: Companies): Promise<number> {
   await written(bench, companies);
   return withClient(bench.platform.databaseUrl, async (db) => {
-    const { rows } = await db.query<{ kept: number }>(
-      'select count(*)::integer as kept from gateway.logged_requests where company_id = any($1)',
-      [companies.map(({ id }) => id)],
-    );
-    return rows[0]?.kept ?? 0;
+    const [counted] = await runOn(db)(KEPT, { companyIds: companies.map(({ id }) => id) });
+    return counted?.kept ?? 0;
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent as PlainAgent, get, type OutgoingHttpHeaders } from 'node:http';
 import { Agent } from 'node:https';
+import { columnValues, runOn, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import { RECORD_READS, type RecordAnswer } from '@svc/contracts';
 import { headerSigner } from '@svc/testing';
@@ -50,16 +51,48 @@ const optionsOf = (connectionString: string): RunnerOptions => ({
 });
 
 /** The attempt and what became of its delivery, as the service logs them. */
-const LOG = {
-  name: 'log_attempt',
-  text: `with logged as (
-      insert into bench.attempts (day, company_id, id, delivery_id, number, started_at,
-        duration_ms, response_code, error, request_body, answer)
-      values (current_date, $1, $2, $3, 1, $4, $5, $6, null, $7, 'ok'))
-    insert into bench.deliveries (day, company_id, id, endpoint_id, event_id, event_type, status,
-      attempts, created_at, last_attempt_at, response_code)
-    values (current_date, $1, $3, 1, $8, 'job.updated', 'succeeded', 1, $4, $4, $6)`,
-};
+const LOG = statement<Logged>()(
+  'log_attempt',
+  `with logged as (
+     insert into bench.attempts ${columnValues({
+       day: 'current_date',
+       company_id: ':companyId',
+       id: ':attemptId',
+       delivery_id: ':deliveryId',
+       number: '1',
+       started_at: ':startedAt',
+       duration_ms: ':durationMs',
+       response_code: ':status',
+       error: 'null',
+       request_body: ':body',
+       answer: "'ok'",
+     })}
+   )
+   insert into bench.deliveries ${columnValues({
+     day: 'current_date',
+     company_id: ':companyId',
+     id: ':deliveryId',
+     endpoint_id: '1',
+     event_id: ':eventId',
+     event_type: "'job.updated'",
+     status: "'succeeded'",
+     attempts: '1',
+     created_at: ':startedAt',
+     last_attempt_at: ':startedAt',
+     response_code: ':status',
+   })}`,
+);
+
+interface Logged {
+  readonly companyId: number;
+  readonly attemptId: string;
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly status: number;
+  readonly body: string;
+}
 
 /** Works off the jobs that are queued; answers when the last one was marked as done. */
 export async function sendByGraphile(sending: GraphileSending): Promise<number> {
@@ -85,14 +118,20 @@ export async function sendByGraphile(sending: GraphileSending): Promise<number> 
       source: 'api_key:1',
       data: { object, previous: {}, version },
     });
-    const startedAt = wallMs();
+    const startedAtMs = wallMs();
     const status = await signedPost(agent, secret, { url, eventId, body });
     if (status !== 200) throw new Error(`${url} answered ${status}.`);
-    const tookMs = Math.round(wallMs() - startedAt);
-    const values = [companyId, randomUUID(), randomUUID(), new Date(startedAt), tookMs, status];
-    await helpers.withPgClient((client) =>
-      client.query({ ...LOG, values: [...values, body, eventId] }),
-    );
+    const logged = {
+      companyId,
+      attemptId: randomUUID(),
+      deliveryId: randomUUID(),
+      eventId,
+      startedAt: new Date(startedAtMs),
+      durationMs: Math.round(wallMs() - startedAtMs),
+      status,
+      body,
+    };
+    await helpers.withPgClient((client) => runOn(client)(LOG, logged));
   };
   await runOnce({
     ...optionsOf(databaseUrl),
@@ -127,20 +166,23 @@ function readJob(
   });
 }
 
-const QUEUE = `select count(*) from graphile_worker.add_jobs(array(
+const QUEUE = statement<Pick<GraphileBacklog, 'urls' | 'firstJob' | 'posts'>>()(
+  'queue_posts',
+  `select count(*) from graphile_worker.add_jobs(array(
   select ('deliver', json_build_object('url', url, 'eventId', 'evt_' || extract(epoch from now())::bigint || '_' || n,
-      'jobId', $2::bigint + n / cardinality($1::text[]), 'occurredAt', now()),
+      'jobId', :firstJob::bigint + n / cardinality(:urls::text[]), 'occurredAt', now()),
     null, null, null, null, null, null)::graphile_worker.job_spec
-  from generate_series(0, $3::integer - 1) n,
-    unnest($1::text[]) with ordinality as receiver (url, position)
-  where position = 1 + n % cardinality($1::text[])))`;
+  from generate_series(0, :posts::integer - 1) n,
+    unnest(:urls::text[]) with ordinality as receiver (url, position)
+  where position = 1 + n % cardinality(:urls::text[])))`,
+);
 
 /** Queues each event for each receiver. */
 export async function queueJobs(backlog: GraphileBacklog): Promise<void> {
   const { databaseUrl, urls, firstJob, posts } = backlog;
   await runMigrations(optionsOf(databaseUrl));
   await withClient(databaseUrl, async (db) => {
-    await db.query(QUEUE, [urls, firstJob, posts]);
+    await runOn(db)(QUEUE, { urls, firstJob, posts });
     await db.query('vacuum analyze graphile_worker._private_jobs');
   });
 }

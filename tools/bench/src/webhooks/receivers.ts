@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { runOn, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import type { Bench } from '../measurement';
 import type { Arrival, Arrived, ReceiversQuestion } from '../servers/webhook-receivers';
@@ -106,16 +107,15 @@ export interface LoggedEvent {
   readonly dueAt: number;
 }
 
+const LOGGED = statement<{ companyId: number }, LoggedEvent>()(
+  'logged_events',
+  `select e.id as "eventId", e.record_id::float8 as "jobId",
+     extract(epoch from min(d.created_at))::float8 * 1000 as "dueAt"
+   from webhooks.events e
+   join webhooks.deliveries d
+     on d.company_id = e.company_id and d.event_id = e.id and d.day = e.day
+   where e.company_id = :companyId group by 1, 2`,
+);
+
 export const loggedEvents = ({ platform }: Bench, companyId: number): Promise<LoggedEvent[]> =>
-  withClient(platform.databaseUrl, async (db) => {
-    const { rows } = await db.query<LoggedEvent>(
-      `select e.id as "eventId", e.record_id::float8 as "jobId",
-         extract(epoch from min(d.created_at))::float8 * 1000 as "dueAt"
-       from webhooks.events e
-       join webhooks.deliveries d
-         on d.company_id = e.company_id and d.event_id = e.id and d.day = e.day
-       where e.company_id = $1 group by 1, 2`,
-      [companyId],
-    );
-    return rows;
-  });
+  withClient(platform.databaseUrl, (db) => runOn(db)(LOGGED, { companyId }));
