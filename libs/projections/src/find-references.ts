@@ -31,6 +31,11 @@ export const joinReferences = <Row extends string>(row: Row) =>
      on technician.company_id = ${row}.company_id
        and technician.technician_id = ${row}.technician_id` as const;
 
+/** A condition on such rows: that theirs is one of a customer's locations of which there are copies. */
+export const isOfCustomer = (row: string): string => `${row}.location_id in (
+    select location_id from location_names of_customer
+    where of_customer.company_id = ${row}.company_id and of_customer.customer_id = ?)`;
+
 /**
  * Looks references up in the projections and, where one is missing, asks its owner once and keeps
  * the answer. An owner that does not answer makes this fail: a reference is never guessed.

@@ -12,6 +12,7 @@ import {
   type List,
   type Run,
 } from '@svc/database';
+import { isOfCustomer } from '@svc/projections';
 import type { Asset } from '../domain/asset';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
@@ -116,9 +117,7 @@ const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>,
   condition: 'asset.condition = ?',
   ownershipType: 'asset.ownership_type = ?',
   locationId: 'asset.location_id = ?',
-  customerId: `asset.location_id in (
-    select location_id from location_names of_customer
-    where of_customer.company_id = asset.company_id and of_customer.customer_id = ?)`,
+  customerId: isOfCustomer('asset'),
   externalId: 'asset.external_id = ?',
   createdFrom: 'asset.created_at >= ?',
   createdBefore: 'asset.created_at < ?',

@@ -16,7 +16,7 @@ import {
   type List,
   type Run,
 } from '@svc/database';
-import { joinReferences } from '@svc/projections';
+import { isOfCustomer, joinReferences } from '@svc/projections';
 import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import type { JobLink } from '../domain/job-links';
 import { JOB_COLUMNS } from './job-table';
@@ -202,9 +202,7 @@ const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
   priority: 'job.priority = ?',
   technicianId: 'job.technician_id = ?',
   locationId: 'job.location_id = ?',
-  customerId: `job.location_id in (
-    select location_id from location_names of_customer
-    where of_customer.company_id = job.company_id and of_customer.customer_id = ?)`,
+  customerId: isOfCustomer('job'),
   externalId: 'job.external_id = ?',
   createdFrom: 'job.created_at >= ?',
   createdBefore: 'job.created_at < ?',
