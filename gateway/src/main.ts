@@ -67,15 +67,14 @@ runProcess({
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);
-    // At once, as each may take most of the time that there is to stop.
-    onStop(() => Promise.all([used.close(), requests.close()]));
     const refusedRequests = requestLog({
       store: loggedRequestsIn(db),
       dropped: droppedRequests(metrics),
       log,
       now,
     });
-    onStop(refusedRequests.close);
+    // At once, as each may take most of the time that there is to stop.
+    onStop(() => Promise.all([used.close(), requests.close(), refusedRequests.close()]));
     onStop(keepDeleting(db, deleteLoggedRequests, log).stop);
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (config.REDIS_URL) {

@@ -313,9 +313,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         await Promise.all(Object.values(upstreams).map((each) => each.close()));
         await dashboard.close();
         await services.close();
-        await used.close();
-        await requests.close();
-        await refusedRequests.close();
+        await Promise.all([used, requests, refusedRequests].map((each) => each.close()));
         if (shared) await shared.close();
         else if (gently) await limits.close();
       },
