@@ -5,7 +5,7 @@ import { answerQuestions, startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
-import { serviceAdmin } from './admin/service-admin';
+import { serviceAdmin } from './admin/owners/service-admin';
 import { bodyMemory } from './admission/body-memory';
 import { refusalMetrics } from './admission/refusal-metrics';
 import { unreadAnswers } from './admission/unread-answers';

@@ -17,7 +17,7 @@ import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
-import { serviceAdmin } from '../src/admin/service-admin';
+import { serviceAdmin } from '../src/admin/owners/service-admin';
 import { bodyMemory } from '../src/admission/body-memory';
 import { refusalMetrics } from '../src/admission/refusal-metrics';
 import { unreadAnswers } from '../src/admission/unread-answers';

@@ -2,7 +2,8 @@ import type { Found } from '@svc/database';
 import { fairShares, type Page } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Exchange } from '../admission/exchange';
-import { keepWriting } from '../persistence/keep-writing';
+import type { Outcome } from '../admission/log-answer';
+import { keepWriting } from '../noted/keep-writing';
 import { shownAddress, shownBody, type LoggedRequest } from './logged-request';
 
 /** Which requests are asked for. */
@@ -44,12 +45,6 @@ export interface Noted {
   readonly method: string;
   readonly url: string;
   readonly body: Buffer;
-}
-
-/** What a request, or an operation of it, was answered that was refused or failed. */
-export interface Outcome {
-  readonly status: number;
-  readonly error: string | undefined;
 }
 
 /**
