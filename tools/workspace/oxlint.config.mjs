@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import reactHooks from 'eslint-plugin-react-hooks';
 
 /**
- * Keeps one room of a service, of the gateway or of the operator's listener from reaching other rooms and packages. A room
- * is a folder below `src`: `../use-cases` is its index, `../../use-cases/create-job` is reached from deeper.
+ * Keeps one room of a service, of the gateway or of the operator's listener from reaching other rooms and
+ * packages. A room is a folder below `src`: `../use-cases` is its index, `../../use-cases/create-job` is
+ * reached from deeper.
  */
 const layer = (name, { rooms, typesOf = [], packages = [], folders = foldersOf(name) }) => {
   const message = `${name}/ must not reach up or out.`;
