@@ -49,11 +49,13 @@ import type { DailyRequests } from './limits/daily-requests';
 import { TermsChanged, type Cost, type Terms } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 import { refusedOperations } from './request-log/refused-operations';
+import type { RequestLog } from './request-log/request-log';
 
 export interface GatewayParts extends Forwarding, Refusals {
   readonly keys: KeyCache;
   readonly lastUsed: LastUsed;
   readonly requests: Pick<DailyRequests, 'note'>;
+  readonly requestLog: Pick<RequestLog, 'note'>;
   readonly trustedProxies: AddressRanges;
   readonly idempotency: Idempotency;
   readonly pages: Pages;

@@ -5,7 +5,7 @@ import { answerQuestions, startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
-import { serviceAdmin } from './admin/service-admin';
+import { serviceAdmin } from './admin/owners/service-admin';
 import { bodyMemory } from './admission/body-memory';
 import { refusalMetrics } from './admission/refusal-metrics';
 import { unreadAnswers } from './admission/unread-answers';
@@ -67,15 +67,14 @@ runProcess({
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);
-    // At once, as each may take most of the time that there is to stop.
-    onStop(() => Promise.all([used.close(), requests.close()]));
     const refusedRequests = requestLog({
       store: loggedRequestsIn(db),
       dropped: droppedRequests(metrics),
       log,
       now,
     });
-    onStop(refusedRequests.close);
+    // At once, as each may take most of the time that there is to stop.
+    onStop(() => Promise.all([used.close(), requests.close(), refusedRequests.close()]));
     onStop(keepDeleting(db, deleteLoggedRequests, log).stop);
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (config.REDIS_URL) {

@@ -17,7 +17,7 @@ import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
-import { serviceAdmin } from '../src/admin/service-admin';
+import { serviceAdmin } from '../src/admin/owners/service-admin';
 import { bodyMemory } from '../src/admission/body-memory';
 import { refusalMetrics } from '../src/admission/refusal-metrics';
 import { unreadAnswers } from '../src/admission/unread-answers';
@@ -313,9 +313,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         await Promise.all(Object.values(upstreams).map((each) => each.close()));
         await dashboard.close();
         await services.close();
-        await used.close();
-        await requests.close();
-        await refusedRequests.close();
+        await Promise.all([used, requests, refusedRequests].map((each) => each.close()));
         if (shared) await shared.close();
         else if (gently) await limits.close();
       },

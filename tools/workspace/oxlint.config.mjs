@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import reactHooks from 'eslint-plugin-react-hooks';
 
 /**
- * Keeps one room of a service, or of the operator's listener, from reaching other rooms and packages. A room
- * is a folder below `src`: `../use-cases` is its index, `../../use-cases/create-job` is reached from deeper.
+ * Keeps one room of a service, of the gateway or of the operator's listener from reaching other rooms and
+ * packages. A room is a folder below `src`: `../use-cases` is its index, `../../use-cases/create-job` is
+ * reached from deeper.
  */
-const layer = (name, { rooms, typesOf = [], packages = [] }) => {
+const layer = (name, { rooms, typesOf = [], packages = [], folders = foldersOf(name) }) => {
   const message = `${name}/ must not reach up or out.`;
   const onlyTypes = `${name}/ knows the types there alone: use cases read and write.`;
   return {
-    files: [`**/services/*/src/${name}/**/*.ts`, `**/gateway/src/admin/${name}/**/*.ts`],
+    files: folders.map((folder) => `${folder}/**/*.ts`),
     excludeFiles: ['**/*.test.ts'],
     rules: {
       'no-restricted-imports': [
@@ -30,6 +31,21 @@ const layer = (name, { rooms, typesOf = [], packages = [] }) => {
     },
   };
 };
+
+const foldersOf = (name) => [`**/services/*/src/${name}`, `**/gateway/src/admin/${name}`];
+
+/** Each knows those before it, and none what is kept in the database or told to the operator. */
+const ROOMS_OF_GATEWAY = [
+  'noted',
+  'keys',
+  'limits',
+  'admission',
+  'request-log',
+  'idempotency',
+  'forwarding',
+  'pages',
+  'dashboard',
+];
 
 const KOA = ['koa', '@koa/*'];
 const HTTP = [...KOA, '@svc/http'];
@@ -73,7 +89,7 @@ const rulesOfReact = Object.fromEntries(
 
 export default {
   ignorePatterns: ['**/dist', '**/node_modules', '.nx', '.data', 'coverage'],
-  plugins: ['typescript'],
+  plugins: ['typescript', 'import'],
   jsPlugins: [
     '@nx/eslint-plugin',
     { name: 'hooks-of-react', specifier: 'eslint-plugin-react-hooks' },
@@ -150,6 +166,7 @@ export default {
     'typescript/prefer-as-const': 'error',
     'typescript/prefer-namespace-keyword': 'error',
     'typescript/triple-slash-reference': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'no-array-constructor': 'error',
     'no-unused-expressions': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
@@ -210,6 +227,12 @@ export default {
         '@nx/enforce-module-boundaries': 'off',
       },
     },
+    ...ROOMS_OF_GATEWAY.map((name, place) =>
+      layer(name, {
+        rooms: [...ROOMS_OF_GATEWAY.slice(place + 1), 'persistence', 'admin'],
+        folders: [`**/gateway/src/${name}`],
+      }),
+    ),
     // A room knows those after it in this list, with what is theirs of the libraries.
     layer('http', {
       rooms: ['consumers', 'background'],

@@ -2,7 +2,6 @@ import { addressWithoutValues, ERROR_STATUS } from '@svc/contracts';
 import type { LogFields, Logger } from '@svc/logging';
 import type { ObserveRequest } from '@svc/process';
 import type { HitLimit } from '../limits/limit-hit';
-import type { RequestLog } from '../request-log/request-log';
 import type { Answer } from './answer';
 import type { Exchange } from './exchange';
 
@@ -15,13 +14,19 @@ export interface Failure {
   readonly fault?: unknown;
 }
 
+/** What a request, or an operation of it, was answered that was refused or failed. */
+export interface Outcome {
+  readonly status: number;
+  readonly error: string | undefined;
+}
+
 export interface AnswerLog {
   readonly log: Logger;
   readonly observe: ObserveRequest;
   /** Counts what was refused, by the gateway or a service. */
   readonly refused: (failure: Failure) => void;
   /** What a company's people see of their own requests. */
-  readonly requestLog: Pick<RequestLog, 'note'>;
+  readonly requestLog: { note(exchange: Exchange, outcome: Outcome): void };
 }
 
 const CLIENT_LEFT_STATUS = 499;

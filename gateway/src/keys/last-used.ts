@@ -1,5 +1,5 @@
 import type { Logger } from '@svc/logging';
-import { notedValues, type NotedValues } from '../persistence/noted-values';
+import { notedValues, type NotedValues } from '../noted/noted-values';
 
 export type SaveLastUsed = (used: ReadonlyMap<number, Date>) => Promise<void>;
 

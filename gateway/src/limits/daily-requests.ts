@@ -1,5 +1,5 @@
 import type { Logger } from '@svc/logging';
-import { notedValues } from '../persistence/noted-values';
+import { notedValues } from '../noted/noted-values';
 import { dayOf } from './daily-allowance';
 import type { Cost } from './request-limits';
 

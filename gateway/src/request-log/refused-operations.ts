@@ -3,7 +3,8 @@ import { addressOf, operationsIn, type OperationOfBulk, type OperationText } fro
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import { findCollection } from '../admission/find-collection';
-import type { Noted, Outcome } from './request-log';
+import type { Outcome } from '../admission/log-answer';
+import type { Noted } from './request-log';
 
 const REFUSALS_BEGIN = 400;
 

@@ -18,6 +18,7 @@ const exchangeOf = (companyId: number, n: number, body = ''): Exchange =>
 function givenLog() {
   const state = {
     isAway: false,
+    before: undefined as (() => Promise<void>) | undefined,
     dropped: 0,
     at: NOON,
     batches: [] as LoggedRequest[][],
@@ -27,6 +28,7 @@ function givenLog() {
     store: {
       async add(batch, isRepeated) {
         state.repeated.push(isRepeated);
+        await state.before?.();
         if (state.isAway) throw new Error('PostgreSQL is away');
         state.batches.push([...batch]);
       },
@@ -129,6 +131,81 @@ it('has room for others while the database is away, whatever one company sends',
   jest.useRealTimers();
 
   expect(written(1)).toBe(3);
+});
+
+describe('when it is closed', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Whether it has closed by now. */
+  function closing(close: () => Promise<void>) {
+    const closed = { hasEnded: false };
+    void close().then(() => (closed.hasEnded = true));
+    return closed;
+  }
+
+  it('tries for two seconds to write what it holds', async () => {
+    const { state, note, written, close } = givenLog();
+    note(1, 600);
+    state.isAway = true;
+
+    const closed = closing(close);
+    await jest.advanceTimersByTimeAsync(1_900);
+    expect(closed.hasEnded).toBe(false);
+    state.isAway = false;
+    await jest.advanceTimersByTimeAsync(100);
+
+    expect(closed.hasEnded).toBe(true);
+    expect(written(1)).toBe(600);
+  });
+
+  it('tries again after a write that was under way and fails', async () => {
+    const { state, note, written, close } = givenLog();
+    note(1, 1);
+    let fail = (): void => undefined;
+    state.before = () => new Promise((_, reject) => (fail = () => reject(new Error('is away'))));
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    const closed = closing(close);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(closed.hasEnded).toBe(false);
+    state.before = undefined;
+    fail();
+    await jest.advanceTimersByTimeAsync(0);
+
+    expect(closed.hasEnded).toBe(true);
+    expect(written(1)).toBe(1);
+  });
+
+  it('gives up after two seconds in which the database refuses', async () => {
+    const { state, note, close } = givenLog();
+    note(1, 1);
+    state.isAway = true;
+
+    const closed = closing(close);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(closed.hasEnded).toBe(true);
+
+    const tried = state.repeated.length;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(state.repeated).toHaveLength(tried);
+  });
+
+  it('gives up after 16 seconds in which the database does not answer', async () => {
+    const { state, note, close } = givenLog();
+    note(1, 1);
+    state.before = () => new Promise(() => undefined);
+
+    const closed = closing(close);
+    await jest.advanceTimersByTimeAsync(15_999);
+    expect(closed.hasEnded).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(closed.hasEnded).toBe(true);
+  });
 });
 
 it('holds a request without its secrets', async () => {

@@ -2,6 +2,8 @@ import type { Found } from '@svc/database';
 import { fairShares, type Page } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Exchange } from '../admission/exchange';
+import type { Outcome } from '../admission/log-answer';
+import { keepWriting } from '../noted/keep-writing';
 import { shownAddress, shownBody, type LoggedRequest } from './logged-request';
 
 /** Which requests are asked for. */
@@ -45,12 +47,6 @@ export interface Noted {
   readonly body: Buffer;
 }
 
-/** What a request, or an operation of it, was answered that was refused or failed. */
-export interface Outcome {
-  readonly status: number;
-  readonly error: string | undefined;
-}
-
 /**
  * The log of refused and failed requests that a company's people read.
  *
@@ -60,7 +56,7 @@ export interface Outcome {
 export interface RequestLog extends Pick<RequestLogStore, 'list'> {
   /** Notes a request with a known key, or an operation of it. */
   note(exchange: Exchange, outcome: Outcome, operation?: Noted): void;
-  /** Writes what was noted and stops the timers. */
+  /** Writes what is left; where that fails, tries again for two seconds. */
   close(): Promise<void>;
 }
 
@@ -102,7 +98,7 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
   let droppedInMinute = 0;
   /** Whether the last batch was not confirmed: it may have been written. */
   let hasFailed = false;
-  let writing: Promise<void> | undefined;
+  let underWay: Promise<void> | undefined;
 
   function drop(requests: number): void {
     dropped(requests);
@@ -134,15 +130,25 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
   }
 
   /** Writes what waits; one at a time, as the order of what is kept is that of writing. */
-  const write = (): Promise<void> =>
-    (writing ??= writeAll().finally(() => {
-      writing = undefined;
-    }));
+  async function write(): Promise<void> {
+    if (waiting.length === 0) return;
+    underWay ??= writeAll().finally(() => {
+      underWay = undefined;
+    });
+    await underWay;
+  }
 
+  const writing = keepWriting({
+    what: 'refused requests',
+    write,
+    isWritten: () => waiting.length === 0,
+    everyMs: SECOND_MS,
+    log,
+  });
+  // Apart from the writes, one of which may take longer.
   const seconds = setInterval(() => {
     free = Math.min(free + MOST_A_SECOND, MOST_IN_A_BURST);
     inSecond.clear();
-    void write();
   }, SECOND_MS);
   const minutes = setInterval(() => {
     for (const [companyId, requests] of noted) {
@@ -196,7 +202,7 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     async close() {
       clearInterval(seconds);
       clearInterval(minutes);
-      await write();
+      await writing.close();
     },
   };
 }

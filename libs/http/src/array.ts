@@ -6,7 +6,7 @@ import Joi, {
   type Schema,
   type State,
 } from 'joi';
-import type { ValidationContext } from './validate';
+import type { ValidationContext } from './validation-context';
 
 /** An array's schema as extensions build on it, more exactly than Joi declares it. */
 interface Internals {

@@ -12,7 +12,7 @@ import { array as boundedArray, plainIf } from './array';
 import { MAX_CURSOR } from './cursor';
 import { string as boundedString } from './string';
 import { object, reading, type Field, type ValueOf } from './typed-schema';
-import type { ValidationContext } from './validate';
+import type { ValidationContext } from './validation-context';
 
 /**
  * The vocabulary of the request schemas: what a name, an id, a sum of money or a timestamp is

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type { Answer } from './answers';
 import { listQuery, pageQuery, type ListQuery } from './fields';
 import { listEndpoint } from './list-endpoint';
-import type { Handler } from './serve';
+import type { Handler } from './endpoint';
 import { listRoute } from './shown-records';
 
 interface OfRecord {

@@ -8,6 +8,7 @@ export { pageOf, type PageQuery } from './fields';
 export type { ValueOf } from './typed-schema';
 export * from './dry-runs';
 export * from './empty-sandbox';
+export * from './endpoint';
 export * from './history-answer';
 export * from './history-endpoint';
 export * from './identify-caller';

@@ -4,7 +4,7 @@ import { namedAnswer, type Answer } from './answers';
 import { readCursor, writeCursor, type CursorOwner } from './cursor';
 import { pageOf, type ListQuery } from './fields';
 import { listed, listedChanges, type ExtraFields } from './replies';
-import { endpoint, type Call, type Handler } from './serve';
+import { endpoint, type Call, type Handler } from './endpoint';
 import { viewOf, type View } from './view';
 
 /** What a list of the API shows, and how its query is checked. */

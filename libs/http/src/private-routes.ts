@@ -3,7 +3,8 @@ import { DomainError, readersOf, recordIdOf, type Caller, type Reach } from '@sv
 import type { Context, Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 import type { Reply } from './replies';
-import { queryOf, readInput, send, type Schemas } from './serve';
+import type { Schemas } from './endpoint';
+import { queryOf, readInput, send } from './serve';
 
 /** A call of a route that is not part of the public API; `id` is the path's record, where it names one. */
 export interface PrivateCall<Query, Body> {

@@ -13,52 +13,19 @@ import {
   type Endpoints,
   type Ids as IdsOf,
   type Operation,
-  type Precondition,
   type Query as RawQuery,
 } from '@svc/contracts';
-import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 import { announceDeprecations, deprecatedIn, usedOf } from './deprecations';
+import type { Call, Handler, Ids, Schemas } from './endpoint';
 import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
 import { jsonInPieces } from './json-in-pieces';
 import { parseJson, readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
 import { eitherBody, upsert, type Upsert } from './upsert';
-import { validate, type WrongItems } from './validate';
-
-/** What an operation is asked: the record it addresses, the checked input, and who asks. */
-export interface Call<IdSet, Query = unknown, Body = unknown> {
-  /** Its name in the endpoint table. */
-  readonly operation: string;
-  /** When it arrived. */
-  readonly at: Date;
-  readonly ids: IdSet;
-  readonly query: Query;
-  readonly body: Body;
-  readonly caller: Caller;
-  /** The external id in the address, where it has one. */
-  readonly externalId?: string | undefined;
-  /** In which state a PUT or PATCH wants to find its record. */
-  readonly precondition?: Precondition | undefined;
-  /** What its repetitions are called as well, where it has an Idempotency-Key. */
-  readonly requestName?: string | undefined;
-}
-
-export interface Schemas<Query, Body> {
-  readonly query?: ObjectSchema<Query>;
-  readonly body?: ObjectSchema<Body>;
-  /** Of a body that is not checked yet: what is read of it. */
-  readonly unchecked?: ObjectSchema;
-}
-
-/** The record ids of an address, by selector. */
-export type Ids = Readonly<Record<string, number>>;
-
-export interface Handler<IdSet> {
-  readonly schemas: Schemas<unknown, unknown>;
-  run(call: Call<IdSet>): Promise<Reply>;
-}
+import { validate } from './validate';
+import type { WrongItems } from './validation-context';
 
 /** A bulk has no handler of its own: `bulks` carries out its operations. */
 type Handlers<T extends Endpoints> = {
@@ -66,15 +33,6 @@ type Handlers<T extends Endpoints> = {
     Name in keyof T & string as T[Name][1] extends typeof BY_EACH_OPERATION ? never : Name
   ]: Handler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
 };
-
-/** Binds the checks of one operation to the code that performs it. */
-export const endpoint = <IdSet, Query = unknown, Body = unknown>(
-  schemas: Schemas<Query, Body>,
-  run: (call: Call<IdSet, Query, Body>) => Promise<Reply>,
-): Handler<IdSet> => ({
-  schemas: schemas as Schemas<unknown, unknown>,
-  run: (call) => run(call as Call<IdSet, Query, Body>),
-});
 
 /** The input of a call, body syntax first; a body is read only where one is declared. */
 export async function readInput<Query, Body>(

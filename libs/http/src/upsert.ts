@@ -8,7 +8,7 @@ import {
 import Joi, { type ObjectSchema } from 'joi';
 import { partsKnownTo } from './known-fields';
 import type { Reply } from './replies';
-import type { Call, Handler, Ids } from './serve';
+import type { Call, Handler, Ids } from './endpoint';
 import { validate } from './validate';
 
 /** A PUT by external id: the change of the record that has it, or its creation. */

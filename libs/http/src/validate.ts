@@ -2,17 +2,7 @@ import { DomainError, invalidFields, type FieldError } from '@svc/contracts';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 import { ITEMS_UNCHECKED } from './array';
 import { knownFields } from './known-fields';
-
-/** What a schema may need to know of the caller, and of what else the caller sent. */
-export interface ValidationContext {
-  readonly zone: string;
-  /** Of a body that is checked in parts: how many wrong items its arrays had so far. */
-  readonly wrongItems?: WrongItems | undefined;
-}
-
-export interface WrongItems {
-  found: number;
-}
+import type { ValidationContext } from './validation-context';
 
 interface Source {
   /** Query text is converted to numbers and booleans; a JSON body says itself what a value is. */

@@ -1,16 +1,6 @@
-import { spawn } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
-import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
 import {
@@ -21,9 +11,8 @@ import {
   type Accounts,
   type NatsUser,
 } from './nats-users';
-import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
-import { endProcess, exitOf, until, type Steps } from './processes';
+import { endServer, startServer } from './server-process';
 import { storageProblemIn } from './storage-problem';
 
 export interface NatsOptions {
@@ -56,12 +45,7 @@ export interface TestAccounts {
   readonly accounts: readonly string[];
 }
 
-const START_MS = 20_000;
 const GREETING_MS = 3_000;
-const ENDING: Steps = [
-  ['SIGTERM', 2_500],
-  ['SIGKILL', 300],
-];
 
 /** Starts a NATS server with a JetStream file store, alone or as a node of a cluster. */
 export async function startNats({
@@ -81,34 +65,21 @@ export async function startNats({
   writeFileSync(config, configuration({ dir, port, pidFile, users, node }), { mode: 0o600 });
 
   const log = join(dir, 'log');
-  const output = openLog(log);
-  const logged = statSync(log).size;
-  // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
-  const server = spawn(bin, ['-c', config], {
-    env: serverEnvironment(),
-    detached: true,
-    stdio: ['ignore', output, output],
+  const started = await startServer({
+    file: bin,
+    args: ['-c', config],
+    log,
+    mark: config,
+    isReady: () => natsAnswers({ host: '127.0.0.1', port }),
   });
-  closeSync(output);
-  const exited = exitOf(server);
-  let hasExited = false;
-  void exited.then(() => (hasExited = true));
-
-  const { pid } = server;
-  const isReady = () => natsAnswers({ host: '127.0.0.1', port });
-  await until(async () => hasExited || (await isReady()), START_MS);
-  if (pid === undefined || hasExited || !(await isReady())) {
-    if (pid !== undefined) await endProcess(pid, config, ENDING);
-    const lines = readFileSync(log).subarray(logged).toString().split('\n');
-    const storage = storageProblemIn(lines.join('\n'), dir);
-    if (storage) throw new LocalServerError(`NATS did not start: ${storage}`);
-    const reason = lines.find((line) => line.includes('[FTL]')) ?? lines.find(Boolean);
-    throw new LocalServerError(
-      `NATS did not start: ${reason ?? `${bin} cannot be run`} (log: ${log})`,
-    );
-  }
-  const stop = () => endProcess(pid, config, ENDING).then(() => exited);
-  return { url: `nats://127.0.0.1:${port}`, port, pid, exited, stop };
+  if ('pid' in started) return { url: `nats://127.0.0.1:${port}`, port, ...started };
+  const storage = storageProblemIn(started.said, dir);
+  if (storage) throw new LocalServerError(`NATS did not start: ${storage}`);
+  const lines = started.said.split('\n');
+  const reason = lines.find((line) => line.includes('[FTL]')) ?? lines.find(Boolean);
+  throw new LocalServerError(
+    `NATS did not start: ${reason ?? `${bin} cannot be run`} (log: ${log})`,
+  );
 }
 
 /** URL under which a user of one of the test accounts connects. */
@@ -208,13 +179,7 @@ export const natsAnswers = (address: NatsAddress): Promise<boolean> =>
 /** Ends the server that a killed parent left on this folder. */
 export async function endNats(dir: string): Promise<void> {
   const { config, pidFile } = filesIn(resolve(dir));
-  let pid: number;
-  try {
-    pid = Number(readFileSync(pidFile, 'utf8'));
-  } catch {
-    return;
-  }
-  if (pid > 0) await endProcess(pid, config, ENDING);
+  await endServer(pidFile, config);
 }
 
 const filesIn = (dir: string) => ({

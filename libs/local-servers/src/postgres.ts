@@ -1,26 +1,16 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { EMBEDDED_CONNECTIONS } from '@svc/contracts';
-import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
-import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
 import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
-import { endProcess, exitOf, until, type Steps } from './processes';
+import { endProcess, type Steps } from './processes';
 import { runProgram } from './run-program';
+import { startServer, type RunningServer } from './server-process';
 import { storageProblemIn } from './storage-problem';
 import { unprivileged, type Unprivileged } from './unprivileged';
 
@@ -104,10 +94,8 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
       signal: options.signal,
     });
     if ('pid' in started) {
-      const { pid, exited } = started;
       const url = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`;
-      const stop = () => endProcess(pid, data, ENDING).then(() => exited);
-      return { url, port, pid, exited, stop };
+      return { url, port, ...started };
     }
     const areOldWorkersLeft = started.reason.includes('pre-existing shared memory block');
     if (!areOldWorkersLeft || Date.now() > deadline) {
@@ -126,9 +114,7 @@ interface Launch {
   readonly signal?: AbortSignal;
 }
 
-type Started =
-  | { readonly pid: number; readonly exited: Promise<void> }
-  | { readonly reason: string };
+type Started = RunningServer | { readonly reason: string };
 
 async function launch(options: Launch): Promise<Started> {
   const { data, port, durable, connections, user, log, signal } = options;
@@ -145,37 +131,30 @@ async function launch(options: Launch): Promise<Started> {
     String(port),
     ...settings.flatMap((setting) => ['-c', setting]),
   ]);
-  const output = openLog(log);
-  const logged = statSync(log).size;
-  // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
-  const server = spawn(file, args, {
-    ...as,
-    env: serverEnvironment(),
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', output, output],
+  const started = await startServer({
+    file,
+    args,
+    as: { ...as, cwd: '/' },
+    log,
+    mark: data,
+    ending: ENDING,
+    isReady: (pid) => isReady(data, pid),
+    withinMs: START_MS,
+    signal,
   });
-  closeSync(output);
-  const exited = exitOf(server);
-  let hasExited = false;
-  void exited.then(() => (hasExited = true));
-
-  const { pid } = server;
-  await until(() => hasExited || signal?.aborted === true || isReady(data, pid), START_MS);
-  if (pid !== undefined && !hasExited && isReady(data, pid)) return { pid, exited };
-  if (pid !== undefined) await endProcess(pid, data, ENDING);
-  const said = readFileSync(log).subarray(logged).toString();
-  const lines = said.split('\n').filter((line) => SERIOUS.test(line));
+  if ('pid' in started) return started;
+  const said = started.said.split('\n');
+  const lines = said.filter((line) => SERIOUS.test(line));
   const storage = storageProblemIn(lines.join('\n'), data);
   if (storage) return { reason: storage };
-  const reason = lines[0] ?? said.split('\n').find(Boolean);
+  const reason = lines[0] ?? said.find(Boolean);
   return { reason: `${reason ?? `${file} cannot be run`} (log: ${log})` };
 }
 
 const SERIOUS = /\b(FATAL|PANIC):/;
 
 /** The server keeps its state on the eighth line of its lock file. */
-function isReady(data: string, pid: number | undefined): boolean {
+function isReady(data: string, pid: number): boolean {
   const lines = lockFile(data);
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }

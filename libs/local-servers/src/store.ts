@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
-import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
-import { openLog } from './open-log';
 import { freePort, requireFree } from './ports';
-import { endProcess, exitOf, until, type Steps } from './processes';
+import { endServer, startServer } from './server-process';
 
 export interface StoreOptions {
   /** A valkey-server or redis-server program. */
@@ -18,12 +15,7 @@ export interface StoreOptions {
   readonly password: string;
 }
 
-const START_MS = 20_000;
 const PROBE_MS = 1_000;
-const ENDING: Steps = [
-  ['SIGTERM', 2_500],
-  ['SIGKILL', 300],
-];
 
 /** Starts a shared store of the gateways' limits, in memory alone. */
 export async function startStore({
@@ -52,34 +44,24 @@ export async function startStore({
   );
 
   const log = join(dir, 'log');
-  const output = openLog(log, 'w');
-  // Its title would hide the settings file, by which what is to be ended is recognised.
-  const args = [settings, '--set-proc-title', 'no'];
-  // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
-  const server = spawn(bin, args, {
-    env: serverEnvironment(),
-    detached: true,
-    stdio: ['ignore', output, output],
+  const started = await startServer({
+    file: bin,
+    // Its title would hide the settings file, by which what is to be ended is recognised.
+    args: [settings, '--set-proc-title', 'no'],
+    log,
+    logFlags: 'w',
+    mark: settings,
+    isReady: () => storeAnswers(port),
   });
-  closeSync(output);
-  const exited = exitOf(server);
-  let hasExited = false;
-  void exited.then(() => (hasExited = true));
-
-  const { pid } = server;
-  const isReady = () => storeAnswers(port);
-  await until(async () => hasExited || (await isReady()), START_MS);
-  if (pid === undefined || hasExited || !(await isReady())) {
-    if (pid !== undefined) await endProcess(pid, settings, ENDING);
-    const [complaint] = readFileSync(log, 'utf8').split('\n').filter(Boolean).slice(-1);
+  if (!('pid' in started)) {
+    const complaint = started.said.split('\n').findLast(Boolean);
     throw new LocalServerError(
       `The store did not start: ${complaint ?? `${bin} cannot be run`} (log: ${log})`,
     );
   }
-  writeFileSync(pidFile, `${pid}\n`, { mode: 0o600 });
-  const stop = () => endProcess(pid, settings, ENDING).then(() => exited);
+  writeFileSync(pidFile, `${started.pid}\n`, { mode: 0o600 });
   const url = `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
-  return { url, port, pid, exited, stop };
+  return { url, port, ...started };
 }
 
 /** Whether a store answers at a port, if only to ask for the password. */
@@ -100,13 +82,7 @@ const storeAnswers = (port: number): Promise<boolean> =>
 /** Ends the store that a killed parent left on this folder. */
 export async function endStore(dir: string): Promise<void> {
   const { settings, pidFile } = filesIn(resolve(dir));
-  let pid: number;
-  try {
-    pid = Number(readFileSync(pidFile, 'utf8'));
-  } catch {
-    return;
-  }
-  if (pid > 0) await endProcess(pid, settings, ENDING);
+  await endServer(pidFile, settings);
 }
 
 const filesIn = (dir: string) => ({

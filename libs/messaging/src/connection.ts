@@ -60,6 +60,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   let epoch = 0;
   let preparation: Promise<void> = Promise.resolve();
 
+  // No `startLoop`, here and in `keepLooking`: these end by themselves, with an outcome, before the process does.
   /** Repeats an attempt until it succeeds or is no longer needed. */
   async function persist<T>(
     trouble: string,

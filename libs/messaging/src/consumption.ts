@@ -188,6 +188,7 @@ export function consumption(
     }
   }
 
+  // No `startLoop`: whoever handles a batch waits for its outcome, so that the next one does not pass it.
   /** Rejects with `RetryLater` only when the consumer is stopped. */
   async function handleInTime(events: readonly ReceivedEvent[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {

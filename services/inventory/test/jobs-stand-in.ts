@@ -1,6 +1,13 @@
-import { JOB_PARTS, type Caller, type JobPart, type JobPartSet } from '@svc/contracts';
+import {
+  JOB_PARTS,
+  type Caller,
+  type JobCard,
+  type JobPart,
+  type JobPartSet,
+} from '@svc/contracts';
 import type { OwnersStandIn } from '@svc/testing';
-import type { GivenJob } from './service';
+
+export type GivenJob = Partial<JobCard> & Pick<JobCard, 'job_id'>;
 
 /** Plays the owner of jobs, as far as inventory asks it to set what a job requires. */
 export interface JobsStandIn {

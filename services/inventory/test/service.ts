@@ -7,7 +7,7 @@ import { entities, migrations } from '../src/persistence/data-source';
 import { unitOfWork } from '../src/persistence/transaction';
 import type { InventoryUseCases } from '../src/use-cases';
 import { expectDocumented } from './documented';
-import { jobsStandIn, type JobsStandIn } from './jobs-stand-in';
+import { jobsStandIn, type GivenJob, type JobsStandIn } from './jobs-stand-in';
 
 export interface TestService extends ServedApp {
   readonly inventory: InventoryUseCases;
@@ -45,7 +45,6 @@ interface Stock {
 
 type GivenLocation = Readonly<Record<string, unknown>> & { readonly location_type?: LocationType };
 type GivenItem = Readonly<Record<string, unknown>>;
-export type GivenJob = Partial<JobCard> & Pick<JobCard, 'job_id'>;
 
 const METHODS: Readonly<Record<string, Method>> = {
   listItems: 'GET',

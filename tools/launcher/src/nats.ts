@@ -12,7 +12,7 @@ import {
   type Schema,
 } from '@svc/local-servers';
 import { copyUnread, prepareStream } from '@svc/messaging';
-import type { ServersOptions } from './servers';
+import type { ServersOptions } from './servers-options';
 
 /** The NATS that the processes use: ours, or one that is configured. */
 export interface Nats {

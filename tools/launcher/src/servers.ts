@@ -9,11 +9,10 @@ import {
   type KeptServer,
   type Schema,
 } from '@svc/local-servers';
-import type { DataFolder } from './data-folder';
 import { LaunchError } from './launch-error';
 import { prepareNats, requireNats, type Nats } from './nats';
-import type { Secrets } from './secrets';
-import { databaseVariable, type Settings } from './settings';
+import type { ServersOptions } from './servers-options';
+import { databaseVariable } from './settings';
 
 /** A server that the processes use: ours, or one that is configured. */
 export interface Server {
@@ -28,22 +27,6 @@ export interface Servers extends Nats {
   /** Of the gateways' limits; absent where the one gateway counts by itself. */
   readonly store?: Server;
   databaseUrl(schema: Schema): string;
-}
-
-export interface ServersOptions {
-  readonly folder: DataFolder;
-  /** Where a run on the default folder, or a test, has kept the programs that it fetched. */
-  readonly sharedCache: string;
-  readonly secrets: Secrets;
-  readonly settings: Settings;
-  readonly schemas: readonly Schema[];
-  /** Of each process. */
-  readonly replicas: number;
-  readonly env: NodeJS.ProcessEnv;
-  readonly report: (line: string) => void;
-  readonly signal: AbortSignal;
-  /** Told of each server of ours as soon as it runs. */
-  readonly started: (name: string, server: KeptServer) => void;
 }
 
 const DATABASE = 'fsm';

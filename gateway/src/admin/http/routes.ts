@@ -27,7 +27,7 @@ import type { Context, Middleware } from 'koa';
 import type { KeyDetails } from '../domain/api-key';
 import type { RequestFilter } from '../../request-log/request-log';
 import { sandboxOf, type CompanyRecord, type RecordsOwner } from '../domain/company';
-import type { ServiceAdmin } from '../service-admin';
+import type { ServiceAdmin } from '../owners/service-admin';
 import type { AdminUseCases } from '../use-cases';
 import { presentCompany, presentKey, presentKeyWithText, presentLoggedRequest } from './presenters';
 import {

@@ -5,7 +5,7 @@ import { poolOf, statement } from '@svc/database';
 import { outbox, type Outbox, type TransactWith } from '@svc/outbox';
 import type { Client, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { announceAgain } from '../../persistence/announce-again';
+import { announceAgain } from '../../persistence/migrations/announce-again';
 import { companyRepository, type CompanyRepository } from './company-repository';
 import { keyRepository, type KeyRepository } from './key-repository';
 

@@ -7,7 +7,7 @@ import type { Author } from '../domain/operator-activity';
 import type { CompanyReads } from '../persistence/company-repository';
 import type { KeyReads } from '../persistence/key-repository';
 import type { Transact } from '../persistence/transaction';
-import type { ServiceAdmin } from '../service-admin';
+import type { ServiceAdmin } from '../owners/service-admin';
 
 /** What the operator's use cases work with. */
 export interface Dependencies {

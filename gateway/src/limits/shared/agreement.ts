@@ -194,7 +194,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     for (const each of [...asked, joined]) each.catch(() => undefined);
   }
 
-  /** For as long as the gateways count in this generation. */
+  // No `startLoop`: it ends with its generation by itself, and nobody waits for a store that hangs.
   async function keepReadingLog(generation: number): Promise<void> {
     while (!isClosed && mode.isInStore && mode.generation === generation) {
       // Where it fails, the store is lost, and the gateways have left it.

@@ -2,7 +2,7 @@ import { DomainError } from '@svc/contracts';
 import { clientOf, fewestFirst } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
-import type { Dependencies } from './dependencies';
+import type { Transact } from '../persistence/transaction';
 
 /** For whom somebody proves who they are, and from where. */
 export interface Attempt {
@@ -31,7 +31,10 @@ const MOST_OF_A_CLIENT = 60;
 export function verifyWithinLimits({
   transact,
   now,
-}: Pick<Dependencies, 'transact' | 'now'>): VerifyWithinLimits {
+}: {
+  readonly transact: Transact;
+  readonly now: () => Date;
+}): VerifyWithinLimits {
   // However many attempts a few clients make, there is room for others.
   const inTurn = fewestFirst({
     atOnce: AT_ONCE,

@@ -31,9 +31,10 @@ const keyOf = ({ endpointId, url }: Destination): string => `${endpointId} ${url
 export function keepConnections(
   { lookupOf, ...settings }: ConnectionsSettings,
   keptAtMost = KEPT_AT_MOST,
+  open = openConnection,
 ): Connections {
   const handshakesOf = handshakeTurns();
-  const open = new Set<Connection>();
+  const opened = new Set<Connection>();
   const idle = new Map<string, Connection[]>();
   /** The key of each that is idle, the longest idle first. */
   const kept = new Map<Connection, string>();
@@ -43,10 +44,8 @@ export function keepConnections(
     if (others) others.push(connection);
     else idle.set(key, [connection]);
     kept.set(connection, key);
-    const [longest] = kept;
-    if (!longest || kept.size <= keptAtMost) return;
-    forget(...longest);
-    longest[0].close();
+    const [longest] = kept.keys();
+    if (kept.size > keptAtMost) longest?.close();
   }
 
   function forget(connection: Connection, key: string): void {
@@ -65,7 +64,7 @@ export function keepConnections(
 
     fresh(destination) {
       const key = keyOf(destination);
-      const connection = openConnection(
+      const connection = open(
         destination.url,
         {
           ...settings,
@@ -76,17 +75,17 @@ export function keepConnections(
         {
           onIdle: (each) => keep(each, key),
           onClose(each) {
-            open.delete(each);
+            opened.delete(each);
             forget(each, key);
           },
         },
       );
-      open.add(connection);
+      opened.add(connection);
       return connection;
     },
 
     close() {
-      for (const connection of open) connection.close();
+      for (const connection of opened) connection.close();
     },
   };
 }

@@ -54,6 +54,7 @@ export function startEngine(settings: EngineSettings): Engine {
     },
     log,
     leaseMs: LEASE_MS,
+    now,
     settled(ended, statuses) {
       for (const status of statuses) {
         if (status !== 'retrying') metrics.deliveries.inc({ status });

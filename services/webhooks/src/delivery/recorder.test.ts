@@ -1,7 +1,14 @@
 import { createLogger } from '@svc/logging';
 import { createRecorder, type EndedAttempt, type RecorderSettings } from './recorder';
 
-const log = createLogger({ name: 'test', level: 'silent' });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const LEASE_MS = 20_000;
 
 const ended = (companyId: number, requestBody: string, secondsAgo = 0): EndedAttempt =>
   ({
@@ -10,23 +17,45 @@ const ended = (companyId: number, requestBody: string, secondsAgo = 0): EndedAtt
     endedAt: new Date(Date.now() - 1_000 * secondsAgo),
   }) as unknown as EndedAttempt;
 
+const companiesOf = (attempts: readonly EndedAttempt[]): number[] =>
+  attempts.map(({ claimed }) => claimed.companyId);
+
+/** A recorder, what it asked of the database, and what became of the attempts. */
+function recording(settings: Partial<Pick<RecorderSettings, 'settle' | 'renew'>> = {}) {
+  const batches: number[][] = [];
+  const recorded: number[] = [];
+  const givenUp: number[] = [];
+  const recorder = createRecorder({
+    async settle(batch) {
+      batches.push(companiesOf(batch));
+      return settings.settle?.(batch) ?? batch.map(() => 'succeeded');
+    },
+    renew: settings.renew ?? (async () => undefined),
+    settled(attempts, statuses) {
+      (statuses.length > 0 ? recorded : givenUp).push(...companiesOf(attempts));
+    },
+    log: createLogger({ name: 'test', level: 'silent' }),
+    leaseMs: LEASE_MS,
+    now: () => new Date(),
+  });
+  return {
+    recorder,
+    batches,
+    recorded,
+    givenUp,
+    /** Lets time pass, and what follows from it happen. */
+    pass: (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms),
+  };
+}
+
 /** The companies whose attempts each batch has recorded. */
 async function batchesOf(
   attempts: readonly EndedAttempt[],
-  renew: RecorderSettings['renew'] = async () => undefined,
+  renew?: RecorderSettings['renew'],
 ): Promise<number[][]> {
-  const batches: number[][] = [];
-  const recorder = createRecorder({
-    async settle(batch) {
-      batches.push(batch.map(({ claimed }) => claimed.companyId));
-      return batch.map(() => 'succeeded');
-    },
-    renew,
-    settled: () => undefined,
-    log,
-    leaseMs: 60_000,
-  });
+  const { recorder, batches, pass } = recording({ renew });
   for (const each of attempts) recorder.add(each);
+  await pass(1_000);
   await recorder.idle();
   return batches;
 }
@@ -68,15 +97,103 @@ it('records one that is larger than a batch by itself', async () => {
   expect(batches).toEqual([[1], [1]]);
 });
 
-it('renews the leases of those that have waited long, once in a while, and records them where it cannot', async () => {
-  const renewed: number[][] = [];
-  const attempts = [ended(1, 'long', 4), ended(2, 'new'), ...large(3, 10), ended(4, 'long', 9)];
+it('records together what ends within three milliseconds', async () => {
+  const { recorder, batches, pass } = recording();
+  recorder.add(ended(1, 'first'));
+  await pass(2);
+  recorder.add(ended(2, 'soon'));
+  expect(batches).toEqual([]);
 
-  const batches = await batchesOf(attempts, async (claimed) => {
-    renewed.push(claimed.map(({ companyId }) => companyId));
-    throw new Error('a fault');
+  await pass(1);
+  expect(batches).toEqual([[1, 2]]);
+});
+
+describe('after an error', () => {
+  it('records each by itself half a second later, whatever becomes of the others', async () => {
+    const settle: RecorderSettings['settle'] = async (batch) => {
+      if (companiesOf(batch).includes(2)) throw new Error('cannot be written');
+      return batch.map(() => 'succeeded');
+    };
+    const { recorder, batches, recorded, givenUp, pass } = recording({ settle });
+    for (const companyId of [1, 2, 3]) recorder.add(ended(companyId, 'body'));
+
+    await pass(3 + 499);
+    expect(batches).toEqual([[1, 2, 3]]);
+    await pass(1);
+    expect(batches.slice(1)).toEqual([[1], [2], [3]]);
+    expect(recorded).toEqual([1, 3]);
+    expect(givenUp).toEqual([]);
   });
 
-  expect(renewed).toEqual([[1, 4]]);
-  expect(batches.flat()).toHaveLength(13);
+  it('goes on with what it could not record, and is idle once it is recorded', async () => {
+    let isAway = true;
+    const settle: RecorderSettings['settle'] = async (batch) => {
+      if (isAway) throw new Error('PostgreSQL is away');
+      return batch.map(() => 'succeeded');
+    };
+    const { recorder, recorded, pass } = recording({ settle });
+    recorder.add(ended(1, 'body'));
+    let isIdle = false;
+    void recorder.idle().then(() => (isIdle = true));
+
+    await pass(5_000);
+    expect({ recorded, isIdle }).toEqual({ recorded: [], isIdle: false });
+    isAway = false;
+    await pass(1_000);
+    expect({ recorded, isIdle }).toEqual({ recorded: [1], isIdle: true });
+  });
+
+  it('gives up an attempt once its lease has ended', async () => {
+    const settle: RecorderSettings['settle'] = async () => {
+      throw new Error('PostgreSQL is away');
+    };
+    const { recorder, batches, recorded, givenUp, pass } = recording({ settle });
+    recorder.add(ended(1, 'older', 10));
+    recorder.add(ended(2, 'newer'));
+
+    await pass(9_500);
+    expect(givenUp).toEqual([]);
+    await pass(1_500);
+    expect(givenUp).toEqual([1]);
+    await pass(10_000);
+    expect(givenUp).toEqual([1, 2]);
+
+    const asked = batches.length;
+    await pass(60_000);
+    expect(batches).toHaveLength(asked);
+    expect(recorded).toEqual([]);
+  });
+});
+
+describe('the leases of those that wait', () => {
+  it('are renewed after three seconds, and what cannot be renewed is recorded all the same', async () => {
+    const renewed: number[][] = [];
+    const attempts = [ended(1, 'long', 4), ended(2, 'new'), ...large(3, 10), ended(4, 'long', 9)];
+
+    const batches = await batchesOf(attempts, async (claimed) => {
+      renewed.push(claimed.map(({ companyId }) => companyId));
+      throw new Error('a fault');
+    });
+
+    expect(renewed).toEqual([[1, 4]]);
+    expect(batches.flat()).toHaveLength(13);
+  });
+
+  it('are renewed again every three seconds, for as long as they wait', async () => {
+    const renewedAtMs: number[] = [];
+    const beganMs = Date.now();
+    const { recorder, pass } = recording({
+      async settle(batch) {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return batch.map(() => 'succeeded');
+      },
+      renew: async () => void renewedAtMs.push(Date.now() - beganMs),
+    });
+    for (const each of large(1, 30)) recorder.add(each);
+
+    await pass(60_000);
+    await recorder.idle();
+    // Of ten batches, the last begins after nine seconds.
+    expect(renewedAtMs.map((ms) => Math.floor(ms / 1_000))).toEqual([3, 6, 9]);
+  });
 });

@@ -21,6 +21,7 @@ export interface RecorderSettings {
   readonly settled: (ended: readonly EndedAttempt[], statuses: readonly DeliveryStatus[]) => void;
   readonly log: Logger;
   readonly leaseMs: number;
+  readonly now: () => Date;
 }
 
 /**
@@ -42,7 +43,7 @@ const RETRY_MS = 500;
 const RENEW_AFTER_MS = 3_000;
 
 export function createRecorder(settings: RecorderSettings): Recorder {
-  const { settle, renew, settled, log, leaseMs } = settings;
+  const { settle, renew, settled, log, leaseMs, now } = settings;
   /** By company, in the order of their turns. */
   const waiting = new Map<number, EndedAttempt[]>();
   let writing: Promise<void> | undefined;
@@ -96,7 +97,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
       try {
         settled([each], await settle([each]));
       } catch (error) {
-        if (Date.now() - each.endedAt.getTime() < leaseMs) {
+        if (now().getTime() - each.endedAt.getTime() < leaseMs) {
           add(each);
           continue;
         }
@@ -109,13 +110,13 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 
   /** Otherwise what waits behind a company's large bodies would be sent again. */
   async function renewLeases(): Promise<void> {
-    const now = Date.now();
-    if (now - renewedAtMs < RENEW_AFTER_MS) return;
+    const nowMs = now().getTime();
+    if (nowMs - renewedAtMs < RENEW_AFTER_MS) return;
     const long = [...waiting.values()]
       .flat()
-      .filter(({ endedAt }) => now - endedAt.getTime() >= RENEW_AFTER_MS);
+      .filter(({ endedAt }) => nowMs - endedAt.getTime() >= RENEW_AFTER_MS);
     if (long.length === 0) return;
-    renewedAtMs = now;
+    renewedAtMs = nowMs;
     try {
       await renew(long.map(({ claimed }) => claimed));
     } catch (error) {
@@ -123,6 +124,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     }
   }
 
+  // No `startLoop`, which polls until it is stopped: this ends, and is `idle`, once nothing waits.
   async function writeAll(): Promise<void> {
     while (waiting.size > 0) {
       if (isFewerThan(BATCH)) await delay(GATHER_MS);

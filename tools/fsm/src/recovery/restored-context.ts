@@ -1,8 +1,8 @@
 import type { Publisher } from '@svc/contracts';
 import { asJson, runOn, statement, type Json } from '@svc/database/statement';
 import { withClient } from '@svc/local-servers';
+import type { ReceivedEvent } from '@svc/messaging';
 import { Refusal } from '../refusal';
-import type { StoredEvent } from './lost-events';
 
 /** What a restored outbox still tells of the stream. */
 export interface KeptOutbox {
@@ -104,16 +104,16 @@ const raiseVersions = (table: string) =>
      select count(*)::integer as raised from raised`,
   );
 
-const REVOKE_KEY = statement<Pick<StoredEvent, 'companyId' | 'recordId' | 'occurredAt'>>()(
+const REVOKE_KEY = statement<Pick<ReceivedEvent, 'companyId' | 'recordId' | 'occurredAt'>>()(
   'revoke_key',
   `update api_keys set revoked_at = :occurredAt
    where company_id = :companyId and id = :recordId and revoked_at is null`,
 );
 
-type LostVersion = Pick<StoredEvent, 'companyId' | 'recordId' | 'version'>;
+type LostVersion = Pick<ReceivedEvent, 'companyId' | 'recordId' | 'version'>;
 
 export interface Restored {
-  readonly lost: readonly StoredEvent[];
+  readonly lost: readonly ReceivedEvent[];
   readonly announced: readonly string[];
   /** Whether messages of the context are deleted from the stream behind its position. */
   readonly losesMessages: boolean;

@@ -1,6 +1,5 @@
-import { ANSWER_WITHIN_MS } from '@svc/contracts';
-import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
+import { keepWriting } from './keep-writing';
 
 /** Values that are noted in memory, one a key, and written in batches, one batch after the other. */
 export interface NotedValues<Key, Value> {
@@ -21,11 +20,6 @@ export interface NotedValuesSettings<Key, Value> {
 }
 
 const WRITE_EVERY_MS = 5_000;
-/** How long writes that fail at the end are tried again: the launcher ends a process after three seconds. */
-const RETRY_FOR_MS = 2_000;
-const RETRY_EVERY_MS = 250;
-/** The write under way and the one behind it: PostgreSQL ends each statement after so long. */
-const CLOSE_WITHIN_MS = 2 * ANSWER_WITHIN_MS;
 
 export function notedValues<Key, Value>({
   what,
@@ -64,34 +58,12 @@ export function notedValues<Key, Value>({
       return underWay;
     }));
 
-  async function writeAgain(): Promise<Next> {
-    await write();
-    return 'done';
-  }
-
-  const loop = startLoop({ work: writeAgain, pollMs: WRITE_EVERY_MS });
-
-  /** Answers whether nothing is left. */
-  async function writeRest(): Promise<boolean> {
-    const untilMs = performance.now() + RETRY_FOR_MS;
-    await loop.stop();
-    await write();
-    while (noted.size > 0 && performance.now() < untilMs) {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS));
-      await write();
-    }
-    return noted.size === 0;
-  }
-
-  return {
-    note,
+  const { close } = keepWriting({
+    what,
     write,
-    async close() {
-      const late = new Promise<boolean>((resolve) => {
-        setTimeout(resolve, CLOSE_WITHIN_MS, false).unref();
-      });
-      const isWritten = await Promise.race([writeRest(), late]);
-      if (!isWritten) log.warn(`${what} not written before the end`);
-    },
-  };
+    isWritten: () => noted.size === 0,
+    everyMs: WRITE_EVERY_MS,
+    log,
+  });
+  return { note, write, close };
 }

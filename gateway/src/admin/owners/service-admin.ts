@@ -8,8 +8,8 @@ import {
 import { serviceAt, type Service, type ServiceAnswer } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Dispatcher } from 'undici';
-import { statementRefused } from '../forwarding/statement-refused';
-import type { RecordsOwner } from './domain/company';
+import { statementRefused } from '../../forwarding/statement-refused';
+import type { RecordsOwner } from '../domain/company';
 
 export interface ServiceAdminSettings {
   readonly urls: Readonly<Record<ServiceName, string>>;

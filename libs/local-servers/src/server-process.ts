@@ -1,0 +1,74 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { closeSync, readFileSync, statSync } from 'node:fs';
+import { serverEnvironment } from './environments';
+import type { LocalServer } from './local-server';
+import { openLog } from './open-log';
+import { endProcess, exitOf, until, type Steps } from './processes';
+
+export interface ServerProgram {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** As whom it runs, and where. */
+  readonly as?: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'>;
+  readonly log: string;
+  /** Whether it adds to the log, as by default, or begins it anew. */
+  readonly logFlags?: 'a' | 'w';
+  /** Part of its command line, by which what is to be ended is recognised. */
+  readonly mark: string;
+  readonly ending?: Steps;
+  readonly isReady: (pid: number) => boolean | Promise<boolean>;
+  readonly withinMs?: number;
+  /** Ends a start that takes long. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const START_MS = 20_000;
+const ENDING: Steps = [
+  ['SIGTERM', 2_500],
+  ['SIGKILL', 300],
+];
+
+export type RunningServer = Pick<LocalServer, 'pid' | 'exited' | 'stop'>;
+
+/**
+ * Starts a server's program. Answers what it has logged since, where it is not ready in time; it is ended then.
+ */
+export async function startServer(
+  program: ServerProgram,
+): Promise<RunningServer | { readonly said: string }> {
+  const { file, args, as, log, logFlags, mark, isReady, signal } = program;
+  const { ending = ENDING, withinMs = START_MS } = program;
+  const output = openLog(log, logFlags);
+  const logged = statSync(log).size;
+  // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
+  const server = spawn(file, args, {
+    ...as,
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const exited = exitOf(server);
+  let hasExited = false;
+  void exited.then(() => (hasExited = true));
+
+  const { pid } = server;
+  const isUp = async () => pid !== undefined && !hasExited && (await isReady(pid));
+  await until(async () => hasExited || signal?.aborted === true || (await isUp()), withinMs);
+  if (pid !== undefined && (await isUp())) {
+    return { pid, exited, stop: () => endProcess(pid, mark, ending).then(() => exited) };
+  }
+  if (pid !== undefined) await endProcess(pid, mark, ending);
+  return { said: readFileSync(log).subarray(logged).toString() };
+}
+
+/** Ends the server that a killed parent left, where its file still tells its process. */
+export async function endServer(pidFile: string, mark: string): Promise<void> {
+  let pid: number;
+  try {
+    pid = Number(readFileSync(pidFile, 'utf8'));
+  } catch {
+    return;
+  }
+  if (pid > 0) await endProcess(pid, mark, ENDING);
+}

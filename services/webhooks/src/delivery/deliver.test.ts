@@ -1,0 +1,209 @@
+import { createLogger } from '@svc/logging';
+import { Registry } from 'prom-client';
+import type { Claimed, ClaimedEndpoint } from '../persistence/delivery-queue';
+import { secretBox } from '../persistence/secret-box';
+import { deliverWith, type DeliverDependencies } from './deliver';
+import { deliveryMetrics } from './metrics';
+import { rememberedPaces } from './paces';
+import type { Sender, Sent } from './send';
+import { takenDeliveries } from './taken-deliveries';
+
+const NOON = new Date('2026-03-02T12:00:00Z');
+const box = secretBox([Buffer.alloc(32, 1)]);
+
+const ANSWERED: Sent = {
+  gotResult: true,
+  startedAt: NOON,
+  durationMs: 20,
+  responseCode: 200,
+  error: null,
+  retryAfterSeconds: null,
+  answer: 'ok',
+};
+
+/** A delivery that was taken, of the company's n-th endpoint at one host. */
+const delivery = (n: number, { companyId = 1, rights = 'held' }: Given = {}): Claimed => ({
+  companyId,
+  sandboxOf: null,
+  deliveryId: `dlv_${n}`,
+  day: '2026-03-02',
+  endpointId: n,
+  isRetry: false,
+  attempts: 0,
+  attemptsBefore: 0,
+  event: {
+    id: `evt_${n}`,
+    companyId,
+    type: 'job.created',
+    recordId: n,
+    version: 1,
+    occurredAt: NOON,
+    source: 'ui',
+    previous: {},
+    object: null,
+  },
+  zone: 'UTC',
+  country: 'US',
+  endpoint: {
+    url: `https://hooks.example.com/${n}`,
+    secret: box.seal('whsec_c2VjcmV0', companyId),
+    formerSecret: null,
+    formerSecretUntil: null,
+    rights,
+  },
+});
+
+interface Given extends Partial<Pick<ClaimedEndpoint, 'rights'>> {
+  readonly companyId?: number;
+}
+
+interface StandIns extends Partial<Pick<DeliverDependencies, 'records' | 'isStopping'>> {
+  readonly send?: Sender['send'];
+  readonly isWanted?: boolean;
+}
+
+/** What becomes of deliveries that one process has taken. */
+function delivering({ send = async () => ANSWERED, isWanted = true, ...others }: StandIns = {}) {
+  const sent: number[] = [];
+  const postponed: { readonly ids: readonly string[]; readonly forMs: number }[] = [];
+  const recorded: string[] = [];
+  const taken = takenDeliveries(() => undefined);
+  const paces = rememberedPaces(15_000, () => NOON);
+  const deliver = deliverWith({
+    queue: {
+      async postpone(claimed, until) {
+        const ids = claimed.map(({ deliveryId }) => deliveryId);
+        postponed.push({ ids, forMs: until.getTime() - NOON.getTime() });
+      },
+      isWanted: async () => isWanted,
+    },
+    rightsAreKnown: () => true,
+    stopDeliveries: async () => undefined,
+    stopDelivery: async () => undefined,
+    records: () => async () => ({ object: {}, version: 1 }),
+    isStopping: () => false,
+    ...others,
+    sender: {
+      send(outgoing) {
+        sent.push(outgoing.endpointId);
+        return send(outgoing);
+      },
+      close: () => undefined,
+    },
+    taken,
+    paces,
+    recorder: { add: ({ claimed }) => void recorded.push(claimed.deliveryId) },
+    metrics: deliveryMetrics(new Registry()),
+    log: createLogger({ name: 'test', level: 'silent' }),
+    box,
+    now: () => NOON,
+  });
+  return {
+    sent,
+    postponed,
+    recorded,
+    taken,
+    paces,
+    /** Takes and delivers some that were seen to be wanted so long ago. */
+    deliver(claimed: readonly Claimed[], seenAgoMs = 0) {
+      taken.add(claimed);
+      return deliver(claimed, performance.now() - seenAgoMs);
+    },
+  };
+}
+
+it('records what was sent, and keeps the delivery until it is recorded', async () => {
+  const { deliver, sent, postponed, recorded, taken } = delivering();
+
+  await deliver([delivery(1)]);
+
+  expect({ sent, postponed, recorded }).toEqual({ sent: [1], postponed: [], recorded: ['dlv_1'] });
+  expect(taken.count()).toBe(1);
+});
+
+it.each<[because: string, forMs: number, given: StandIns, claimed: Given, seenAgoMs: number]>([
+  [
+    'its record cannot be read',
+    2_000,
+    { records: () => () => Promise.reject(new Error('down')) },
+    {},
+    0,
+  ],
+  ['the rights of its key are not known', 2_000, {}, { rights: 'unknown' }, 0],
+  ['it was not wanted any more when it was looked at again', 0, { isWanted: false }, {}, 2_001],
+  ['the process stops', 0, { isStopping: () => true }, {}, 0],
+])(
+  'puts a delivery back unsent, without an attempt, because %s',
+  async (_because, forMs, given, claimed, seenAgoMs) => {
+    const { deliver, sent, postponed, recorded, taken } = delivering(given);
+
+    await deliver([delivery(1, claimed)], seenAgoMs);
+
+    expect(postponed).toEqual([{ ids: ['dlv_1'], forMs }]);
+    expect({ sent, recorded, left: taken.count() }).toEqual({ sent: [], recorded: [], left: 0 });
+  },
+);
+
+it('sends what is still wanted when it is looked at again', async () => {
+  const { deliver, recorded } = delivering();
+
+  await deliver([delivery(1)], 2_001);
+
+  expect(recorded).toEqual(['dlv_1']);
+});
+
+it('puts a delivery back, without an attempt or a failure of its endpoint, whose request got no result', async () => {
+  const send = async (): Promise<Sent> => ({ ...ANSWERED, gotResult: false, responseCode: null });
+  const { deliver, sent, postponed, recorded, taken, paces } = delivering({ send });
+  const before = paces.freeSlots(1, 0);
+
+  await deliver([delivery(1)]);
+
+  expect(postponed).toEqual([{ ids: ['dlv_1'], forMs: 5_000 }]);
+  expect({ sent, recorded, left: taken.count() }).toEqual({ sent: [1], recorded: [], left: 0 });
+  expect(paces.freeSlots(1, 0)).toBe(before);
+});
+
+it('puts those back together for which their host has no slot, and has one for another company', async () => {
+  const ends: ((sent: Sent) => void)[] = [];
+  const send = () => new Promise<Sent>((resolve) => ends.push(resolve));
+  const { deliver, sent, postponed, recorded } = delivering({ send });
+  const many = Array.from({ length: 66 }, (_, at) => delivery(at + 1));
+
+  const delivered = deliver(many);
+  await settled();
+  expect(sent).toHaveLength(64);
+  expect(postponed).toEqual([{ ids: ['dlv_65', 'dlv_66'], forMs: 500 }]);
+  const ofAnother = deliver([delivery(100, { companyId: 2 })]);
+  await settled();
+  expect(sent.at(-1)).toBe(100);
+  for (const end of ends) end(ANSWERED);
+  await Promise.all([delivered, ofAnother]);
+  expect(recorded).toHaveLength(65);
+
+  const later = deliver([delivery(65)]);
+  await settled();
+  ends.at(-1)?.(ANSWERED);
+  await later;
+  expect(recorded.at(-1)).toBe('dlv_65');
+});
+
+it('neither records nor puts back what another process may have taken meanwhile', async () => {
+  const outcomes = [ANSWERED, { ...ANSWERED, gotResult: false }];
+  const { deliver, postponed, recorded, taken } = delivering({
+    async send() {
+      taken.forgetAll();
+      return outcomes.shift() ?? ANSWERED;
+    },
+  });
+
+  await deliver([delivery(1)]);
+  await deliver([delivery(2)]);
+
+  expect({ postponed, recorded }).toEqual({ postponed: [], recorded: [] });
+});
+
+/** Lets what is under way go on until it waits for something outside of this process. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
