@@ -53,17 +53,19 @@ const caller: Caller = {
 
 const SECRET = 'the one secret of all processes';
 
+const PUBLIC_KEYS = readPublicKeys(publicKeysFrom(SECRET));
+
 const trustIn = (process: ProcessName, secret = SECRET): Trust =>
   trustOf(process, {
     INTERNAL_SECRET: internalSecretOf(process, secret).split(','),
-    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(secret)),
+    INTERNAL_PUBLIC_KEYS: PUBLIC_KEYS,
   });
 
 /** A process that has been taken over, and calls itself the gateway. */
 const impostor = (process: ProcessName): Trust =>
   trustOf('gateway', {
     INTERNAL_SECRET: [internalSecretOf(process, SECRET)],
-    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(SECRET)),
+    INTERNAL_PUBLIC_KEYS: PUBLIC_KEYS,
   });
 
 interface Vouching {
