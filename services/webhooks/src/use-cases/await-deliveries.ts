@@ -10,7 +10,8 @@ export const awaitDeliveries =
   ({ queue, now }: Dependencies) =>
   async ({ companyId }: Caller, endpointId: number): Promise<void> => {
     // No `startLoop`: a request waits here for an end, and each has its own.
-    for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
+    const untilMs = performance.now() + WAIT_MS;
+    while (performance.now() < untilMs) {
       if (await queue.hasNews(companyId, endpointId, now())) return;
       await delay(LOOK_EVERY_MS);
     }
