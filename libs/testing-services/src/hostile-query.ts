@@ -21,7 +21,7 @@ const casesOfLists = (names: readonly string[]): Cases =>
 /** The parameters of an operation, its own and those of all lists, and the bounds of a query. */
 export function describeQuery(asked: Asked, schema: ObjectSchema | undefined): void {
   const { own, inOrder, usual, send, writingNothing } = asked;
-  const parameters = { ...own.query, ...casesOfLists(namesIn(schema)) };
+  const parameters = { ...casesOfLists(namesIn(schema)), ...own.query };
 
   it('refuses a query that is too large or not text', async () => {
     const { address, body } = await usual();
