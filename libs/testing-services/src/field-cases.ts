@@ -230,6 +230,9 @@ export const anything = (): FieldCases => cases([undefined, null, 5, {}], []);
 
 /** The parameters of a query, which are text. */
 export const inQuery = {
+  /** Must be there. */
+  required: (field: FieldCases): FieldCases => more(field, [], [undefined]),
+
   oneOf: (words: readonly string[]): FieldCases =>
     cases(words, ['', ' ', 'unheard of', ...otherSpellings(words)]),
 

@@ -47,6 +47,8 @@ export interface Suite<S> {
 /** One operation or route, and how it is asked. */
 export interface Asked {
   readonly own: Pick<OperationInput<never>, 'fields' | 'query'>;
+  /** Parameters that go with one of them alone, such as `per_page=1`, by its name. */
+  readonly companions?: Readonly<Record<string, string>> | undefined;
   /** What becomes of a body without any field, where that is refused with a code of its own, or not at all. */
   readonly emptyBody: ErrorCode | typeof IN_ORDER;
   readonly expectDocumented: (answer: Answer<AnswerBody>) => void;

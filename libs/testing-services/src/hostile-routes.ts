@@ -1,3 +1,4 @@
+import { BODY_LIMIT_BYTES } from '@svc/contracts';
 import type { Answer, Method } from '@svc/testing';
 import type { ObjectSchema } from 'joi';
 import { describeBody } from './hostile-body';
@@ -21,8 +22,10 @@ export interface RouteInput<S> extends Pick<OperationInput<S>, 'body' | 'fields'
   readonly inOrder?: string;
   /** The parts of its path that have names, asked for each request; an id is 1 where it is absent. */
   readonly parts?: (service: S) => Parts | Promise<Parts>;
-  /** What becomes of a request for no record that is there; not_found when absent. */
-  readonly noRecord?: string;
+  /** What becomes of a request for no record that is there, by the part of the path; not_found when absent. */
+  readonly noRecord?: string | ((part: string, text: string) => string);
+  /** Parameters that go with one of its query alone, by the name of that. */
+  readonly companions?: Asked['companions'];
   /** How a body without any field is refused, if it is; validation_failed when absent. */
   readonly emptyBody?: Asked['emptyBody'];
 }
@@ -62,6 +65,8 @@ interface Route {
   readonly name: string;
   readonly method: Method;
   readonly path: string;
+  /** Of all methods: somebody else reads the body. */
+  readonly isPassedOn: boolean;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
 }
@@ -69,11 +74,12 @@ interface Route {
 function routesIn({ stack }: RouterLike): Route[] {
   return stack.map(({ path: given, methods, stack: middleware }) => {
     const path = String(given);
-    const isOfAll = methods.includes('GET') && methods.includes('POST');
-    const method = (methods.find((each) => each !== 'HEAD') ?? 'GET') as Method;
+    const isPassedOn = methods.includes('GET') && methods.includes('POST');
+    const [first = 'GET'] = methods.filter((each) => each !== 'HEAD') as Method[];
+    const method = isPassedOn ? 'GET' : first;
     const schemas = Object(Reflect.get(Object(middleware.at(-1)) as object, 'schemas')) as object;
-    const name = `${isOfAll ? 'ALL' : method} ${path}`;
-    return { name, method: isOfAll ? 'GET' : method, path, ...schemas };
+    const name = `${isPassedOn ? 'ALL' : method} ${path}`;
+    return { name, method, path, isPassedOn, ...schemas };
   });
 }
 
@@ -180,14 +186,18 @@ function describeRoute<S, Row extends RouteInput<S>>(
     it(`takes nothing but what there is as ${part}`, async () => {
       const { body } = await asked.usual();
       const parts = await row.parts?.(service());
-      const noRecord = row.noRecord ?? refused('not_found');
+      const { noRecord = refused('not_found') } = row;
+      const ofNone = (what: string) => ({
+        what,
+        expected: typeof noRecord === 'string' ? noRecord : noRecord(part, what),
+      });
       const cases =
         part === 'id'
           ? [
               ...NO_IDS.map((what) => ({ what, expected: refused('not_found') })),
-              ...IDS_OF_NONE.map((what) => ({ what, expected: noRecord })),
+              ...IDS_OF_NONE.map(ofNone),
             ]
-          : ODD_PARTS.map((what) => ({ what, expected: noRecord }));
+          : ODD_PARTS.map(ofNone);
 
       await expectOutcomes(cases, ({ what }) => {
         const path = pathWith(route.path, { ...parts, [part]: what });
@@ -196,6 +206,18 @@ function describeRoute<S, Row extends RouteInput<S>>(
     });
   }
 
+  if (route.isPassedOn) {
+    it('passes no body on that is too large', async () => {
+      const { address: path } = await asked.usual();
+      const body = 'x'.repeat(BODY_LIMIT_BYTES + 1);
+
+      await asked.writingNothing(async () => {
+        const request = { method: 'POST', path, body, isRefused: true } as const;
+        const answer = await given.ask(service(), row, request);
+        expect(outcomeOf(answer)).toBe(refused('payload_too_large'));
+      });
+    });
+  }
   if (route.query) describeQuery(asked, route.query);
   if (route.body) describeBody(asked, route.body);
 }
@@ -214,6 +236,7 @@ function askedRoute<S, Row extends RouteInput<S>>(
   const body = async (): Promise<object> => (await row.body?.(service())) ?? {};
   return {
     own: { ...row, query: shortened(row.query, query, known) },
+    companions: row.companions,
     emptyBody: row.emptyBody ?? 'validation_failed',
     inOrder: row.inOrder ?? ACCEPTED,
     refusedBodies: (usual) =>

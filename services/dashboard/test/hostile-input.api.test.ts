@@ -343,8 +343,10 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   'GET /schedule/jobs': {
     ...forwarded,
     query: {
-      from: required(day()),
-      days: required(cases.cases(['1', '7'], ['', 'x', '0', '8', '01', '1.5', '1e0', ' 1'])),
+      from: inQuery.required(day()),
+      days: inQuery.required(
+        cases.cases(['1', '7'], ['', 'x', '0', '8', '01', '1.5', '1e0', ' 1']),
+      ),
     },
   },
   'GET /jobs': listOfOwner({
