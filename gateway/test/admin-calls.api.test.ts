@@ -68,6 +68,13 @@ describe("a call of the operator's listener", () => {
       ]);
     });
 
+    it.each(['x', '0', '01', '1e3', '9007199254740993'])('with no key %s', async (id) => {
+      await call('POST', `/keys/${id}/revoke`);
+
+      expect(calls()).toMatchObject([{ path: `/keys/${id}/revoke`, status: 404 }]);
+      expect(calls()[0]).not.toHaveProperty('api_key_id');
+    });
+
     it('without a key or the token, which somebody wrote into the path', async () => {
       const random = `9Sb-${'x7Q_'.repeat(9)}xyz`;
       const key = `svc_live_${random}`;

@@ -1,4 +1,4 @@
-import { isRecordId, recordIdOf } from './record-id';
+import { isRecordId, isRecordNumber, LARGEST_RECORD_ID, recordIdOf } from './record-id';
 
 it.each([
   ['1', 1],
@@ -20,3 +20,14 @@ it('knows that an id past 2^53-1 is well-formed and names no record', () => {
   expect(isRecordId('9007199254740992')).toBe(true);
   expect(recordIdOf('9007199254740992')).toBeUndefined();
 });
+
+it.each([1, 4, LARGEST_RECORD_ID])('takes the number %p', (value) => {
+  expect(isRecordNumber(value)).toBe(true);
+});
+
+it.each([0, -1, 1.5, 2 ** 53, 1e20, Number.NaN, '1', true, null, undefined, [1], {}])(
+  'takes no id in %p',
+  (value) => {
+    expect(isRecordNumber(value)).toBe(false);
+  },
+);

@@ -5,6 +5,16 @@ import * as fields from './fields';
 import { validate } from './validate';
 
 const context = { zone: 'America/New_York' };
+/** The fields that a refusal names. */
+function refusedFields(read: () => unknown): readonly string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    const { errors } = Reflect.get(error as object, 'details') as { errors: FieldError[] };
+    return errors.map(({ field }) => field);
+  }
+}
 const outcome = (schema: Schema, value: unknown, convert: boolean): unknown => {
   try {
     const object = Joi.object<{ field: unknown }>({ field: schema });
@@ -488,6 +498,15 @@ describe('validate', () => {
     expect(() => validate(schema, body, { convert: false, context })).toThrow(
       'limits.b is not allowed. limits.c is not allowed.',
     );
+  });
+
+  it.each([
+    ['query', true],
+    ['body', false],
+  ])('names the %s where what is wrong is no field of it', (field, convert) => {
+    const schema = Joi.object({ a: Joi.any(), b: Joi.any() }).and('a', 'b');
+
+    expect(refusedFields(() => validate(schema, { a: 1 }, { convert, context }))).toEqual([field]);
   });
 
   it('drops unknown fields', () => {

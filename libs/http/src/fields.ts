@@ -1,5 +1,11 @@
-import { EXTERNAL_ID_CHARACTERS, recordIdOf } from '@svc/contracts';
+import {
+  EXTERNAL_ID_CHARACTERS,
+  isRecordNumber,
+  LARGEST_RECORD_ID,
+  recordIdOf,
+} from '@svc/contracts';
 import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
+import { recordId } from '@svc/schemas';
 import Joi, {
   type AnySchema,
   type ArraySchema,
@@ -81,19 +87,17 @@ export const array = <Item extends AnySchema>(
 export { unique, uniqueBy, uniqueIn } from './array';
 
 /** An id that no record has; it stands for all that are too large to be an id. */
-const NO_RECORD = Number.MAX_SAFE_INTEGER;
+const NO_RECORD = LARGEST_RECORD_ID;
 
 /** The id of a record, in a body, which may not exist; one too large to be exact names none. */
 export const id = (): NumberField =>
   readsNumber(
     plainIf(
-      Joi.number()
+      recordId()
         .unsafe()
-        .integer()
-        .min(1)
         .custom((value: number) => Math.min(value, NO_RECORD))
         .meta({ format: 'int64' }),
-      (given) => Number.isSafeInteger(given) && Number(given) >= 1,
+      isRecordNumber,
     ),
   );
 

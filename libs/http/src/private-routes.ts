@@ -22,17 +22,22 @@ export function idOf({ params }: Context): number {
   return id;
 }
 
+/** The middleware of a route with the schemas of what it reads, for those who look at all routes. */
+export const withSchemas = <Query, Body>(
+  schemas: Schemas<Query, Body>,
+  perform: Middleware,
+): Middleware => Object.assign(perform, { schemas });
+
 /** Binds the checks of one private route to the code that performs it. */
-export const privateRoute =
-  <Query = unknown, Body = unknown>(
-    schemas: Schemas<Query, Body>,
-    run: (call: PrivateCall<Query, Body>) => Promise<Reply>,
-  ): Middleware =>
-  async (ctx) => {
+export const privateRoute = <Query = unknown, Body = unknown>(
+  schemas: Schemas<Query, Body>,
+  run: (call: PrivateCall<Query, Body>) => Promise<Reply>,
+): Middleware =>
+  withSchemas(schemas, async (ctx) => {
     const id = idOf(ctx);
     const input = await readInput(ctx, queryOf(ctx), schemas);
     await send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
-  };
+  });
 
 /** Routes under `/admin`: what the operator and the dashboard may do. */
 export const adminRouter = (): Router => routerFor('/admin');

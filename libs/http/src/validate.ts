@@ -28,14 +28,15 @@ export function validate<T>(
   if (result.error instanceof DomainError) throw result.error;
   const { details } = result.error;
   const found = details.filter(({ type }) => type !== ITEMS_UNCHECKED);
-  throw invalidFields(fieldErrors(found), found.length === details.length);
+  const whole = convert ? 'query' : 'body';
+  throw invalidFields(fieldErrors(found, whole), found.length === details.length);
 }
 
-/** One error per field, as a sentence; the first rule a field breaks explains it best. */
-function fieldErrors(details: readonly ValidationErrorItem[]): FieldError[] {
+/** One error per field, as a sentence; the first rule a field breaks explains it best. `whole` is what has the fields. */
+function fieldErrors(details: readonly ValidationErrorItem[], whole: string): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const { path, message } of details) {
-    const field = path.join('.') || 'body';
+    const field = path.join('.') || whole;
     if (!byField.has(field)) byField.set(field, { field, message: `${message}.` });
   }
   return [...byField.values()];

@@ -1,5 +1,6 @@
 import {
   mayAnnounce,
+  isRecordNumber,
   recordIdOf,
   REQUEST_ID,
   subjectOf,
@@ -134,9 +135,6 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** What a database takes, and as much of a state as W3C wants everybody to pass on. */
 const isTraceText = (value: unknown): value is string =>
   isText(value) && /^[\x20-\x7e]{1,512}$/.test(value);
-
-const isRecordNumber = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) > 0;
 
 /** What the columns of versions hold, in every database. */
 const LARGEST_VERSION = 2 ** 31 - 1;

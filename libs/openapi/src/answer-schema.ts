@@ -1,4 +1,5 @@
 import type { Answer, Show, View } from '@svc/http';
+import { recordId } from '@svc/schemas';
 import Joi, { type AnySchema, type ObjectSchema, type Schema } from 'joi';
 import { dateOut, named, timestampOut, type Fields } from './vocabulary';
 
@@ -32,15 +33,13 @@ const ANYTHING: unknown = new Proxy(() => ANYTHING, {
 const about = <Kind extends AnySchema>(schema: Kind, text: string | undefined): Kind =>
   text === undefined ? schema : schema.description(text);
 
-const id = () => Joi.number().integer().min(1);
-
 /** The same vocabulary, in which each function answers with the schema of what it shows. */
 const AS_SCHEMAS: { readonly [Kind in keyof Show]: (...given: Parameters<Show[Kind]>) => Schema } =
   {
-    id: (_, text) => about(id(), text),
-    optionalId: (_, text) => about(id().allow(null), text),
-    idIfAny: (_, text) => about(id().optional(), text),
-    copiedId: (_, text) => about(id(), text),
+    id: (_, text) => about(recordId(), text),
+    optionalId: (_, text) => about(recordId().allow(null), text),
+    idIfAny: (_, text) => about(recordId().optional(), text),
+    copiedId: (_, text) => about(recordId(), text),
     copiedText: (_, text) => about(Joi.string(), text),
     version: (_, text) => about(Joi.number().integer().min(1), text),
     text: (_, text) => about(Joi.string(), text),

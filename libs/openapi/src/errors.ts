@@ -1,5 +1,6 @@
 import { ERROR_STATUS, ERRORS_LIMIT, hasPrecondition, type ErrorCode } from '@svc/contracts';
-import type { JsonSchema, SchemaNames } from './json-schema';
+import { recordId } from '@svc/schemas';
+import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
 
 /** When each code is answered, as a sentence that could be its message. */
 export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
@@ -84,7 +85,8 @@ interface Details {
 }
 
 const text: JsonSchema = { type: 'string' };
-const id: JsonSchema = { type: 'integer', minimum: 1 };
+const id = jsonSchemaOf(recordId(), 'answer');
+const version: JsonSchema = { type: 'integer', minimum: 1 };
 
 const customerConflict: Details = {
   schemaName: 'CustomerConflictError',
@@ -118,7 +120,7 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
   },
   conflict: {
     schemaName: 'ConflictError',
-    properties: { current_version: id },
+    properties: { current_version: version },
     example: { current_version: 4 },
   },
   duplicate_external_id: {
@@ -126,8 +128,7 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
     properties: {
       matched_field: { const: 'external_id' },
       record_id: {
-        type: ['integer', 'null'],
-        minimum: 1,
+        ...jsonSchemaOf(recordId().allow(null), 'answer'),
         description: 'The record that has it; null where that is a location of a removed customer.',
       },
     },

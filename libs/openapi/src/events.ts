@@ -1,4 +1,5 @@
 import type { Answer } from '@svc/http';
+import { recordId } from '@svc/schemas';
 import Joi, { type ObjectSchema, type Schema } from 'joi';
 import { fieldsOf, schemaOf } from './answer-schema';
 import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
@@ -86,7 +87,7 @@ function objectOf(event: string, { beside }: EventDocumentation, records: EventR
   return Joi.alternatives(
     shown,
     Joi.object({
-      [record.id]: Joi.number().integer().min(1),
+      [record.id]: recordId(),
       deleted: Joi.boolean().valid(true),
     }),
   );

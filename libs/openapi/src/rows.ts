@@ -1,6 +1,7 @@
 import {
   DEFAULT_LIMITS,
   EXTERNAL_ID_CHARACTERS,
+  LARGEST_RECORD_ID,
   TIER_LIMIT,
   type Collection,
   type Deprecation,
@@ -8,6 +9,7 @@ import {
   type LimitName,
   type Operation,
 } from '@svc/contracts';
+import { recordId } from '@svc/schemas';
 import type { OperationDocumentation, Section } from './documentation';
 import { commonErrors } from './errors';
 import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
@@ -124,7 +126,10 @@ function limitsOf({ method, tier }: Operation): Limit[] {
 const isAnyValue = (value: string): boolean => value === '' || value === '*';
 
 const EXTERNAL_ID: JsonSchema = { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_CHARACTERS };
-const RECORD_ID: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+const RECORD_ID: JsonSchema = {
+  ...jsonSchemaOf(recordId(), 'request'),
+  maximum: LARGEST_RECORD_ID,
+};
 
 const selectorOf = (name: string, value: string): Parameter => ({
   name,

@@ -215,8 +215,24 @@ export function arrayOf(item: FieldCases, max = 500): FieldCases {
   };
 }
 
+/** An array of some of these words: at least one, and none twice. */
+export const setOf = (words: readonly string[]): FieldCases => ({
+  accepted: [words.slice(0, 1), words],
+  refused: [
+    ...[5, 'x', '', true, {}, []].map((value) => at([], value)),
+    ...[null, 5, '', 'unheard of', []].map((value) => at(['.0'], [value])),
+    at(['.1'], [words[0], words[0]]),
+  ],
+});
+
+/** Anything at all: whoever is told of it says what it may be. */
+export const anything = (): FieldCases => cases([undefined, null, 5, {}], []);
+
 /** The parameters of a query, which are text. */
 export const inQuery = {
+  /** Must be there. */
+  required: (field: FieldCases): FieldCases => more(field, [], [undefined]),
+
   oneOf: (words: readonly string[]): FieldCases =>
     cases(words, ['', ' ', 'unheard of', ...otherSpellings(words)]),
 

@@ -1,11 +1,11 @@
-import { withParameter, type Asked } from './hostile-operation';
+import { withParameter, type AskedOperation } from './hostile-operation';
 import { expectOutcomes, invalid, outcomeOf, refused, shown } from './outcomes';
 import { isAnyId } from './service-under-test';
 
 const UNHEARD_OF = 'unheard-of';
 
 /** What an operation is addressed by: its selectors, each once, and records that are the company's own. */
-export function describeAddress(asked: Asked): void {
+export function describeAddress(asked: AskedOperation): void {
   const { contract, operation, ofRecords, inOrder, usual, send, writingNothing } = asked;
   const { selectors, where } = operation;
   const fixed = selectors.filter((selector) => !isAnyId(where[selector]));

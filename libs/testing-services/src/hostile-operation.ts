@@ -4,7 +4,12 @@ import type { Answer, Method } from '@svc/testing';
 import type { FieldCases } from './field-cases';
 import { ACCEPTED, refused, type AnswerBody } from './outcomes';
 import { addressOf, type AddressedIds, type ServiceUnderTest } from './service-under-test';
-import type { RefusedBody } from './whole-bodies';
+import {
+  ACCEPTED_BODIES,
+  refusedBodies,
+  type AcceptedBody,
+  type RefusedBody,
+} from './whole-bodies';
 
 /** A service that can show all that it has written, to see that it wrote nothing. */
 export interface HostileService extends ServiceUnderTest {
@@ -39,16 +44,22 @@ export interface Suite<S> {
   readonly expectInvariants: (service: S) => Promise<void>;
 }
 
-/** One operation, and how it is asked. */
+/** One operation or route, and how it is asked. */
 export interface Asked {
-  readonly contract: Collection;
-  readonly operation: Operation;
-  readonly own: Pick<OperationInput<never>, 'fields' | 'query' | 'emptyBody'>;
+  readonly own: Pick<OperationInput<never>, 'fields' | 'query'>;
+  /** Parameters that go with one of them alone, such as `per_page=1`, by its name. */
+  readonly companions?: Readonly<Record<string, string>> | undefined;
+  /** What becomes of a body without any field, where that is refused with a code of its own, or not at all. */
+  readonly emptyBody: ErrorCode | typeof IN_ORDER;
   readonly expectDocumented: (answer: Answer<AnswerBody>) => void;
-  /** The selectors that name records. */
-  readonly ofRecords: readonly string[];
   /** What becomes of a request that is in order. */
   readonly inOrder: string;
+  /** Bodies that are refused as a whole; `usual` is the text of one that is not. */
+  readonly refusedBodies: (usual: string) => readonly RefusedBody[];
+  /** Bodies that are odd, and in order all the same. */
+  readonly acceptedBodies: readonly AcceptedBody[];
+  /** How many bodies are made at random. */
+  readonly randomBodies: number;
   /** A request that is in order. */
   usual(): Promise<{ readonly address: string; readonly body: object | undefined }>;
   /** Another body that is in order. */
@@ -63,21 +74,39 @@ export interface Asked {
   expectInvariants(): Promise<void>;
 }
 
+/** In place of a refusal: what has no field at all is in order. */
+export const IN_ORDER = 'in order';
+
+/** An operation of the API. */
+export interface AskedOperation extends Asked {
+  readonly contract: Collection;
+  readonly operation: Operation;
+  /** The selectors that name records. */
+  readonly ofRecords: readonly string[];
+}
+
+/** The parameters that a query cannot do without, each with a value that it takes. */
+export const requiredParameters = (query: Cases = {}): readonly string[] =>
+  Object.entries(query)
+    .filter(([, { refused: values }]) => values.some(({ value }) => value === undefined))
+    .map(([name, { accepted }]) => `${name}=${String(accepted[0])}`);
+
 export function askedOperation<S extends HostileService>(
   { contract, service, expectDocumented, expectInvariants }: Suite<S>,
   operation: Operation,
   own: OperationInput<S>,
-): Asked {
-  const required = Object.entries(own.query ?? {}).filter(([, { refused: values }]) =>
-    values.some(({ value }) => value === undefined),
-  );
-  const parameters = required.map(([name, { accepted }]) => `&${name}=${String(accepted[0])}`);
+): AskedOperation {
+  const parameters = requiredParameters(own.query).map((parameter) => `&${parameter}`);
   const ofRecords = operation.selectors.filter((selector) => operation.where[selector] === '');
   return {
     contract,
     operation,
     own,
+    emptyBody: own.emptyBody ?? 'validation_failed',
     ofRecords,
+    refusedBodies,
+    acceptedBodies: ACCEPTED_BODIES,
+    randomBodies: 100,
     inOrder: ofRecords.length > 0 && !own.ids ? refused('not_found') : ACCEPTED,
     expectDocumented: ({ status, body }) => expectDocumented(operation.name, status, body),
 

@@ -20,8 +20,14 @@ const casesOfLists = (names: readonly string[]): Cases =>
 
 /** The parameters of an operation, its own and those of all lists, and the bounds of a query. */
 export function describeQuery(asked: Asked, schema: ObjectSchema | undefined): void {
-  const { own, inOrder, usual, send, writingNothing } = asked;
-  const parameters = { ...own.query, ...casesOfLists(namesIn(schema)) };
+  const { own, companions = {}, inOrder, usual, send, writingNothing } = asked;
+  const parameters = { ...casesOfLists(namesIn(schema)), ...own.query };
+
+  const usualFor = async (name: string) => {
+    const { address, body } = await usual();
+    const companion = companions[name];
+    return { address: companion === undefined ? address : `${address}&${companion}`, body };
+  };
 
   it('refuses a query that is too large or not text', async () => {
     const { address, body } = await usual();
@@ -62,7 +68,7 @@ export function describeQuery(asked: Asked, schema: ObjectSchema | undefined): v
 
   for (const [name, field] of Object.entries(parameters)) {
     it(`refuses what ${name} cannot be`, async () => {
-      const { address, body } = await usual();
+      const { address, body } = await usualFor(name);
       const encode = (value: unknown) => encodeURIComponent(String(value));
       const usualValue = encode(field.accepted[0]);
       const cases = [
@@ -82,7 +88,7 @@ export function describeQuery(asked: Asked, schema: ObjectSchema | undefined): v
       await expectOutcomes(
         field.accepted.map((value) => ({ value, what: shown(value), expected: inOrder })),
         async ({ value }) => {
-          const { address, body } = await usual();
+          const { address, body } = await usualFor(name);
           return send(withParameter(address, name, encodeURIComponent(String(value))), body);
         },
       );

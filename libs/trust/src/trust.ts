@@ -1,6 +1,7 @@
 import { sign, verify } from 'node:crypto';
 import {
   effectiveScopes,
+  isRecordNumber,
   type LastingCaller,
   type ProcessName,
   type Reach,
@@ -60,13 +61,11 @@ const mayNameActor = (issuer: ProcessName, actor: string): boolean =>
 
 /** The dashboard alone knows who a person is. */
 const mayNamePerson = (issuer: ProcessName, personId: number | undefined): boolean =>
-  personId === undefined ||
-  (issuer === 'dashboard' && Number.isSafeInteger(personId) && personId > 0);
+  personId === undefined || (issuer === 'dashboard' && isRecordNumber(personId));
 
 /** No company is its own sandbox: whoever believes that would empty live data. */
 const isSandboxOfAnother = (companyId: number, sandboxOf: number | undefined): boolean =>
-  sandboxOf === undefined ||
-  (Number.isSafeInteger(sandboxOf) && sandboxOf > 0 && sandboxOf !== companyId);
+  sandboxOf === undefined || (isRecordNumber(sandboxOf) && sandboxOf !== companyId);
 
 interface Made {
   readonly header: string;

@@ -42,6 +42,8 @@ export interface Neighbours {
   /** What a call such as `GET /admin/endpoints` is answered from now on; all others are 404. */
   answer(call: string, reply: (asked: Asked) => Reply | Promise<Reply>): void;
   answerWith(call: string, body: object, status?: number): void;
+  /** What all calls are answered from now on for which there is nothing else. */
+  answerAllWith(body: object, status: number): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
   const trusts = OWNERS.map((owner) => testTrust(owner));
   const replies = new Map<string, (asked: Asked) => Reply | Promise<Reply>>();
   const asked: Asked[] = [];
+  let otherwise: () => Reply = notFound;
   const server = createServer((request, response) => {
     void (async () => {
       const header = String(request.headers[CONTEXT_HEADER]);
@@ -67,7 +70,7 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
         demands,
       };
       if (call) asked.push(call);
-      const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? notFound;
+      const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? otherwise;
       const { status = 200, body: answer } = call ? await reply(call) : unauthorized;
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify({ success: status < 300, ...answer, request_id: 'req_1' }));
@@ -91,6 +94,9 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
       ),
     answer: (call, reply) => void replies.set(call, reply),
     answerWith: (call, body, status = 200) => void replies.set(call, () => ({ status, body })),
+    answerAllWith(body, status) {
+      otherwise = () => ({ status, body });
+    },
     async close() {
       await Promise.all(Object.values(clients).map((client) => client.close()));
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,4 @@
-import type { Caller } from '@svc/contracts';
+import { recordIdOf, type Caller } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
@@ -59,7 +59,7 @@ export function logCalls({
         company: isShown ? slug : undefined,
         company_id: caller?.companyId,
         service: isShown ? service : undefined,
-        api_key_id: isShown && id !== undefined ? Number(id) : undefined,
+        api_key_id: isShown && id !== undefined ? recordIdOf(id) : undefined,
         status: ctx.status,
         error: errorOf(ctx),
         duration_ms: Math.round(performance.now() - startedMs),

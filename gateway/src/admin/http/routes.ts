@@ -17,9 +17,11 @@ import {
   readJson,
   send,
   validate,
+  withSchemas,
   written,
   type DryRun,
   type Reply,
+  type Schemas,
   type ValueOf,
 } from '@svc/http';
 import type { ObjectSchema } from 'joi';
@@ -41,10 +43,11 @@ import {
 
 const router = (): Router => new Router({ sensitive: true, strict: true });
 
-const answer =
-  (run: (ctx: Context) => Promise<Reply>): Middleware =>
-  async (ctx) =>
-    send(ctx, await run(ctx));
+/** A route that declares what it reads; when it does so, before or after other checks, is its own. */
+const answer = <Read extends Schemas<unknown, unknown>>(
+  schemas: Read,
+  run: (ctx: Context, schemas: Read) => Promise<Reply>,
+): Middleware => withSchemas(schemas, async (ctx) => send(ctx, await run(ctx, schemas)));
 
 const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
   validate(schema, await readJson(ctx.req, schema), { convert: false, context: { zone: 'UTC' } });
@@ -71,8 +74,8 @@ export const companyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases
   router()
     .put(
       '/companies',
-      answer(async (ctx) => {
-        const body = await bodyOf(ctx, companyBody);
+      answer({ body: companyBody }, async (ctx, schemas) => {
+        const body = await bodyOf(ctx, schemas.body);
         const save = ({ saveCompany }: AdminUseCases) => saveCompany(body);
         const { company, outcome } = await (isDryRun(ctx) ? dryRun(save) : save(admin));
         return written('Company saved.', { ...presentCompany(company), outcome });
@@ -80,27 +83,27 @@ export const companyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases
     )
     .get(
       '/companies',
-      answer(async () => found((await admin.listCompanies()).map(presentCompany))),
+      answer({}, async () => found((await admin.listCompanies()).map(presentCompany))),
     )
     .post(
       '/companies/:slug/announce',
-      answer(async (ctx) =>
+      answer({}, async (ctx) =>
         written('Company announced.', presentCompany(await admin.announceCompany(slugOf(ctx)))),
       ),
     )
     .get(
       '/companies/:slug',
-      answer(async (ctx) => found(presentCompany(await admin.getCompany(slugOf(ctx))))),
+      answer({}, async (ctx) => found(presentCompany(await admin.getCompany(slugOf(ctx))))),
     )
     .post(
       '/companies/:slug/sandbox/reset',
-      answer(async (ctx) =>
+      answer({}, async (ctx) =>
         written('Sandbox emptied.', await admin.resetSandbox(slugOf(ctx), requestIdOf(ctx))),
       ),
     )
     .post(
       '/companies/:slug/secrets/rewrap',
-      answer(async (ctx) => found(await admin.rewrapSecrets(slugOf(ctx), requestIdOf(ctx)))),
+      answer({}, async (ctx) => found(await admin.rewrapSecrets(slugOf(ctx), requestIdOf(ctx)))),
     );
 
 const scopesOf = (given: readonly Scope[] | 'all' | undefined): readonly Scope[] | undefined =>
@@ -127,12 +130,12 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
   router()
     .get(
       '/companies/:slug/keys',
-      answer(async (ctx) => found((await admin.listKeys(slugOf(ctx))).map(presentKey))),
+      answer({}, async (ctx) => found((await admin.listKeys(slugOf(ctx))).map(presentKey))),
     )
     .put(
       '/companies/:slug/keys',
-      answer(async (ctx) => {
-        const key: KeyDetails = keyFrom(await bodyOf(ctx, keyBody));
+      answer({ body: keyBody }, async (ctx, { body }) => {
+        const key: KeyDetails = keyFrom(await bodyOf(ctx, body));
         const slug = slugOf(ctx);
         const { outcome, ...shown } = await (isDryRun(ctx)
           ? dryRun(async (planning) => {
@@ -146,9 +149,9 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
     )
     .post(
       '/companies/:slug/keys',
-      answer(async (ctx) => {
+      answer({ body: newKeyBody }, async (ctx, { body }) => {
         await admin.getCompany(slugOf(ctx));
-        const key = keyFrom(await bodyOf(ctx, newKeyBody));
+        const key = keyFrom(await bodyOf(ctx, body));
         return created(
           'API key created.',
           presentKeyWithText(await admin.createKey(slugOf(ctx), key)),
@@ -157,15 +160,15 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
     )
     .patch(
       '/keys/:id',
-      answer(async (ctx) => {
+      answer({ body: keyChangeBody }, async (ctx, { body }) => {
         const id = keyIdOf(ctx);
-        const key = await admin.changeKey({ id }, keyFrom(await bodyOf(ctx, keyChangeBody)));
+        const key = await admin.changeKey({ id }, keyFrom(await bodyOf(ctx, body)));
         return written('API key changed.', presentKey(key));
       }),
     )
     .post(
       '/keys/:id/revoke',
-      answer(async (ctx) =>
+      answer({}, async (ctx) =>
         written('API key revoked.', presentKey(await admin.revokeKey({ id: keyIdOf(ctx) }))),
       ),
     );
@@ -215,18 +218,17 @@ export const requestReplies = (admin: AdminUseCases) => ({
 /** What the operator sees of the refused and failed requests of a company, and of its sandbox. */
 export function requestRoutes(admin: AdminUseCases): Router {
   const replies = requestReplies(admin);
-  const asked =
-    <Query>(
-      owner: OwnerOf,
-      schema: ObjectSchema<Query>,
-      reply: (companyId: number, query: Query) => Promise<Reply>,
-    ) =>
-    async (ctx: Context): Promise<Reply> => {
+  const asked = <Query>(
+    owner: OwnerOf,
+    query: ObjectSchema<Query>,
+    reply: (companyId: number, query: Query) => Promise<Reply>,
+  ): Middleware =>
+    answer({ query }, async (ctx) => {
       const { id, timezone: zone } = owner(await admin.getCompany(slugOf(ctx)));
-      return reply(id, validate(schema, queryOf(ctx), { convert: true, context: { zone } }));
-    };
-  const list = (owner: OwnerOf) => answer(asked(owner, loggedRequestsQuery, replies.list));
-  const one = (owner: OwnerOf) => answer(asked(owner, loggedRequestQuery, replies.one));
+      return reply(id, validate(query, queryOf(ctx), { convert: true, context: { zone } }));
+    });
+  const list = (owner: OwnerOf) => asked(owner, loggedRequestsQuery, replies.list);
+  const one = (owner: OwnerOf) => asked(owner, loggedRequestQuery, replies.one);
   return router()
     .get('/companies/:slug/requests', list(ownRecords))
     .get('/companies/:slug/request', one(ownRecords))

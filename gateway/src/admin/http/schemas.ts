@@ -86,10 +86,11 @@ export const loggedRequestQuery = fields.object({
 });
 
 const scopes = fields.reading<readonly Scope[] | 'all'>()(
-  Joi.alternatives(
-    Joi.valid('all'),
-    fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).custom(fields.unique),
-  ),
+  // Whatever is an array is told which of its items is none.
+  Joi.alternatives().conditional(Joi.array(), {
+    then: fields.array(fields.oneOf(SCOPES), SCOPES.length).min(1).custom(fields.unique),
+    otherwise: Joi.valid('all'),
+  }),
 );
 
 const addressRange = fields

@@ -3,6 +3,7 @@ import {
   heardBy,
   hintSubject,
   HINTS,
+  isRecordNumber,
   publisherAt,
   type Hint,
   type HintingProcess,
@@ -73,7 +74,7 @@ function hearEvent(subject: string, body: string, notify: Notify): void {
 
 function hearHint(hint: Partial<Hint> | null, kinds: readonly string[], notify: Notify): void {
   const { companyId, kind } = hint ?? {};
-  if (typeof companyId !== 'number' || kind === undefined || !kinds.includes(kind)) return;
+  if (!isRecordNumber(companyId) || kind === undefined || !kinds.includes(kind)) return;
   notify(companyId, { kind, id: null });
 }
 

@@ -7,6 +7,7 @@ import {
   queryOf,
   readInput,
   send,
+  withSchemas,
   type Answer,
   type PageQuery,
   type Reply,
@@ -67,18 +68,17 @@ export const peopleRouter = (): Router =>
  * Binds the checks of one route to the code that performs it: who asks is signed in (401) and has the
  * right (403), and a change comes from a page of ours (403).
  */
-export const personRoute =
-  <Query = unknown, Body = unknown>(
-    right: Right,
-    schemas: Schemas<Query, Body>,
-    run: (call: PersonCall<Query, Body>) => Promise<Reply>,
-  ): Middleware =>
-  async (ctx) => {
+export const personRoute = <Query = unknown, Body = unknown>(
+  right: Right,
+  schemas: Schemas<Query, Body>,
+  run: (call: PersonCall<Query, Body>) => Promise<Reply>,
+): Middleware =>
+  withSchemas(schemas, async (ctx) => {
     const signedIn = requireRight(ctx, right);
     const call = await callOf(ctx, schemas);
     const view = { zone: signedIn.company.zone, showsTechnicians: true };
     await send(ctx, await run({ ...call, ...signedIn, view }));
-  };
+  });
 
 /** The same for a route that shows records a page at a time. */
 export const personListRoute = <Query extends PageQuery>(
@@ -121,13 +121,11 @@ function requireRight(ctx: Context, right: Right): SignedIn {
 }
 
 /** The same for a route that needs no session. */
-export const visitorRoute =
-  <Query = unknown, Body = unknown>(
-    schemas: Schemas<Query, Body>,
-    run: (call: VisitorCall<Query, Body>) => Promise<Reply>,
-  ): Middleware =>
-  async (ctx) =>
-    send(ctx, await run(await callOf(ctx, schemas)));
+export const visitorRoute = <Query = unknown, Body = unknown>(
+  schemas: Schemas<Query, Body>,
+  run: (call: VisitorCall<Query, Body>) => Promise<Reply>,
+): Middleware =>
+  withSchemas(schemas, async (ctx) => send(ctx, await run(await callOf(ctx, schemas))));
 
 async function callOf<Query, Body>(
   ctx: Context,

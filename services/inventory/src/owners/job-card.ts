@@ -1,8 +1,10 @@
 import type { JobCard } from '@svc/contracts';
+import { recordId } from '@svc/schemas';
 import Joi from 'joi';
 import { joinParts, type JobNeeds } from '../domain/reservation';
 
-const id = (): Joi.NumberSchema => Joi.number().integer().min(1).required();
+const id = (): Joi.NumberSchema => recordId().required();
+const count = (): Joi.NumberSchema => Joi.number().integer().min(1).required();
 
 /** What inventory takes from a job's card, and checks of it. */
 export const jobCard = Joi.object<JobCard>({
@@ -10,9 +12,9 @@ export const jobCard = Joi.object<JobCard>({
   job_status: Joi.string().required(),
   deleted: Joi.boolean().required(),
   required_parts: Joi.array()
-    .items(Joi.object({ item_id: id(), location_id: id(), quantity: id() }))
+    .items(Joi.object({ item_id: id(), location_id: id(), quantity: count() }))
     .required(),
-  version: id(),
+  version: count(),
 });
 
 export const needsOf = (companyId: number, card: JobCard): JobNeeds => ({

@@ -9,6 +9,7 @@ import { runOn } from '@svc/database';
 import type { ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import type { Projection } from '@svc/projections';
+import { recordId } from '@svc/schemas';
 import Joi from 'joi';
 import type { ThresholdReached } from '../domain/meter-job';
 import { unitOfWork } from '../persistence/transaction';
@@ -69,17 +70,15 @@ interface ThresholdData extends Omit<ReachedReading, 'reading_id'> {
   readonly location_id: number | null;
 }
 
-const id = (): Joi.NumberSchema => Joi.number().integer().min(1);
-
 /** What a job takes from the data of asset.meter_threshold_reached. */
 const thresholdData = Joi.object<ThresholdData, true>({
   card: Joi.object<ThresholdData['card'], true>({
-    asset_id: id(),
+    asset_id: recordId(),
     asset_tag: Joi.string(),
     asset_name: Joi.string(),
   }),
-  location_id: id().allow(null),
-  meter_id: id(),
+  location_id: recordId().allow(null),
+  meter_id: recordId(),
   meter_name: Joi.string(),
   unit: Joi.string().allow('', null),
   threshold: Joi.number(),

@@ -1,0 +1,280 @@
+import {
+  CONTEXT_HEADER,
+  DEFAULT_LIMITS,
+  REQUEST_ID_HEADER,
+  type LastingCaller,
+} from '@svc/contracts';
+import { testTrust } from '@svc/testing';
+import {
+  cases,
+  describeHostileRoutes,
+  refused,
+  writtenRows,
+  type RouteInput,
+} from '@svc/testing-services';
+import { request } from 'undici';
+import { ownCompanyRoutes } from '../src/admin/http/own-company-routes';
+import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from '../src/admin/http/routes';
+import type { ServiceAdmin } from '../src/admin/service-admin';
+import type { AdminUseCases } from '../src/admin/use-cases';
+import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
+
+const { arrayOf, inQuery, oneOf, required, setOf, text, updatable } = cases;
+
+/** A gateway with a company. */
+interface Hostile {
+  readonly gateway: AGateway;
+  readonly company: { readonly id: number; readonly slug: string };
+  close(): Promise<void>;
+}
+
+type Row = RouteInput<Hostile>;
+
+/** What a service says that is asked to empty a sandbox, or to encrypt secrets again. */
+const DONE = { deleted: 0, is_empty: true, rewrapped: 0, already: 0, unreadable: 0 };
+
+async function start(): Promise<Hostile> {
+  const gateway = await aGateway();
+  gateway.service.behave((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify({ success: true, data: DONE }));
+  });
+  return { gateway, company: await gateway.givenCompany(), close: gateway.close };
+}
+
+const written = async ({ gateway: { db, service } }: Hostile) => ({
+  rows: await writtenRows(db, ['companies', 'api_keys', 'outbox', 'idempotency_keys']),
+  asked: service.seen.length,
+});
+
+const NO_TEXT = [5, true, [], {}, '', '   '];
+
+let made = 0;
+const aName = (): string => {
+  made += 1;
+  return `hostile-${made}`;
+};
+
+const ofCompany = ({ company }: Hostile) => ({ slug: company.slug });
+const ofKey = async ({ gateway, company }: Hostile) => ({
+  id: (await gateway.givenKey(company.slug)).id,
+});
+
+const ownCompany = {
+  name: updatable(text()),
+  timezone: updatable(
+    cases.cases(['UTC', 'America/New_York'], [...NO_TEXT, 'Mars/Olympus', 'x'.repeat(256)]),
+  ),
+  country: updatable(cases.cases(['US', 'DE'], [...NO_TEXT, 'us', 'USA', 'U', 'U1', 'ÄÖ'])),
+};
+
+const limit = () =>
+  updatable(cases.cases([0, 1e12], ['5', '', true, [], {}, -1, 1.5, 1e12 + 1, 1e308]));
+
+const ofWrongType = cases.cases([{}], [5, 'x', '', true, []]);
+/** A misspelt one is refused. */
+const limits: cases.FieldCases = {
+  ...ofWrongType,
+  refused: [
+    ...ofWrongType.refused,
+    {
+      value: { writes_per_dya: 1 },
+      error: 'validation_failed',
+      within: ['.writes_per_dya'],
+    },
+  ],
+};
+
+const oneFeature = setOf(['inventory']);
+/** Any of them, or none. */
+const features = {
+  accepted: [[], ...oneFeature.accepted],
+  refused: oneFeature.refused.filter(({ value }) => !Array.isArray(value) || value.length > 0),
+};
+
+function scopes(): cases.FieldCases {
+  const some = setOf(['jobs:read', 'jobs:write']);
+  return { ...some, accepted: ['all', ...some.accepted] };
+}
+
+const addresses = () =>
+  arrayOf(
+    cases.cases(
+      ['192.0.2.1', '10.0.0.0/8', '::1', '2001:db8::/32'],
+      [...NO_TEXT, 'x', '192.0.2', '192.0.2.1/33', '192.0.2.1/', '::1/129', 'localhost', '1'],
+    ),
+    1_000,
+  );
+
+const key = {
+  body: () => ({ name: aName(), mode: 'live', scopes: ['jobs:read'], ip_allowlist: [] }),
+  fields: {
+    name: required(text()),
+    mode: updatable(oneOf(['live', 'test'])),
+    // No key has the name yet.
+    scopes: required(scopes()),
+    ip_allowlist: updatable(addresses()),
+  },
+};
+
+const keyChange = {
+  body: () => ({ scopes: ['jobs:read'], ip_allowlist: [] }),
+  fields: { scopes: updatable(scopes()), ip_allowlist: key.fields.ip_allowlist },
+};
+
+const loggedRequests: Row['query'] = {
+  page: inQuery.page(),
+  per_page: inQuery.perPage(),
+  status: cases.cases(
+    ['404', '4xx', '5xx', '599'],
+    ['', ' ', 'x', '200', '4x', '6xx', '40', '4XX'],
+  ),
+  error: inQuery.oneOf(['not_found', 'internal_error']),
+  key_id: inQuery.id(),
+  method: inQuery.exactText(),
+  request_id: inQuery.exactText(),
+  address: inQuery.exactText(),
+  from: inQuery.timestamp(),
+  to: inQuery.timestamp(),
+  after: cases.cases(
+    ['0', '9007199254740991'],
+    ['', 'x', '-1', '01', '1.5', '1e3', ' 1', '9007199254740992'],
+  ),
+};
+
+/** One that nothing was refused of. */
+const loggedRequest: Row = {
+  inOrder: refused('not_found'),
+  query: {
+    request_id: inQuery.required(inQuery.exactText()),
+    operation: cases.cases(['0', '99'], ['', 'x', '-1', '100', '01', '1.5', ' 1']),
+  },
+};
+
+/** A service is told of whatever is plain. */
+const passedOn: Row = {
+  parts: ({ company }) => ({ slug: company.slug, service: 'jobs', rest: 'jobs' }),
+  noRecord: (part, given) =>
+    part === 'rest' && /^[\w-]+$/.test(given) ? 'accepted' : refused('not_found'),
+};
+
+const OF_OPERATOR: Readonly<Record<string, Row>> = {
+  'PUT /companies': {
+    body: () => ({
+      slug: aName(),
+      name: 'Acme',
+      timezone: 'UTC',
+      country: 'US',
+      plan: 'starter',
+      features: [],
+      limits: {},
+    }),
+    fields: {
+      slug: required(
+        cases.cases(
+          ['a', '0-9', 'x'.repeat(63), ' trimmed '],
+          [...NO_TEXT, 'A', '-a', 'a-', 'a_b', 'a.b', 'a/b', 'é', 'x'.repeat(64)],
+        ),
+      ),
+      ...ownCompany,
+      plan: updatable(oneOf(['starter', 'professional', 'enterprise'])),
+      features: updatable(features),
+      limits: updatable(limits),
+      ...Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [`limits.${name}`, limit()])),
+    },
+  },
+  'POST /companies/:slug/announce': { parts: ofCompany },
+  'GET /companies/:slug': { parts: ofCompany },
+  'POST /companies/:slug/sandbox/reset': { parts: ofCompany },
+  'POST /companies/:slug/secrets/rewrap': { parts: ofCompany },
+  'GET /companies/:slug/keys': { parts: ofCompany },
+  'PUT /companies/:slug/keys': { parts: ofCompany, ...key },
+  'POST /companies/:slug/keys': { parts: ofCompany, ...key },
+  'PATCH /keys/:id': { parts: ofKey, ...keyChange },
+  'POST /keys/:id/revoke': { parts: ofKey },
+  'GET /companies/:slug/requests': { parts: ofCompany, query: loggedRequests },
+  'GET /companies/:slug/request': { parts: ofCompany, ...loggedRequest },
+  'GET /companies/:slug/sandbox/requests': { parts: ofCompany, query: loggedRequests },
+  'GET /companies/:slug/sandbox/request': { parts: ofCompany, ...loggedRequest },
+  'ALL /companies/:slug/sandbox/:service/{*rest}': passedOn,
+  'ALL /companies/:slug/:service/{*rest}': passedOn,
+};
+
+const OF_PEOPLE: Readonly<Record<string, Row>> = {
+  'PATCH /internal/company': {
+    body: () => ({ name: 'Acme', timezone: 'UTC', country: 'US' }),
+    fields: ownCompany,
+  },
+  'GET /internal/company/usage': {
+    query: { days: cases.cases(['1', '30'], ['', 'x', '0', '31', '01', '1.5', '1e1', ' 1']) },
+  },
+  'GET /internal/company/requests': { query: loggedRequests },
+  'GET /internal/company/request': loggedRequest,
+  'GET /internal/company/keys': {
+    companions: { page: 'per_page=1', per_page: 'page=1' },
+    query: {
+      page: inQuery.page(),
+      per_page: cases.cases(['1', '100'], ['', 'x', '0', '101', '01', '1.5']),
+      ids: cases.cases(['1', '1,2'], ['', ' ', 'x', '0', '1,', '1,x', '01', '9007199254740992']),
+      mode: inQuery.oneOf(['live', 'test']),
+    },
+  },
+  'POST /internal/company/keys': key,
+  'PATCH /internal/company/keys/:id': { parts: ofKey, ...keyChange },
+  'POST /internal/company/keys/:id/revoke': { parts: ofKey },
+};
+
+/** How the dashboard vouches for somebody of the company. */
+function vouchedFor({ company, gateway }: Hostile): Readonly<Record<string, string>> {
+  const caller: LastingCaller = {
+    reach: 'internal',
+    companyId: company.id,
+    zone: 'UTC',
+    country: 'US',
+    actor: 'ui',
+    scopes: [],
+  };
+  const vouch = testTrust('dashboard').vouchFor(caller);
+  return {
+    [CONTEXT_HEADER]: vouch({ audience: 'gateway' }, gateway.clock.now().getTime()),
+    [REQUEST_ID_HEADER]: 'req_1',
+  };
+}
+
+const isRaw = (body: unknown): body is string | Buffer =>
+  typeof body === 'string' || Buffer.isBuffer(body);
+
+// What the routes call is not called here.
+const NOTHING = {} as AdminUseCases;
+const NO_DRY_RUN = (): never => {
+  throw new Error('There is no dry run here.');
+};
+
+describeHostileRoutes<Hostile, Row>({
+  start,
+  routers: [
+    companyRoutes(NOTHING, NO_DRY_RUN),
+    keyRoutes(NOTHING, NO_DRY_RUN),
+    requestRoutes(NOTHING),
+    ownCompanyRoutes(NOTHING),
+    serviceRoutes(NOTHING, {} as ServiceAdmin),
+  ],
+  rows: { ...OF_OPERATOR, ...OF_PEOPLE },
+  async ask(hostile, _, { method, path, body, headers }) {
+    const { gateway } = hostile;
+    const isOfPeople = path.startsWith('/internal/');
+    // People may change 300 times in a minute.
+    if (isOfPeople) gateway.clock.advance(1_000);
+    const answer = await request(`${gateway.adminUrl}${path}`, {
+      method,
+      headers: {
+        ...(isOfPeople ? vouchedFor(hostile) : { authorization: `Bearer ${ADMIN_TOKEN}` }),
+        ...headers,
+      },
+      body: body === undefined || isRaw(body) ? (body ?? null) : JSON.stringify(body),
+    });
+    const fields = await answer.body.json();
+    return { status: answer.statusCode, headers: answer.headers, body: fields as never };
+  },
+  written,
+});
