@@ -15,7 +15,7 @@ import {
 import { request } from 'undici';
 import { ownCompanyRoutes } from '../src/admin/http/own-company-routes';
 import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from '../src/admin/http/routes';
-import type { ServiceAdmin } from '../src/admin/service-admin';
+import type { ServiceAdmin } from '../src/admin/owners/service-admin';
 import type { AdminUseCases } from '../src/admin/use-cases';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
 

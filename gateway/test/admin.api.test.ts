@@ -105,6 +105,21 @@ describe("the operator's listener", () => {
     expect(await announced()).toEqual([]);
   });
 
+  it.each([
+    ['POST', 'dry_run=true', 404],
+    ['PUT', 'dry_run=1', 400],
+    ['PUT', 'dry_run=', 400],
+    ['PUT', 'dry_run=true&dry_run=true', 400],
+  ])('makes no key by %s with %s', async (method, query, status) => {
+    const { slug } = await gateway.givenCompany();
+    const keys = `/companies/${slug}/keys`;
+
+    const answer = await gateway.admin(method, `${keys}?${query}`, { name: 'A', scopes: 'all' });
+
+    expect(answer.status).toBe(status);
+    expect((await gateway.admin('GET', keys)).body['data']).toEqual([]);
+  });
+
   it('asks in a dry run about the records and keys of a company that is only planned', async () => {
     const key = { name: 'Full', scopes: 'all' };
     const path = '/companies/only-planned';

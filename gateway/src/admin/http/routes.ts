@@ -10,6 +10,7 @@ import {
 import {
   created,
   found,
+  isDryRun,
   listed,
   pageOf,
   queryOf,
@@ -47,7 +48,12 @@ const router = (): Router => new Router({ sensitive: true, strict: true });
 const answer = <Read extends Schemas<unknown, unknown>>(
   schemas: Read,
   run: (ctx: Context, schemas: Read) => Promise<Reply>,
-): Middleware => withSchemas(schemas, async (ctx) => send(ctx, await run(ctx, schemas)));
+): Middleware =>
+  withSchemas(schemas, async (ctx) => {
+    // Refused where the route has none.
+    isDryRun(ctx);
+    await send(ctx, await run(ctx, schemas));
+  });
 
 const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
   validate(schema, await readJson(ctx.req, schema), { convert: false, context: { zone: 'UTC' } });
@@ -58,9 +64,6 @@ const param = (ctx: Context, name: string): string =>
 const slugOf = (ctx: Context): string => param(ctx, 'slug');
 
 const requestIdOf = (ctx: Context): string => ctx.state['requestId'] as string;
-
-/** Whether the call is a dry run, which only shows what would change. */
-const isDryRun = (ctx: Context): boolean => ctx.query['dry_run'] === 'true';
 
 function keyIdOf(ctx: Context): number {
   const text = param(ctx, 'id');
