@@ -325,8 +325,7 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   'POST /webhooks/endpoints/:id/off': forwarded,
   'POST /webhooks/endpoints/:id/secret': forwarded,
   'GET /webhooks/deliveries': listOfOwner({
-    // Past 2^53-1 it is refused, and not one of none.
-    endpoint_id: inQuery.page(),
+    endpoint_id: inQuery.id(),
     event: inQuery.oneOf(['job.created', 'ping']),
     status: inQuery.oneOf(['pending', 'retrying', 'succeeded', 'failed']),
     from: inQuery.exactText(),
@@ -471,8 +470,7 @@ const OF_OPERATOR: Readonly<Record<string, Row>> = {
   },
   'GET /notifications': {
     by: 'the operator',
-    // Past 2^53-1, a user_id is refused, and not one of nobody.
-    query: { ...page, user_id: inQuery.page(), is_read: inQuery.flag() },
+    query: { ...page, user_id: inQuery.id(), is_read: inQuery.flag() },
   },
   'POST /notifications/:id/read': { by: 'the operator', parts: ofNotification },
 };

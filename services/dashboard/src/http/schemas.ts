@@ -151,7 +151,7 @@ export const activityPeopleQuery = fields.object({
 
 export const notificationsQuery = fields.object({
   ...fields.pageFields,
-  user_id: fields.queryInteger(),
+  user_id: fields.queryId(),
   is_read: fields.flag(),
 });
 
@@ -219,7 +219,7 @@ export const changeEndpointBody = fields
 
 export const deliveriesQuery = fields.objectOf<DeliveriesQuery>()({
   ...pageFields,
-  endpoint_id: fields.queryInteger(),
+  endpoint_id: fields.queryId(),
   event: fields.oneOf([...WEBHOOK_EVENTS, 'ping'] as const),
   status: fields.oneOf(DELIVERY_STATUSES),
   from: fields.text(),

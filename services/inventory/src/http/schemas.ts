@@ -267,7 +267,7 @@ export type ApplyItemBody = ValueOf<typeof applyItemBody>;
 
 export const listReservationsQuery = fields.object({
   ...fields.pageFields,
-  job_id: fields.queryInteger(),
+  job_id: fields.queryId(),
   status: fields.oneOf(RESERVATION_STATUSES),
 });
 

@@ -86,7 +86,7 @@ const MAX_DELIVERIES = 1_000;
 const deliveredEvent = () => fields.oneOf([TEST_EVENT, ...WEBHOOK_EVENTS]);
 
 export const deliveriesQuery = fields.object({
-  endpoint: fields.queryInteger(),
+  endpoint: fields.queryId(),
   status: fields.oneOf(DELIVERY_STATUSES),
   event: deliveredEvent(),
   before: deliveryId(),
@@ -95,7 +95,7 @@ export const deliveriesQuery = fields.object({
 
 export const deliveryPageQuery = fields.object({
   ...fields.pageFields,
-  endpoint: fields.queryInteger(),
+  endpoint: fields.queryId(),
   status: fields.oneOf(DELIVERY_STATUSES),
   event: deliveredEvent(),
   from: fields.since(),
