@@ -1,4 +1,19 @@
-// What fields of records may hold, where contexts beside their owner have to know it: the dashboard offers these.
+// What fields of records may hold, where contexts beside their owner have to know it: the dashboard offers or shows these.
+
+/** Of a job. */
+export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
+export type JobPriority = (typeof JOB_PRIORITIES)[number];
+
+/** What a job has to do with an asset. */
+export const RELATIONSHIP_TYPES = [
+  'serviced',
+  'installed',
+  'replaced',
+  'inspected',
+  'maintenance',
+  'meter_threshold',
+] as const;
+export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number];
 
 /** Of an asset. */
 export const CONDITIONS = ['new', 'good', 'fair', 'poor', 'broken'] as const;

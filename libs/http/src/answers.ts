@@ -22,7 +22,7 @@ export interface Show {
   textOfLength(characters: number, value: string): string;
   /** Text that only some answers have. */
   textIfAny(value: string | null | undefined, about?: string): string | null | undefined;
-  texts(values: readonly string[], about?: string): readonly string[];
+  texts<Text extends string>(values: readonly Text[], about?: string): readonly Text[];
   /** A value of any kind. */
   anything(value: unknown, about?: string): unknown;
   oneOf<Value extends string>(values: readonly Value[], value: Value, about?: string): Value;

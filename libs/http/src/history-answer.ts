@@ -1,5 +1,5 @@
 import { shownIn, type FieldsInHistory, type HistoryEntry, type NamedChange } from '@svc/kernel';
-import { namedAnswer, type Answer } from './answers';
+import { namedAnswer } from './answers';
 import type { View } from './view';
 
 interface ChangeToShow {
@@ -32,7 +32,7 @@ const changeAnswer = namedAnswer('FieldChange', ({ change, fields }: ChangeToSho
 }));
 
 /** One change of a record: when, by whom, and each field's values by its name in the API. */
-export const historyAnswer = (fields: FieldsInHistory): Answer<HistoryEntry<NamedChange>, object> =>
+export const historyAnswer = (fields: FieldsInHistory) =>
   namedAnswer('HistoryEntry', (entry: HistoryEntry<NamedChange>, view, show) => ({
     version: show.version(entry.version, 'The version of the record since then.'),
     time: show.timestamp(entry.changedAt, view.zone),

@@ -1,7 +1,8 @@
-/** Which records a key is for. */
-export const KEY_MODES = ['live', 'test'] as const;
+import type { Mode } from '@svc/contracts/sandbox';
+import type { Scope } from '@svc/contracts/scopes';
 
-export type KeyMode = (typeof KEY_MODES)[number];
+export { MODES as KEY_MODES } from '@svc/contracts/sandbox';
+export type { Scope } from '@svc/contracts/scopes';
 
 /** What each scope lets a key do. */
 export const SCOPE_GRANTS = {
@@ -20,15 +21,13 @@ export const SCOPE_GRANTS = {
   'technicians:read':
     'List and get technicians; also shows assigned-technician details in job and asset responses',
   'webhooks:manage': 'Subscribe and unsubscribe REST hooks',
-} as const;
-
-export type Scope = keyof typeof SCOPE_GRANTS;
+} as const satisfies Readonly<Record<Scope, string>>;
 
 /** One of `GET api-keys`, the newest first; keys that were revoked are not among them. */
 export interface ApiKeyAnswer {
   readonly key_id: number;
   readonly name: string;
-  readonly mode: KeyMode;
+  readonly mode: Mode;
   /** How its text begins and ends; what is between is known to its holder only. */
   readonly prefix: string;
   readonly last4: string;
@@ -42,7 +41,7 @@ export interface ApiKeyAnswer {
 /** The body of `POST api-keys`. */
 export interface NewApiKeyBody {
   readonly name: string;
-  readonly mode: KeyMode;
+  readonly mode: Mode;
   readonly scopes: readonly Scope[];
   /** Any address may use the key when it is empty or absent. */
   readonly ip_allowlist?: readonly string[];

@@ -95,7 +95,7 @@ export interface TransferAnswer {
   readonly to_location_name: string | null;
   readonly transfer_reason: string | null;
   readonly transfer_date: string;
-  readonly status: string;
+  readonly status: 'Completed';
 }
 
 /** One of `GET assets/:id/meters`, by name; what `POST assets/:id/meters` and `PUT meters/:id` answer. */

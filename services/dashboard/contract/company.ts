@@ -1,3 +1,5 @@
+import type { Feature, Plan } from '@svc/contracts/contexts';
+
 /** What a company has used today of one of its daily allowances. */
 export interface AllowanceAnswer {
   readonly used: number;
@@ -11,8 +13,8 @@ export interface CompanyAnswer {
   readonly timezone: string;
   /** ISO 3166 alpha-2. */
   readonly country: string;
-  readonly plan: string;
-  readonly features: readonly string[];
+  readonly plan: Plan;
+  readonly features: readonly Feature[];
   /** Requests a minute and a day, by the names of the operator's manifest. */
   readonly limits: Readonly<Record<LimitName, number>>;
   readonly allowances: {

@@ -1,11 +1,8 @@
 import type { JobStatus } from '@svc/contracts/cards';
-import type { AssetStatus } from './assets';
+import type { JobPriority, RelationshipType } from '@svc/contracts/field-values';
 
 export { JOB_STATUSES, type JobStatus } from '@svc/contracts/cards';
-
-export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
-
-export type JobPriority = (typeof JOB_PRIORITIES)[number];
+export { JOB_PRIORITIES, type JobPriority } from '@svc/contracts/field-values';
 
 /** The query of `GET jobs`. */
 export interface JobsQuery {
@@ -50,8 +47,9 @@ export interface LinkedAssetAnswer {
   readonly asset_id: number;
   readonly asset_tag: string | null;
   readonly asset_name: string | null;
-  readonly asset_status: AssetStatus | null;
-  readonly relationship_type: string;
+  /** As jobs has heard of it: an `AssetStatus`, or one that a newer release of assets has added. */
+  readonly asset_status: string | null;
+  readonly relationship_type: RelationshipType;
   readonly relationship_notes: string | null;
   readonly linked_at: string;
 }
@@ -92,7 +90,7 @@ export interface ReservationAnswer {
   }[];
 }
 
-/** One of `GET jobs/:id/invoices`, the newest first. */
+/** What `POST jobs/:id/invoices` and `POST invoices/:id/payments` answer. */
 export interface InvoiceAnswer {
   readonly invoice_id: number;
   readonly invoice_number: string;
@@ -103,6 +101,10 @@ export interface InvoiceAnswer {
   readonly paid_cents: number;
   readonly created_at: string;
   readonly paid_at: string | null;
+}
+
+/** One of `GET jobs/:id/invoices`, the newest first. */
+export interface ListedInvoiceAnswer extends InvoiceAnswer {
   /** In the order in which they were recorded. */
   readonly payments: readonly {
     readonly payment_id: number;

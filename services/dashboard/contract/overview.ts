@@ -1,3 +1,4 @@
+import type { CompanyAnswer } from './company';
 import type { JobStatus } from './jobs';
 
 /** `GET overview/jobs` */
@@ -8,18 +9,10 @@ export interface JobsOfTodayAnswer {
   readonly statuses: readonly { readonly job_status: JobStatus; readonly jobs: number }[];
 }
 
-/** What of one daily allowance is used since 0:00 UTC. */
-export interface AllowanceAnswer {
-  readonly used: number;
-  readonly limit: number;
-}
-
 /** `GET overview/requests` */
 export interface RequestsAnswer {
-  readonly allowances: {
-    readonly reads_per_day: AllowanceAnswer;
-    readonly writes_per_day: AllowanceAnswer;
-  };
+  /** What of them is used since 0:00 UTC. */
+  readonly allowances: CompanyAnswer['allowances'];
   /** The last 30 days in UTC, today the last of them. */
   readonly days: readonly {
     /** YYYY-MM-DD */

@@ -1,3 +1,4 @@
+import type { Feature, Plan } from '@svc/contracts/contexts';
 import type { Role } from './rights';
 
 /** `GET session`: who is signed in, and for which company. */
@@ -18,8 +19,8 @@ export interface SessionAnswer {
     readonly timezone: string;
     /** ISO 3166 alpha-2. */
     readonly country: string;
-    readonly plan: string;
-    readonly features: readonly string[];
+    readonly plan: Plan;
+    readonly features: readonly Feature[];
   };
   /** Notifications that the person has not read. */
   readonly unread: number;

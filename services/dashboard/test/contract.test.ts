@@ -1,10 +1,5 @@
-import { EVENTS, HINTS, SCOPES } from '@svc/contracts';
-import { SCOPE_GRANTS } from '../contract/api-keys';
+import { EVENTS, HINTS } from '@svc/contracts';
 import { CHANGED_KINDS } from '../contract/live';
-
-it('says of every scope that a key can have what it grants', () => {
-  expect(Object.keys(SCOPE_GRANTS)).toEqual(SCOPES);
-});
 
 it('tells browsers of every kind of record that changes', () => {
   const announced = Object.values(EVENTS)

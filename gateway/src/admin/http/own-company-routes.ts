@@ -2,7 +2,13 @@ import type Router from '@koa/router';
 import type { Caller } from '@svc/contracts';
 import { created, found, internalRouter, listed, privateRoute, written } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
-import { presentDay, presentDescribed, presentKey, presentKeyWithText } from './presenters';
+import {
+  presentDay,
+  presentDescribed,
+  presentKey,
+  presentKeyWithText,
+  presentNamedKey,
+} from './presenters';
 import { keyFrom, requestReplies } from './routes';
 import {
   companyChangeBody,
@@ -61,7 +67,7 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
         const { page, per_page: perPage, ids, mode } = query;
         const { id, slug } = await admin.getCompanyById(liveIdOf(caller));
         if (ids) return found((await admin.findKeys(id, ids)).map(presentKey));
-        if (mode) return found(await admin.nameKeys(id, mode));
+        if (mode) return found((await admin.nameKeys(id, mode)).map(presentNamedKey));
         // A dashboard of the release before asks for all.
         if (!page || !perPage) return found((await admin.listKeys(slug)).map(presentKey));
         const { rows, total } = await admin.listLiveKeys(id, { page, perPage });

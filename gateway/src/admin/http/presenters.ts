@@ -5,7 +5,9 @@ import type { RequestsOfDay } from '../../limits/daily-requests';
 import type { KeptRequest } from '../../request-log/request-log';
 import type { CompanyRecord } from '../domain/company';
 import type { DescribedCompany } from '../use-cases/describe-company';
+import type { NamedKey } from '../persistence/key-repository';
 import type { KeyWithText } from '../use-cases/create-key';
+import type { SavedKey } from '../use-cases/save-key';
 
 /** A company as the operator sees it, its limits completed by the defaults. */
 export const presentCompany = (company: CompanyRecord) => ({
@@ -70,8 +72,18 @@ export const presentKey = (key: KeyRecord) => ({
   revoked_at: key.revokedAt?.toISOString() ?? null,
 });
 
-/** A key, with its text if it is new; the text is shown only this once. */
+/** A key by its name. */
+export const presentNamedKey = ({ id, name, mode }: NamedKey) => ({ id, name, mode });
+
+/** A new key with its text, which is shown only this once. */
 export const presentKeyWithText = ({ record, text }: KeyWithText) => ({
   ...presentKey(record),
   key: text,
+});
+
+/** A key of the operator's manifest, with its text if it is new. */
+export const presentSavedKey = ({ record, text, outcome }: SavedKey) => ({
+  ...presentKey(record),
+  key: text,
+  outcome,
 });

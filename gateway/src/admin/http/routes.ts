@@ -32,7 +32,13 @@ import type { RequestFilter } from '../../request-log/request-log';
 import { sandboxOf, type CompanyRecord, type RecordsOwner } from '../domain/company';
 import type { ServiceAdmin } from '../owners/service-admin';
 import type { AdminUseCases } from '../use-cases';
-import { presentCompany, presentKey, presentKeyWithText, presentLoggedRequest } from './presenters';
+import {
+  presentCompany,
+  presentKey,
+  presentKeyWithText,
+  presentLoggedRequest,
+  presentSavedKey,
+} from './presenters';
 import {
   companyBody,
   keyBody,
@@ -140,14 +146,14 @@ export const keyRoutes = (admin: AdminUseCases, dryRun: DryRun<AdminUseCases>): 
       answer({ body: keyBody }, async (ctx, { body }) => {
         const key: KeyDetails = keyFrom(await bodyOf(ctx, body));
         const slug = slugOf(ctx);
-        const { outcome, ...shown } = await (isDryRun(ctx)
+        const saved = await (isDryRun(ctx)
           ? dryRun(async (planning) => {
               // Its company may be one that this dry run has only planned.
               if ((await planning.findCompany(slug)) === null) await planning.saveCompany({ slug });
               return planning.saveKey(slug, key);
             })
           : admin.saveKey(slug, key));
-        return written('API key saved.', { ...presentKeyWithText(shown), outcome });
+        return written('API key saved.', presentSavedKey(saved));
       }),
     )
     .post(

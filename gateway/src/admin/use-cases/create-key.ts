@@ -5,10 +5,10 @@ import type { CompanyRecord } from '../domain/company';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-/** A key and, if it is new, its text, which is shown only this once. */
+/** A new key and its text, which is shown only this once. */
 export interface KeyWithText {
   readonly record: KeyRecord;
-  readonly text: string | null;
+  readonly text: string;
 }
 
 /** Adds a key to the company. */

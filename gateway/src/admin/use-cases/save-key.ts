@@ -1,13 +1,20 @@
 import { invalidField, type Outcome } from '@svc/contracts';
-import { changeKey, isAsGiven, keyEvent, type KeyDetails } from '../domain/api-key';
+import { changeKey, isAsGiven, keyEvent, type KeyDetails, type KeyRecord } from '../domain/api-key';
 import { announcedBy, keyActivity } from '../domain/operator-activity';
-import { addKey, type KeyWithText } from './create-key';
+import { addKey } from './create-key';
 import type { Dependencies } from './dependencies';
+
+export interface SavedKey {
+  readonly record: KeyRecord;
+  /** Null where the key was there before. */
+  readonly text: string | null;
+  readonly outcome: Outcome;
+}
 
 /** Creates or changes the company's key of this name; one that was revoked stays revoked. */
 export const saveKey =
   ({ companies, transact, author, now }: Dependencies) =>
-  async (slug: string, details: KeyDetails): Promise<KeyWithText & { outcome: Outcome }> => {
+  async (slug: string, details: KeyDetails): Promise<SavedKey> => {
     const company = await companies.get(slug);
     return transact(async (unit) => {
       await unit.keys.lockNames(company.id);

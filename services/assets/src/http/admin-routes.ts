@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { adminRouter, batchOf, found, privateRoute, viewOf } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { AssetsUseCases } from '../use-cases';
-import { appliedAnswer, transferAnswer } from './answers';
+import { appliedAnswer, savedTypeAnswer, transferAnswer } from './answers';
 import { appliedOf, transferOf } from './inputs';
 import { applyAssetBody, rebuildQuery, saveAssetTypeBody, transferAssetBody } from './schemas';
 
@@ -12,11 +12,9 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     .put(
       '/asset-types',
       privateRoute({ body: saveAssetTypeBody }, async ({ body, caller }) => {
-        const { id, outcome } = await assets.saveAssetType({
-          companyId: caller.companyId,
-          ...body,
-        });
-        return found({ asset_type_id: id, outcome });
+        const { companyId } = caller;
+        const saved = await assets.saveAssetType({ companyId, ...body });
+        return found(savedTypeAnswer.present(saved, viewOf(caller)));
       }),
     )
     .put(

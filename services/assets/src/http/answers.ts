@@ -14,6 +14,7 @@ import type { SavedMeter } from '../persistence/meter-repository';
 import type { ShownServiceRecord } from '../persistence/service-record-reads';
 import type { AppliedAsset } from '../use-cases/apply-asset';
 import type { MovedAsset } from '../use-cases/change-asset-status';
+import type { SavedAssetType } from '../use-cases/save-asset-type';
 import type { SubmittedReading } from '../use-cases/submit-meter-reading';
 
 /** An asset, in a list or alone. */
@@ -61,6 +62,12 @@ export const shownAssetAnswer = answer((asset: ShownAsset, view, show) => ({
 export const assetTypeAnswer = answer((type: AssetType, _view, show) => ({
   asset_type_id: show.id(type.id),
   asset_type_name: show.text(type.name),
+}));
+
+/** The type of a name. */
+export const savedTypeAnswer = answer(({ id, outcome }: SavedAssetType, _view, show) => ({
+  asset_type_id: show.id(id),
+  outcome: show.oneOf(OUTCOMES, outcome),
 }));
 
 export const createdAnswer = answer((asset: Asset, _view, show) => ({

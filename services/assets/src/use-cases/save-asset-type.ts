@@ -6,8 +6,13 @@ export interface SaveAssetType {
   readonly name: string;
 }
 
+export interface SavedAssetType {
+  readonly id: number;
+  readonly outcome: Outcome;
+}
+
 /** Creates the asset type of this name, or finds the one there is. */
 export const saveAssetType =
   ({ transact }: Dependencies) =>
-  ({ companyId, name }: SaveAssetType): Promise<{ id: number; outcome: Outcome }> =>
+  ({ companyId, name }: SaveAssetType): Promise<SavedAssetType> =>
     transact(({ assetTypes }) => assetTypes.save(companyId, name));

@@ -1,3 +1,5 @@
+import type { Feature, Plan } from '@svc/contracts';
+
 /** The company whose account people run, as the gateway knows it. */
 export interface Company {
   readonly companyId: number;
@@ -9,8 +11,8 @@ export interface Company {
   readonly zone: string;
   /** ISO 3166 alpha-2. */
   readonly country: string;
-  readonly plan: string;
-  readonly features: readonly string[];
+  readonly plan: Plan;
+  readonly features: readonly Feature[];
 }
 
 /** Asks for a company; rejects where the gateway does not answer. */

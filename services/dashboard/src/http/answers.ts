@@ -1,3 +1,4 @@
+import { PLANS } from '@svc/contracts';
 import { answer } from '@svc/http';
 import type { OwnSessionAnswer } from '../../contract/account';
 import {
@@ -112,7 +113,7 @@ export const sessionAnswer = answer(
       name: show.text(company.name),
       timezone: show.text(company.zone),
       country: show.text(company.country),
-      plan: show.text(company.plan),
+      plan: show.oneOf(PLANS, company.plan),
       features: show.texts(company.features),
     },
     unread: show.count(unread),

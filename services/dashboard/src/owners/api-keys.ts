@@ -2,20 +2,20 @@ import { offsetOf, type Page } from '@svc/kernel';
 import type {
   ApiKeyAnswer,
   ChangeApiKeyBody,
-  KeyMode,
   NewApiKeyAnswer,
   NewApiKeyBody,
   Scope,
 } from '../../contract/api-keys';
+import type { Mode } from '../../contract/mode';
 import type { LoggedKeyAnswer } from '../../contract/request-log';
 import { pageQuery, queryText, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
 /** A key as the gateway answers it. */
-interface OwnKey {
+export interface OwnKey {
   readonly id: number;
   readonly name: string;
-  readonly mode: KeyMode;
+  readonly mode: Mode;
   readonly last4: string;
   readonly scopes: readonly Scope[];
   readonly ip_allowlist: readonly string[];
@@ -24,7 +24,13 @@ interface OwnKey {
   readonly revoked_at: string | null;
 }
 
-type NamedKey = Pick<OwnKey, 'id' | 'name' | 'mode'>;
+/** A new one, with its text. */
+export interface OwnNewKey extends OwnKey {
+  readonly key: string;
+}
+
+/** One of those for live or for test data. */
+export type NamedKey = Pick<OwnKey, 'id' | 'name' | 'mode'>;
 
 const isLive = ({ revoked_at: revokedAt }: OwnKey): boolean => revokedAt === null;
 
@@ -70,7 +76,7 @@ export const apiKeysOf = ({ gateway }: Owners) => ({
 
   async create(asker: Asker, body: NewApiKeyBody): Promise<NewApiKeyAnswer> {
     const call = { method: 'POST', path: '/keys', body } as const;
-    const { data } = await gateway<OwnKey & { readonly key: string }>(asker, call);
+    const { data } = await gateway<OwnNewKey>(asker, call);
     return { ...shown(data), key: data.key };
   },
 

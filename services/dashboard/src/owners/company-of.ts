@@ -1,18 +1,18 @@
-import type { Caller } from '@svc/contracts';
+import type { Caller, Feature, Plan } from '@svc/contracts';
 import type { ServiceClient } from '@svc/http';
 import { LRUCache } from 'lru-cache';
 import type { Companies, Company } from '../domain/company';
 
 /** What the gateway answers of a company; there is more that nobody here needs. */
-interface CompanyAnswer {
+export interface OwnCompany {
   readonly company_id: number;
   readonly sandbox_id: number;
   readonly slug: string;
   readonly name: string;
   readonly timezone: string;
   readonly country: string;
-  readonly plan: string;
-  readonly features: readonly string[];
+  readonly plan: Plan;
+  readonly features: readonly Feature[];
 }
 
 const REMEMBERED_MS = 5_000;
@@ -34,7 +34,7 @@ export function companiesOf(gateway: Pick<ServiceClient, 'read'>): Companies {
     max: REMEMBERED_COMPANIES,
     ttl: REMEMBERED_MS,
     async fetchMethod(companyId, _before, { context: requestId }) {
-      const company = await gateway.read<CompanyAnswer>(
+      const company = await gateway.read<OwnCompany>(
         '/internal/company',
         asking(companyId, requestId),
       );

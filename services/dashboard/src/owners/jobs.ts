@@ -3,6 +3,7 @@ import type {
   InvoiceAnswer,
   JobAnswer,
   JobsQuery,
+  ListedInvoiceAnswer,
   ListedJobAnswer,
   NewInvoiceBody,
   NewPaymentBody,
@@ -57,7 +58,7 @@ export const jobsOf = (owners: Owners) => {
       list(asker, `/jobs/${id}/history`, pageQuery(page)),
 
     /** @throws not_found */
-    invoices: (asker: Asker, id: number, page: Page): Promise<Listed<InvoiceAnswer>> =>
+    invoices: (asker: Asker, id: number, page: Page): Promise<Listed<ListedInvoiceAnswer>> =>
       list(asker, `/jobs/${id}/invoices`, pageQuery(page)),
 
     /** `body` is checked by the owner. @throws not_found; conflict at another version than the expected one */

@@ -4,7 +4,7 @@ import { listedIn, queryText, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
 /** A request as the gateway answers it; one of the release before knows no operations. */
-interface OwnRequest extends Omit<LoggedRequestAnswer, 'operation'> {
+export interface OwnRequest extends Omit<LoggedRequestAnswer, 'operation'> {
   readonly id: number;
   readonly operation?: number | null;
 }

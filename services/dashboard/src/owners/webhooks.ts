@@ -20,24 +20,29 @@ import type { Asker, OwnerAnswer, OwnerCall, Owners } from './owners';
 /** What the webhooks context calls `id`, as its name is here. */
 type Own<Answer, Id extends keyof Answer> = Omit<Answer, Id> & { readonly id: Answer[Id] };
 
-type OwnDelivery = Own<DeliveryAnswer, 'delivery_id'>;
-type OwnListedDelivery = Own<ListedDeliveryAnswer, 'delivery_id'>;
+export type OwnDelivery = Own<DeliveryAnswer, 'delivery_id'>;
+export type OwnListedDelivery = Own<ListedDeliveryAnswer, 'delivery_id'>;
 
-interface OwnLoggedDelivery extends OwnListedDelivery {
+export interface OwnLoggedDelivery extends OwnListedDelivery {
   readonly attempt_log: readonly Own<AttemptAnswer, 'attempt_id'>[];
 }
 
-interface OwnEndpoint extends Omit<EndpointAnswer, 'endpoint_id' | 'key_name' | 'last_delivery'> {
+export interface OwnEndpoint extends Omit<
+  EndpointAnswer,
+  'endpoint_id' | 'key_name' | 'last_delivery'
+> {
   readonly id: number;
   readonly key_id: number | null;
   readonly last_delivery: OwnDelivery | null;
 }
 
-interface OwnEndpointState {
+export interface OwnEndpointState {
   readonly id: number;
   readonly status: 'on' | 'off';
   readonly delivery: OwnDelivery | null;
 }
+
+export type OwnSecret = Own<EndpointSecretAnswer, 'endpoint_id'>;
 
 /** An endpoint, and the key that subscribed where it is a subscription. */
 export type EndpointOfKey = Omit<EndpointAnswer, 'key_name'> & { readonly key_id: number | null };
@@ -164,10 +169,7 @@ const endpoint = ({ id, last_delivery: last, ...rest }: OwnEndpoint): EndpointOf
   last_delivery: last && delivery(last),
 });
 
-const withSecret = ({
-  id,
-  ...rest
-}: Own<EndpointSecretAnswer, 'endpoint_id'>): EndpointSecretAnswer => ({
+const withSecret = ({ id, ...rest }: OwnSecret): EndpointSecretAnswer => ({
   endpoint_id: id,
   ...rest,
 });

@@ -1,13 +1,4 @@
-export const RELATIONSHIP_TYPES = [
-  'serviced',
-  'installed',
-  'replaced',
-  'inspected',
-  'maintenance',
-  'meter_threshold',
-] as const;
-
-export type RelationshipType = (typeof RELATIONSHIP_TYPES)[number];
+import type { RelationshipType } from '@svc/contracts';
 
 const DEFAULT_RELATIONSHIP: RelationshipType = 'serviced';
 

@@ -1,10 +1,14 @@
-import { DomainError, refuseInvalid, type FieldError, type JobStatus } from '@svc/contracts';
+import {
+  DomainError,
+  refuseInvalid,
+  type FieldError,
+  type JobPriority,
+  type JobStatus,
+} from '@svc/contracts';
 import { changedFields, givenFields, movesBetween } from '@svc/kernel';
 import { changeLinks, type JobLink, type LinkChanges } from './job-links';
 import { jobStatuses } from './job-status';
 
-export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
-export type JobPriority = (typeof JOB_PRIORITIES)[number];
 export const DEFAULT_PRIORITY: JobPriority = 'Medium';
 
 export interface RequiredSkill {

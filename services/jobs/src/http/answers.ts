@@ -1,6 +1,6 @@
+import { JOB_PRIORITIES, RELATIONSHIP_TYPES } from '@svc/contracts';
 import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
-import { JOB_PRIORITIES, type Job, type RequiredPart, type RequiredSkill } from '../domain/job';
-import { RELATIONSHIP_TYPES } from '../domain/job-links';
+import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';
 import { SHOWN_FIELDS } from '../domain/shown-fields';
 import type {
@@ -9,8 +9,10 @@ import type {
   JobListing,
   LinkedAsset,
 } from '../persistence/job-reads';
-import type { ScheduledJob } from '../persistence/job-schedule';
+import type { JobsInStatus, ScheduledJob } from '../persistence/job-schedule';
 import type { JobChange } from '../persistence/job-changes';
+import type { JobsOfToday } from '../use-cases/count-jobs-of-today';
+import type { Schedule } from '../use-cases/show-schedule';
 
 /** A job in a list. */
 export const listedJobAnswer = namedAnswer('ListedJob', (job: JobListing, view, show) => ({
@@ -87,7 +89,7 @@ export const adminJobAnswer = answer((job: AdminJobDetails, view, show) => ({
 export const jobHistoryAnswer = historyAnswer(SHOWN_FIELDS);
 
 /** A job in a schedule. */
-export const scheduledJobAnswer = answer((job: ScheduledJob, view, show) => ({
+const scheduledJobAnswer = answer((job: ScheduledJob, view, show) => ({
   job_id: show.id(job.id),
   version: show.version(job.version),
   job_title: show.text(job.title),
@@ -101,6 +103,27 @@ export const scheduledJobAnswer = answer((job: ScheduledJob, view, show) => ({
   scheduled_end: show.optionalTimestamp(job.scheduledEnd, view.zone),
   required_skills: show.list(requiredSkillAnswer, job.requiredSkills, view),
 }));
+
+/** The jobs of some days. */
+export const scheduleAnswer = answer((schedule: Schedule, view, show) => ({
+  jobs: show.list(scheduledJobAnswer, schedule.jobs, view),
+  is_cut: show.flag(schedule.isCut),
+  unassigned: show.list(scheduledJobAnswer, schedule.unassigned, view),
+  unassigned_total: show.count(schedule.unassignedTotal),
+}));
+
+const jobsInStatusAnswer = answer((counted: JobsInStatus, _view, show) => ({
+  job_status: show.oneOf(jobStatuses.states, counted.status),
+  jobs: show.count(counted.jobs),
+}));
+
+export const jobsOfTodayAnswer = answer(({ date, counts }: JobsOfToday, view, show) => ({
+  date: show.date(date),
+  statuses: show.list(jobsInStatusAnswer, counts, view),
+}));
+
+/** The job that was created for a service request. */
+export const requestedJobAnswer = answer((id: number, _view, show) => ({ job_id: show.id(id) }));
 
 export const updatedAnswer = answer((job: Job, _view, show) => ({
   job_id: show.id(job.id),

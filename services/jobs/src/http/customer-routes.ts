@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { adminRouter, fields, found, listRoute, privateRoute } from '@svc/http';
+import { adminRouter, fields, found, listRoute, privateRoute, viewOf } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
-import { listedJobAnswer } from './answers';
+import { listedJobAnswer, requestedJobAnswer } from './answers';
 import { assetsOf, contentOf } from './inputs';
 import { createJobBody } from './schemas';
 
@@ -16,15 +16,16 @@ export const customerRoutes = (jobs: JobsUseCases): Router =>
     )
     .get(
       '/dashboard/service-requests/:id/job',
-      privateRoute({}, async ({ id, caller }) =>
-        found({ job_id: await jobs.findRequestedJob(caller.companyId, id) }),
-      ),
+      privateRoute({}, async ({ id, caller }) => {
+        const jobId = await jobs.findRequestedJob(caller.companyId, id);
+        return found(requestedJobAnswer.present(jobId, viewOf(caller)));
+      }),
     )
     .post(
       '/dashboard/service-requests/:id/job',
       privateRoute({ body: createJobBody }, async ({ id, body, caller }) => {
         const wanted = { caller, content: contentOf(body), assets: assetsOf(body) };
         const { jobId, outcome } = await jobs.createRequestedJob(id, wanted);
-        return found({ job_id: jobId, outcome });
+        return found({ ...requestedJobAnswer.present(jobId, viewOf(caller)), outcome });
       }),
     );

@@ -1,4 +1,5 @@
-import { DEFAULT_PRIORITY, type JobChanges, type JobPriority } from '../domain/job';
+import type { JobPriority } from '@svc/contracts';
+import { DEFAULT_PRIORITY, type JobChanges } from '../domain/job';
 import type { LinkChanges } from '../domain/job-links';
 import type { ApplyJob } from '../use-cases/apply-job';
 import type { CreateJob } from '../use-cases/create-job';

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { adminRouter, found, privateRoute, viewOf } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
-import { scheduledJobAnswer } from './answers';
+import { jobsOfTodayAnswer, scheduleAnswer } from './answers';
 import { rangeOfDays } from './range-of-days';
 import { scheduleQuery } from './schemas';
 
@@ -11,24 +11,14 @@ export const scheduleRoutes = (jobs: JobsUseCases): Router =>
     .get(
       '/dashboard/schedule',
       privateRoute({ query: scheduleQuery }, async ({ query, caller }) => {
-        const view = viewOf(caller);
         const range = rangeOfDays(query.from, query.days, caller.zone);
         const schedule = await jobs.showSchedule(caller.companyId, range);
-        return found({
-          jobs: scheduledJobAnswer.presentAll(schedule.jobs, view),
-          is_cut: schedule.isCut,
-          unassigned: scheduledJobAnswer.presentAll(schedule.unassigned, view),
-          unassigned_total: schedule.unassignedTotal,
-        });
+        return found(scheduleAnswer.present(schedule, viewOf(caller)));
       }),
     )
     .get(
       '/dashboard/today',
-      privateRoute({}, async ({ caller }) => {
-        const { date, counts } = await jobs.countJobsOfToday(caller);
-        return found({
-          date,
-          statuses: counts.map((each) => ({ job_status: each.status, jobs: each.jobs })),
-        });
-      }),
+      privateRoute({}, async ({ caller }) =>
+        found(jobsOfTodayAnswer.present(await jobs.countJobsOfToday(caller), viewOf(caller))),
+      ),
     );

@@ -1,12 +1,7 @@
+import { JOB_PRIORITIES, RELATIONSHIP_TYPES } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
 import Joi from 'joi';
-import {
-  JOB_PRIORITIES,
-  MOST_REQUIREMENTS,
-  type RequiredPart,
-  type RequiredSkill,
-} from '../domain/job';
-import { RELATIONSHIP_TYPES } from '../domain/job-links';
+import { MOST_REQUIREMENTS, type RequiredPart, type RequiredSkill } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';
 import { PROJECTION_NAMES } from '../projections/projections';
 

@@ -1,5 +1,6 @@
+import { JOB_PRIORITIES } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
-import { JOB_PRIORITIES, type Job } from '../domain/job';
+import type { Job } from '../domain/job';
 import { OPEN_STATUSES } from '../domain/job-status';
 import { JOB_NAMES, type JobListing } from './job-reads';
 import { IN_RANGE, JOBS_DURING, START, type Range } from './jobs-during';

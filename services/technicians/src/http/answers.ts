@@ -4,6 +4,7 @@ import type { Shift } from '../domain/shift';
 import type { Skill } from '../domain/skill';
 import { fullName, type Technician, type TechnicianSummary } from '../domain/technician';
 import type { ScheduledTechnician, TechnicianEntry } from '../persistence/technician-reads';
+import type { ScheduledTechnicians } from '../use-cases/show-scheduled-technicians';
 
 /** A technician in a list. */
 export const removedTechnicianAnswer = removedAnswer('RemovedTechnician', 'technician_id');
@@ -66,12 +67,18 @@ export const technicianEntryAnswer = answer((technician: TechnicianEntry, view, 
 }));
 
 /** A technician in a schedule. */
-export const scheduledTechnicianAnswer = answer((technician: ScheduledTechnician, view, show) => ({
+const scheduledTechnicianAnswer = answer((technician: ScheduledTechnician, view, show) => ({
   technician_id: show.id(technician.id),
   technician_name: show.text(fullName(technician)),
   availability_status: show.oneOf(AVAILABILITY_STATUSES, technician.availabilityStatus),
   skills: show.list(skillAnswer, technician.skills, view),
   schedule: show.list(shiftAnswer, technician.schedule, view),
+}));
+
+/** Those who work. */
+export const scheduleAnswer = answer((schedule: ScheduledTechnicians, view, show) => ({
+  technicians: show.list(scheduledTechnicianAnswer, schedule.technicians, view),
+  is_cut: show.flag(schedule.isCut),
 }));
 
 /** A technician as the dashboard shows one alone. */

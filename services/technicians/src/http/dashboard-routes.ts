@@ -10,7 +10,7 @@ import {
   written,
 } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
-import { scheduledTechnicianAnswer, shownTechnicianAnswer, technicianEntryAnswer } from './answers';
+import { scheduleAnswer, shownTechnicianAnswer, technicianEntryAnswer } from './answers';
 import { savedOf } from './inputs';
 import { editTechnicianBody, saveTechnicianBody, showTechniciansQuery } from './schemas';
 
@@ -52,9 +52,8 @@ export const dashboardRoutes = (technicians: TechniciansUseCases): Router =>
     .get(
       '/dashboard/schedule',
       privateRoute({}, async ({ caller }) => {
-        const shown = await technicians.showScheduledTechnicians(caller.companyId);
-        const rows = scheduledTechnicianAnswer.presentAll(shown.technicians, viewOf(caller));
-        return found({ technicians: rows, is_cut: shown.isCut });
+        const schedule = await technicians.showScheduledTechnicians(caller.companyId);
+        return found(scheduleAnswer.present(schedule, viewOf(caller)));
       }),
     )
     .get(

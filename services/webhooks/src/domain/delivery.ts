@@ -1,4 +1,10 @@
-import type { DeliveryStatus } from '@svc/contracts';
+import { WEBHOOK_EVENTS, type DeliveryStatus } from '@svc/contracts';
+import { TEST_EVENT } from './webhook-body';
+
+/** The events that are delivered: what has happened, and tests. */
+export const DELIVERED_EVENTS = [TEST_EVENT, ...WEBHOOK_EVENTS] as const;
+export type DeliveredEvent = (typeof DELIVERED_EVENTS)[number];
+
 /** Why a delivery failed without another attempt: its endpoint was off, or stopped meanwhile. */
 export const STOPPED = 'stopped';
 
@@ -8,7 +14,7 @@ export interface Delivery {
   readonly companyId: number;
   readonly endpointId: number;
   readonly eventId: string;
-  readonly eventType: string;
+  readonly eventType: DeliveredEvent;
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly responseCode: number | null;

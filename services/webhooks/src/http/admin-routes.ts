@@ -11,6 +11,8 @@ import {
   listedDeliveryAnswer,
   loggedDeliveryAnswer,
   endpointWithSecretAnswer,
+  resentAnswer,
+  savedEndpointAnswer,
 } from './answers';
 import {
   changeEndpointBody,
@@ -60,8 +62,8 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     .put(
       '/endpoints',
       privateRoute({ body: endpointBody }, async ({ body, caller }) => {
-        const { outcome, ...shown } = await webhooks.saveEndpoint(caller, body);
-        return found({ ...endpointWithSecretAnswer.present(shown, viewOf(caller)), outcome });
+        const saved = await webhooks.saveEndpoint(caller, body);
+        return found(savedEndpointAnswer.present(saved, viewOf(caller)));
       }),
     )
     .get(
@@ -116,9 +118,10 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .post(
       '/endpoints/:id/resend',
-      privateRoute({ body: resendFailedBody }, async ({ id, body, caller }) =>
-        found({ id, resent: await webhooks.resendFailed(caller, id, body.since) }),
-      ),
+      privateRoute({ body: resendFailedBody }, async ({ id, body, caller }) => {
+        const resent = await webhooks.resendFailed(caller, id, body.since);
+        return found({ id, ...resentAnswer.present(resent, viewOf(caller)) });
+      }),
     );
 
 const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
@@ -147,9 +150,10 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .post(
       '/deliveries/resend-failed',
-      privateRoute({ body: resendFailedBody }, async ({ body, caller }) =>
-        found({ resent: await webhooks.resendAllFailed(caller, body.since) }),
-      ),
+      privateRoute({ body: resendFailedBody }, async ({ body, caller }) => {
+        const resent = await webhooks.resendAllFailed(caller, body.since);
+        return found(resentAnswer.present(resent, viewOf(caller)));
+      }),
     );
 
 /** The same lists as above in pages, and with what the dashboard shows besides. */

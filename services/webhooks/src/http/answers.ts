@@ -1,11 +1,17 @@
 import {
   DELIVERY_STATUSES,
   ENDPOINT_MANAGERS,
+  OUTCOMES,
   type BesideReachedAsset,
   type ReachedReading,
 } from '@svc/contracts';
 import { answer, namedAnswer } from '@svc/http';
-import { type Attempt, type Delivery, type ListedDelivery } from '../domain/delivery';
+import {
+  DELIVERED_EVENTS,
+  type Attempt,
+  type Delivery,
+  type ListedDelivery,
+} from '../domain/delivery';
 import { type Endpoint } from '../domain/endpoint';
 import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { TestMessage } from '../domain/webhook-body';
@@ -13,6 +19,7 @@ import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
 import type { DetailedEndpoint } from '../use-cases/endpoint-details';
 import type { EndpointWithPause } from '../use-cases/pauses';
+import type { SavedEndpoint } from '../use-cases/save-endpoint';
 import type { Listener } from '../use-cases/start-listening';
 import type { Subscribed } from '../use-cases/subscribe-hook';
 import type { TakenDelivery } from '../use-cases/take-deliveries';
@@ -104,24 +111,38 @@ export const testMessageAnswer = answer((said: TestMessage, _view, show): TestMe
   endpoint_id: show.id(said.endpoint_id),
 }));
 
-/** An endpoint or subscription as the dashboard shows it. */
-export const endpointAnswer = answer((endpoint: EndpointWithPause, _view, show) => ({
+const targetAnswer = answer((endpoint: Endpoint, _view, show) => ({
   id: show.id(endpoint.id),
   url: show.text(endpoint.url),
   events: show.texts(endpoint.events),
+}));
+
+/** An endpoint or subscription as the dashboard shows it. */
+export const endpointAnswer = answer((endpoint: EndpointWithPause, view, show) => ({
+  ...targetAnswer.declare(endpoint, view, show),
   status: show.oneOf(['on', 'off'], dashboardStatusOf(endpoint)),
   managed_by: show.oneOf(ENDPOINT_MANAGERS, endpoint.managedBy),
 }));
 
-/** An endpoint, with its secret where it is new. */
 export const endpointWithSecretAnswer = answer(
-  ({ endpoint, secret }: EndpointWithSecret, _view, show) => ({
-    id: show.id(endpoint.id),
-    url: show.text(endpoint.url),
-    events: show.texts(endpoint.events),
-    secret: show.optionalText(secret),
+  ({ endpoint, secret }: EndpointWithSecret, view, show) => ({
+    ...targetAnswer.declare(endpoint, view, show),
+    secret: show.text(secret),
   }),
 );
+
+/** An endpoint of the operator's manifest, with its secret where it is new. */
+export const savedEndpointAnswer = answer(
+  ({ endpoint, secret, outcome }: SavedEndpoint, view, show) => ({
+    ...targetAnswer.declare(endpoint, view, show),
+    secret: show.optionalText(secret),
+    outcome: show.oneOf(OUTCOMES, outcome),
+  }),
+);
+
+export const resentAnswer = answer((resent: number, _view, show) => ({
+  resent: show.count(resent),
+}));
 
 const utc = (at: Date): string => at.toISOString();
 
@@ -129,7 +150,7 @@ export const deliveryAnswer = answer((delivery: Delivery, _view, show) => ({
   id: show.text(delivery.id),
   endpoint_id: show.id(delivery.endpointId),
   event_id: show.text(delivery.eventId),
-  event: show.text(delivery.eventType),
+  event: show.oneOf(DELIVERED_EVENTS, delivery.eventType),
   status: show.oneOf(DELIVERY_STATUSES, delivery.status),
   attempts: show.count(delivery.attempts),
   response_code: show.optionalNumber(delivery.responseCode),

@@ -1,8 +1,8 @@
 import { DELIVERY_STATUSES, ENDPOINT_MANAGERS, WEBHOOK_EVENTS } from '@svc/contracts';
 import { fields } from '@svc/http';
+import { DELIVERED_EVENTS } from '../domain/delivery';
 import { HOOK_EVENTS } from '../domain/hook-events';
 import { readTarget } from '../domain/target-url';
-import { TEST_EVENT } from '../domain/webhook-body';
 
 const MAX_URL = 2_048;
 
@@ -83,7 +83,7 @@ export const endpointPageQuery = fields.object({
 });
 
 const MAX_DELIVERIES = 1_000;
-const deliveredEvent = () => fields.oneOf([TEST_EVENT, ...WEBHOOK_EVENTS]);
+const deliveredEvent = () => fields.oneOf(DELIVERED_EVENTS);
 
 export const deliveriesQuery = fields.object({
   endpoint: fields.queryId(),

@@ -5,10 +5,10 @@ import { firstSecrets, newSecret } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-/** An endpoint, and its secret where it is new. */
+/** An endpoint, and its new secret. */
 export interface EndpointWithSecret {
   readonly endpoint: Endpoint;
-  readonly secret: string | null;
+  readonly secret: string;
 }
 
 /** More than any company has: each event is a delivery for every one of them that wants it. */

@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, Outcome } from '@svc/contracts';
-import { changeEndpoint, type EndpointDetails } from '../domain/endpoint';
+import { changeEndpoint, type Endpoint, type EndpointDetails } from '../domain/endpoint';
 import { endpointActivity } from '../domain/endpoint-activity';
-import { addEndpoint, type EndpointWithSecret } from './create-endpoint';
+import { addEndpoint } from './create-endpoint';
 import type { Dependencies } from './dependencies';
+
+export interface SavedEndpoint {
+  readonly endpoint: Endpoint;
+  /** Null where the endpoint was there before. */
+  readonly secret: string | null;
+  readonly outcome: Outcome;
+}
 
 /** Creates the endpoint with this address, or changes the events of the oldest that has it. */
 export const saveEndpoint =
   ({ transact, checkTarget, now }: Dependencies) =>
-  async (
-    caller: Caller,
-    details: EndpointDetails,
-  ): Promise<EndpointWithSecret & { readonly outcome: Outcome }> => {
+  async (caller: Caller, details: EndpointDetails): Promise<SavedEndpoint> => {
     const { companyId } = caller;
     const { url, events } = details;
     await checkTarget({ companyId, url, field: 'url' });

@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
+import type { ListedAssetAnswer } from '../../../contract/assets';
 import { ask } from '../server/ask';
 import {
   nothingFound,
@@ -10,12 +11,6 @@ import {
 } from './record-chooser';
 
 const MOST = 25;
-
-interface AssetAnswer {
-  readonly asset_id: number;
-  readonly asset_tag: string;
-  readonly asset_name: string;
-}
 
 /** How an asset is written where it can be chosen. */
 export const assetChoice = (asset: {
@@ -31,7 +26,7 @@ const ASSETS: Search = {
   key: ['v1/assets'],
   async find(search) {
     const query = { search, per_page: MOST };
-    const { data } = await ask<AssetAnswer[]>('GET', 'v1/assets', { query });
+    const { data } = await ask<ListedAssetAnswer[]>('GET', 'v1/assets', { query });
     return data.map(assetChoice);
   },
 };

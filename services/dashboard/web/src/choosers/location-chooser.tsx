@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { LocationAnswer } from '../../../contract/customers';
+import type { CustomerAnswer, LocationAnswer } from '../../../contract/customers';
 import { ask } from '../server/ask';
 import { RecordChooser, useSearchedChoices, type Choice, type Search } from './record-chooser';
 
@@ -9,15 +9,14 @@ const CUSTOMERS: Search = {
   key: ['v1/customers'],
   async find(search) {
     const query = { search, per_page: MOST };
-    const { data } = await ask<CustomerAnswer[]>('GET', 'v1/customers', { query });
+    const { data } = await ask<Pick<CustomerAnswer, 'customer_id' | 'customer_name'>[]>(
+      'GET',
+      'v1/customers',
+      { query },
+    );
     return data.map(({ customer_id: id, customer_name: name }) => ({ id, name }));
   },
 };
-
-interface CustomerAnswer {
-  readonly customer_id: number;
-  readonly customer_name: string;
-}
 
 const locationsOf = (customerId: number | null): Search => ({
   key: [`customers/${customerId}/locations`],

@@ -1,11 +1,7 @@
 import { Group, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import {
-  KEY_MODES,
-  type KeyMode,
-  type NewApiKeyAnswer,
-  type NewApiKeyBody,
-} from '../../../../contract/api-keys';
+import { KEY_MODES, type NewApiKeyAnswer, type NewApiKeyBody } from '../../../../contract/api-keys';
+import type { Mode } from '../../../../contract/mode';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { SecretDialog } from '../../forms/secret-dialog';
@@ -15,10 +11,10 @@ import { KeyFields, linesOf, type KeyFieldValues } from './key-fields';
 
 interface Values extends KeyFieldValues {
   name: string;
-  mode: KeyMode;
+  mode: Mode;
 }
 
-const MODES: Readonly<Record<KeyMode, string>> = { live: 'Live', test: 'Test' };
+const MODES: Readonly<Record<Mode, string>> = { live: 'Live', test: 'Test' };
 
 const INITIAL: Values = { name: '', mode: 'live', scopes: [], ip_allowlist: '' };
 

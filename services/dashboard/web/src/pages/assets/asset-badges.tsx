@@ -3,7 +3,7 @@ import type { AssetStatus as Known } from '../../../../contract/assets';
 import { Status } from '../../shown/status';
 import { useTimes } from '../../shown/times';
 
-const STATUS_COLORS = {
+const STATUS_COLORS: Readonly<Record<string, MantineColor>> = {
   'Active': 'green',
   'Idle': 'gray',
   'In Maintenance': 'yellow',
@@ -13,10 +13,11 @@ const STATUS_COLORS = {
   'Non-Compliant': 'orange',
   'Decommissioned': 'dark',
   'Retired': 'dark',
-} as const satisfies Readonly<Record<Known, MantineColor>>;
+} satisfies Readonly<Record<Known, MantineColor>>;
 
-export const AssetStatus = ({ status }: { readonly status: Known }) => (
-  <Status color={STATUS_COLORS[status]}>{status}</Status>
+/** Of a newer release, an asset may have one that is not known here. */
+export const AssetStatus = ({ status }: { readonly status: string }) => (
+  <Status color={STATUS_COLORS[status] ?? 'gray'}>{status}</Status>
 );
 
 /** A calendar date. */

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { InvoiceAnswer } from '../../../../contract/jobs';
+import type { ListedInvoiceAnswer } from '../../../../contract/jobs';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useMoney } from '../../shown/money';
@@ -11,8 +11,8 @@ import { RecordPaymentDialog } from './record-payment-dialog';
 /** The invoices of a job, with what was paid of them. */
 export function Invoices({ jobId }: { readonly jobId: number }) {
   const money = useMoney();
-  const [paid, setPaid] = useState<InvoiceAnswer>();
-  const invoices = useRecords<InvoiceAnswer>(`jobs/${jobId}/invoices`, [], {
+  const [paid, setPaid] = useState<ListedInvoiceAnswer>();
+  const invoices = useRecords<ListedInvoiceAnswer>(`jobs/${jobId}/invoices`, [], {
     pageName: 'invoices_page',
   });
   return (
@@ -56,7 +56,7 @@ export function Invoices({ jobId }: { readonly jobId: number }) {
   );
 }
 
-function Payments({ invoice }: { readonly invoice: InvoiceAnswer }) {
+function Payments({ invoice }: { readonly invoice: ListedInvoiceAnswer }) {
   const money = useMoney();
   return invoice.payments.map((payment) => (
     <Text key={payment.payment_id} size="sm">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { JOB_PRIORITIES, JOB_STATUSES, type ListedJobAnswer } from '../../../../contract/jobs';
-import type { ListedTechnicianAnswer } from '../../../../contract/technicians';
+import type { TechnicianAnswer } from '../../../../contract/technicians';
 import { technicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter, TimeFilter } from '../../records/filters';
@@ -100,7 +100,7 @@ function TechnicianFilter({ id, onChange }: TechnicianFilterProps) {
   const { data } = useQuery({
     queryKey: ['v1/technicians', id],
     enabled: id !== undefined,
-    queryFn: () => ask<ListedTechnicianAnswer>('GET', 'v1/technicians', { query: { id } }),
+    queryFn: () => ask<TechnicianAnswer>('GET', 'v1/technicians', { query: { id } }),
   });
   return (
     <TechnicianChooser

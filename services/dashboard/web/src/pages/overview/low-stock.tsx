@@ -1,16 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ItemAnswer } from '../../../../contract/inventory';
 import classes from './overview.module.css';
 import { Part } from './part';
 
 /** An item as the API lists it. */
-interface LowItem {
-  readonly id: number;
-  readonly part_number: string;
-  readonly part_name: string;
-  readonly quantity_on_hand: number;
-  readonly min_stock_level: number;
-}
+type LowItem = Pick<ItemAnswer, 'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'>;
 
 const SHOWN = 5;
 

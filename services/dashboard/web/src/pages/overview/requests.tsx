@@ -1,5 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { AllowanceAnswer, RequestsAnswer } from '../../../../contract/overview';
+import type { AllowanceAnswer } from '../../../../contract/company';
+import type { RequestsAnswer } from '../../../../contract/overview';
 import { BarChart, type Series } from '../../charts/bar-chart';
 import { useTimes } from '../../shown/times';
 import { Part } from './part';
