@@ -8,8 +8,8 @@ interface AgreedRow {
   readonly gateways: number;
   readonly live: number;
   readonly others_see_store: boolean;
-  readonly not_following: number;
-  readonly not_following_in_lease: number;
+  readonly behind: number;
+  readonly behind_in_lease: number;
 }
 
 /** A gateway without a heartbeat for so long no longer takes part in the division of the limits. */
@@ -54,8 +54,8 @@ const saveHeartbeat = statement<
      (select count(*)::int + 1 from others where is_live) as live,
      (select coalesce(bool_and(sees_store), true) from others where is_live) as others_see_store,
      (select count(*)::int from others
-      where is_live and generation < a.generation) as not_following,
-     (select count(*)::int from others where generation < a.generation) as not_following_in_lease
+      where is_live and generation < a.generation) as behind,
+     (select count(*)::int from others where generation < a.generation) as behind_in_lease
    from gateway_agreement a`,
 );
 
@@ -97,8 +97,8 @@ export function agreementIn(db: DataSource): AgreementTable {
         gateways: row.gateways,
         live: row.live,
         othersSeeStore: row.others_see_store,
-        notFollowing: row.not_following,
-        notFollowingInLease: row.not_following_in_lease,
+        behind: row.behind,
+        behindInLease: row.behind_in_lease,
       };
     },
     async leaveStore(generation) {

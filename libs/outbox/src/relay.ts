@@ -110,7 +110,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   /** Added to message ids while the outbox holds events that are repeated because a stream lost them. */
   let repetition = '';
   /** Whether this process has committed events since its last attempt; the active relay may not know of them. */
-  let hasOwnNews = false;
+  let hasCommitted = false;
 
   const isVerified = (): boolean => verified === connections;
 
@@ -176,8 +176,8 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     );
 
   async function relay(failures: number): Promise<Next> {
-    const mayBeUnknown = hasOwnNews;
-    hasOwnNews = false;
+    const mayBeUnknown = hasCommitted;
+    hasCommitted = false;
     // The stream wakes the relay when it is ready again.
     if (!stream.isReady()) return 'done';
     const connection = connections;
@@ -212,7 +212,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
 
   return {
     wake() {
-      hasOwnNews = true;
+      hasCommitted = true;
       loop.wake();
     },
 

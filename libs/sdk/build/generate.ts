@@ -193,7 +193,7 @@ function methodText(name: string, each: DocumentedCall): string {
   const result = each.call.pages ? `List<${answer}>` : `Promise<${answer}>`;
   const about = `${operation.summary}. Scope \`${operation.scope}\`: \`${operation.address}\`.`;
   const all = `  /** ${about} */\n  ${name}(${parameters.join(', ')}): ${result};`;
-  if (!each.call.pages || !tellsOfRemoved(each)) return all;
+  if (!each.call.pages || !listsRemoved(each)) return all;
   const asked = parameters.map((parameter) =>
     parameter.startsWith('query')
       ? `query: ${queryName(each)} & { include: 'deleted' }`
@@ -203,7 +203,7 @@ function methodText(name: string, each: DocumentedCall): string {
   return `  /** ${about} Tells of removed records, too. */\n  ${name}(${asked.join(', ')}): ${everything};\n${all}`;
 }
 
-const tellsOfRemoved = ({ filters }: DocumentedCall): boolean =>
+const listsRemoved = ({ filters }: DocumentedCall): boolean =>
   filters.some(
     ({ name, schema }) =>
       name === 'include' && [schema.const, ...(schema.enum ?? [])].includes('deleted'),

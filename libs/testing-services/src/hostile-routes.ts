@@ -143,8 +143,8 @@ type Known = Set<unknown>;
 
 const READS_BODIES = 'bodies';
 
-/** Some that tell whether a body is read as all bodies are. */
-const TELLING_BODIES = [
+/** Some that show whether a body is read as all bodies are. */
+const TYPICAL_BODIES = [
   ...['nothing', 'half an object', '[]', '33 levels', 'U+0000 in an unknown field'],
   'a prototype',
 ];
@@ -240,9 +240,9 @@ function askedRoute<S, Row extends RouteInput<S>>(
     emptyBody: row.emptyBody ?? 'validation_failed',
     inOrder: row.inOrder ?? ACCEPTED,
     refusedBodies: (usual) =>
-      refusedBodies(usual).filter(({ what }) => isFirst || TELLING_BODIES.includes(what)),
+      refusedBodies(usual).filter(({ what }) => isFirst || TYPICAL_BODIES.includes(what)),
     acceptedBodies: ACCEPTED_BODIES.filter(
-      ({ what, headers }) => headers === undefined && (isFirst || TELLING_BODIES.includes(what)),
+      ({ what, headers }) => headers === undefined && (isFirst || TYPICAL_BODIES.includes(what)),
     ),
     randomBodies: 10,
 

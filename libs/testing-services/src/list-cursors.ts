@@ -40,7 +40,7 @@ export function describeCursor<S extends ListingService>(
   read: Read,
   serviceOf: () => S,
 ): void {
-  const tellsOfRemoved = parameters.includes('include');
+  const listsRemoved = parameters.includes('include');
 
   async function newCompany() {
     companies += 1;
@@ -144,7 +144,7 @@ export function describeCursor<S extends ListingService>(
       const company = await newCompany();
       const [present, all] = [
         company.client(),
-        company.client(tellsOfRemoved ? { include: 'deleted' } : {}),
+        company.client(listsRemoved ? { include: 'deleted' } : {}),
       ];
       const [kept, gone] = [await company.record(), await company.record()];
       await all.told(2);
@@ -152,7 +152,7 @@ export function describeCursor<S extends ListingService>(
       await company.remove(gone);
 
       const removed = { [key]: gone, deleted: true, updated_at: expect.any(String) };
-      expect(await all.told(tellsOfRemoved ? 1 : 0)).toEqual(tellsOfRemoved ? [removed] : []);
+      expect(await all.told(listsRemoved ? 1 : 0)).toEqual(listsRemoved ? [removed] : []);
       expect(keysIn(await present.told(1))).toEqual([kept]);
     });
   }

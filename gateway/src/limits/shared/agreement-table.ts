@@ -11,10 +11,10 @@ export interface AgreedState {
   readonly live: number;
   /** Whether all others that are live see the store. */
   readonly othersSeeStore: boolean;
-  /** How many live gateways have not taken over this generation yet. */
-  readonly notFollowing: number;
+  /** How many live gateways are at an earlier generation yet. */
+  readonly behind: number;
   /** The same among all gateways that may still use the keys they remember. */
-  readonly notFollowingInLease: number;
+  readonly behindInLease: number;
 }
 
 export interface Heartbeat {

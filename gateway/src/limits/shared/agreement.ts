@@ -151,7 +151,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
     byShare.generation = agreed.generation;
     const heartbeat = { generation: byShare.generation, seesStore: false };
     agreed = await sendHeartbeat(isNew ? { ...heartbeat, report } : heartbeat);
-    while (agreed.notFollowing > 0 && performance.now() < deadlineMs) {
+    while (agreed.behind > 0 && performance.now() < deadlineMs) {
       await pause(EXCHANGE_EVERY_MS);
       agreed = await sendHeartbeat(heartbeat);
     }
@@ -227,10 +227,9 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       await followIntoStore(before, agreed);
       return;
     }
-    if (agreed.generation > before.generation || agreed.notFollowing > 0)
-      await exchangeCounts(before);
+    if (agreed.generation > before.generation || agreed.behind > 0) await exchangeCounts(before);
     before.gateways = Math.max(agreed.gateways, agreed.live);
-    if (!seesStore || !agreed.othersSeeStore || agreed.notFollowing > 0) return;
+    if (!seesStore || !agreed.othersSeeStore || agreed.behind > 0) return;
     await table.enterStore(agreed.generation);
     nudge();
     checkAgain();
@@ -323,9 +322,7 @@ export async function agreement(settings: AgreementSettings): Promise<Agreement>
       await before.settled;
       const agreed = await sendHeartbeat({ generation: before.generation, seesStore: false });
       return (
-        !agreed.isInStore &&
-        agreed.generation === before.generation &&
-        agreed.notFollowingInLease === 0
+        !agreed.isInStore && agreed.generation === before.generation && agreed.behindInLease === 0
       );
     } catch {
       // A store that is lost makes all gateways leave it; PostgreSQL may be back in time.
