@@ -3,9 +3,9 @@ import { EVENTS } from './events';
 import {
   consumerOf,
   consumersOf,
-  heardBy,
+  subscriptionsOf,
   isQuestion,
-  saidBy,
+  subjectsPublishedBy,
   subjectOf,
   publisherAt,
   subjectsOf,
@@ -49,14 +49,16 @@ it('gives every consumer a name that no other has', () => {
     durable: 'inventory-job-parts',
     filter: 'fsm.jobs.job.>',
   });
-  expect(() => consumerOf('inventory', 'customers')).toThrow('hears nothing');
+  expect(() => consumerOf('inventory', 'customers')).toThrow('no consumer by the name');
 });
 
 it('lets the dashboard alone hear all events and hints as they are published', () => {
   const hearing = (kind: string) =>
-    PARTICIPANTS.filter((each) => heardBy(each).some(({ subject }) => subject.startsWith(kind)));
+    PARTICIPANTS.filter((each) =>
+      subscriptionsOf(each).some(({ subject }) => subject.startsWith(kind)),
+    );
   expect([...hearing('fsm.'), ...hearing('hint.')]).toEqual(['dashboard', 'dashboard']);
-  expect(heardBy('dashboard').map(({ subject }) => subject)).toEqual([
+  expect(subscriptionsOf('dashboard').map(({ subject }) => subject)).toEqual([
     ...Object.keys(EVENTS).map((context) => `fsm.${context}.>`),
     'hint.jobs',
     'hint.customers',
@@ -66,7 +68,7 @@ it('lets the dashboard alone hear all events and hints as they are published', (
 });
 
 it('lets webhooks alone ask the gateway, and the gateway alone answer', () => {
-  const said = Object.fromEntries(PARTICIPANTS.map((each) => [each, saidBy(each)]));
+  const said = Object.fromEntries(PARTICIPANTS.map((each) => [each, subjectsPublishedBy(each)]));
 
   expect(said).toMatchObject({
     gateway: ['answer.gateway'],
@@ -74,8 +76,12 @@ it('lets webhooks alone ask the gateway, and the gateway alone answer', () => {
     jobs: ['hint.jobs'],
     assets: [],
   });
-  expect(heardBy('gateway')).toEqual([{ publisher: 'webhooks', subject: 'question.webhooks' }]);
-  expect(heardBy('webhooks')).toEqual([{ publisher: 'gateway', subject: 'answer.gateway' }]);
+  expect(subscriptionsOf('gateway')).toEqual([
+    { publisher: 'webhooks', subject: 'question.webhooks' },
+  ]);
+  expect(subscriptionsOf('webhooks')).toEqual([
+    { publisher: 'gateway', subject: 'answer.gateway' },
+  ]);
 });
 
 it.each(['', 'a b', 'a\n', '{"a":1}', 'a'.repeat(65)])('takes %j for no question', (text) => {

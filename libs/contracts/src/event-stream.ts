@@ -55,8 +55,8 @@ export interface Hint {
 
 export const isHinting = (process: Participant): process is HintingProcess => process in HINTS;
 
-/** Something that one process publishes and another hears. */
-export interface HeardSubject {
+/** What one process publishes and another subscribes to. */
+export interface SubscribedSubject {
   readonly publisher: Participant;
   readonly subject: string;
 }
@@ -79,15 +79,15 @@ export interface Answer {
   readonly waitingMs: number;
 }
 
-/** Where a process says what is kept nowhere, beside waking its own replicas. */
-export const saidBy = (process: Participant): string[] => [
+/** Where a process publishes what is kept nowhere, beside waking its own replicas. */
+export const subjectsPublishedBy = (process: Participant): string[] => [
   ...(isHinting(process) ? [hintSubject(process)] : []),
   ...[QUESTION, ANSWER]
     .filter(({ publisher }) => publisher === process)
     .map(({ subject }) => subject),
 ];
 
-const HEARD_BY_DASHBOARD: readonly HeardSubject[] = [
+const OF_DASHBOARD: readonly SubscribedSubject[] = [
   ...(Object.keys(EVENTS) as Publisher[]).flatMap((publisher) =>
     subjectsOf(publisher).map((subject) => ({ publisher, subject })),
   ),
@@ -97,18 +97,19 @@ const HEARD_BY_DASHBOARD: readonly HeardSubject[] = [
   })),
 ];
 
-const HEARD: Readonly<Partial<Record<Participant, readonly HeardSubject[]>>> = {
-  dashboard: HEARD_BY_DASHBOARD,
+const SUBSCRIPTIONS: Readonly<Partial<Record<Participant, readonly SubscribedSubject[]>>> = {
+  dashboard: OF_DASHBOARD,
   gateway: [QUESTION],
   webhooks: [ANSWER],
 };
 
 /**
- * What a process hears as it is published, beside its consumers: nothing is kept for it, and each of
- * its replicas hears all. The dashboard tells browsers that something has changed; webhooks asks the
- * gateway whether it would have heard of a change of rights.
+ * What a process subscribes to beside its consumers: nothing is kept for it, and each of
+ * its replicas gets all. The dashboard tells browsers that something has changed; webhooks asks the
+ * gateway whether a change of rights would have reached it.
  */
-export const heardBy = (process: Participant): readonly HeardSubject[] => HEARD[process] ?? [];
+export const subscriptionsOf = (process: Participant): readonly SubscribedSubject[] =>
+  SUBSCRIPTIONS[process] ?? [];
 
 /** The beginning of the subjects at which a process gets answers. */
 export const inboxOf = (process: string): string => `_INBOX.${process}`;
@@ -169,7 +170,7 @@ export const consumersOf = (process: Participant): StreamConsumer[] =>
 /** One consumer of a process; throws for one that is not in the table, which could not consume anything. */
 export function consumerOf(process: Participant, name: string): StreamConsumer {
   const consumer = consumersOf(process).find(({ durable }) => durable === durableOf(process, name));
-  if (!consumer) throw new Error(`${process} hears nothing by the name of ${name}.`);
+  if (!consumer) throw new Error(`${process} has no consumer by the name of ${name}.`);
   return consumer;
 }
 

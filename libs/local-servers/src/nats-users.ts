@@ -1,10 +1,10 @@
 import {
   consumersOf,
-  heardBy,
+  subscriptionsOf,
   inboxOf,
   LARGEST_EVENT_BYTES,
   nudgeSubject,
-  saidBy,
+  subjectsPublishedBy,
   STREAM,
   subjectsOf,
 } from '@svc/contracts';
@@ -28,7 +28,7 @@ const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${STREAM}`;
  * What a process asks of the stream's account: to announce its own events, and to take and settle
  * those that its own consumers have for it.
  *
- * It makes and changes neither stream nor consumers, because a consumer can be made to hear what it
+ * It makes and changes neither stream nor consumers, because a consumer can be made to receive what it
  * likes and to deliver it where it likes, and reads no message of the stream directly, for the same
  * reason. `prepareStream` does all that with the administrator's user.
  */
@@ -43,24 +43,24 @@ const askedBy = (process: Schema): string[] => [
 ];
 
 /**
- * What a process may do: ask that, wake its own replicas, say what is kept nowhere, and get answers
- * that are meant for it and what it hears as it is published.
+ * What a process may do: ask that, wake its own replicas, publish what is kept nowhere, and get answers
+ * that are meant for it and what it subscribes to.
  */
 const rightsOf = (process: Schema): Rights => ({
-  publish: [nudgeSubject(process), ...saidBy(process), ...askedBy(process)],
+  publish: [nudgeSubject(process), ...subjectsPublishedBy(process), ...askedBy(process)],
   subscribe: [
     nudgeSubject(process),
     `${inboxOf(process)}.>`,
-    ...heardBy(process).map(({ subject }) => subject),
+    ...subscriptionsOf(process).map(({ subject }) => subject),
   ],
 });
 
 /**
- * What a process hears of another's account. Not of the stream's: the server exports no message that
+ * What a process subscribes to in another's account. Not of the stream's: the server exports no message that
  * came to an account as a call from another one.
  */
-const heardElsewhere = (process: Schema) =>
-  heardBy(process).filter(({ publisher }) => publisher !== process);
+const subscriptionsElsewhere = (process: Schema) =>
+  subscriptionsOf(process).filter(({ publisher }) => publisher !== process);
 
 /**
  * To an account without JetStream the server adds an API that answers everything with an error, and
@@ -121,10 +121,10 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
     const more = isPull ? `, response: stream, threshold: "${PULL_FORGOTTEN_AFTER}"` : '';
     return `{ service: ${JSON.stringify(subject)}, accounts: ${accounts}${more} }`;
   };
-  const heardOf = (publisher: Schema): string[] =>
+  const exportsOf = (publisher: Schema): string[] =>
     SCHEMAS.flatMap((process) =>
-      heardElsewhere(process)
-        .filter((heard) => heard.publisher === publisher)
+      subscriptionsElsewhere(process)
+        .filter((subscribed) => subscribed.publisher === publisher)
         .map(({ subject }) => {
           const accounts = JSON.stringify([accountOf(process)]);
           return `{ stream: ${JSON.stringify(subject)}, accounts: ${accounts} }`;
@@ -147,10 +147,10 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
         `${JSON.stringify(accountOf(process))} {`,
         `  limits: { ${LIMITS} }`,
         `  users: [{ ${login(process)}, permissions: { ${permissions} } }]`,
-        ...block('exports', heardOf(process)),
+        ...block('exports', exportsOf(process)),
         ...block('imports', [
           ...importsOf(process).map((subject) => importOf('service', 'administrator', subject)),
-          ...heardElsewhere(process).map(({ publisher, subject }) =>
+          ...subscriptionsElsewhere(process).map(({ publisher, subject }) =>
             importOf('stream', publisher, subject),
           ),
         ]),

@@ -40,7 +40,7 @@ export function pullMessages(settings: PullSettings): () => void {
   const inbox = createInbox(inboxPrefix);
   const pulls = openPulls(batch);
   const logEnded = linePerSecond();
-  let heardAt = 0;
+  let lastMessageAt = 0;
   let isStopped = false;
   let silence: NodeJS.Timeout | undefined;
 
@@ -63,10 +63,10 @@ export function pullMessages(settings: PullSettings): () => void {
     ask();
   }
 
-  function hear(message: Msg): void {
-    heardAt = performance.now();
+  function take(message: Msg): void {
+    lastMessageAt = performance.now();
     if (message.subject.startsWith(`${inbox}.`)) {
-      hearOf(Number(message.subject.slice(inbox.length + 1)), message);
+      takeStatus(Number(message.subject.slice(inbox.length + 1)), message);
       return;
     }
     pulls.took();
@@ -75,7 +75,7 @@ export function pullMessages(settings: PullSettings): () => void {
   }
 
   /** The server tells of a pull. */
-  function hearOf(pull: number, { headers }: Msg): void {
+  function takeStatus(pull: number, { headers }: Msg): void {
     if (headers?.code === IDLE_HEARTBEAT) return;
     pulls.ended(pull);
     if (headers?.code === EXPIRED) {
@@ -93,9 +93,9 @@ export function pullMessages(settings: PullSettings): () => void {
     clearInterval(silence);
     if (isStopped) return;
     askAnew();
-    heardAt = performance.now();
+    lastMessageAt = performance.now();
     silence = setInterval(() => {
-      if (performance.now() - heardAt >= SILENCE_MS) askAnew();
+      if (performance.now() - lastMessageAt >= SILENCE_MS) askAnew();
     }, SIGN_OF_LIFE_MS);
   }
 
@@ -112,7 +112,7 @@ export function pullMessages(settings: PullSettings): () => void {
   const subscription = connection.subscribe(`${inbox}.*`, {
     callback(error, message) {
       if (error) log.warn({ err: error, consumer: durable }, 'NATS refuses a consumer its answers');
-      else hear(message);
+      else take(message);
     },
   });
   start();

@@ -1,7 +1,7 @@
 import {
   ANSWER,
   consumerOf,
-  heardBy,
+  subscriptionsOf,
   LARGEST_EVENT_BYTES,
   QUESTION,
   SERVICES,
@@ -83,7 +83,7 @@ it('every replica of the dashboard hears all events and hints as they are publis
     streamOf('dashboard'),
   ];
   const heard = [new Set<string>(), new Set<string>()] as const;
-  const subjects = heardBy('dashboard').map(({ subject }) => subject);
+  const subjects = subscriptionsOf('dashboard').map(({ subject }) => subject);
   one.listen(subjects, (subject, body) => heard[0].add(`${subject} ${body}`));
   other.listen(subjects, (subject, body) => heard[1].add(`${subject} ${body}`));
   for (const stream of [jobs, webhooks, one, other]) await isReady(stream);

@@ -45,7 +45,7 @@ runProcess({
 
     const browsers = liveBrowsers({
       findEnded: (asked) => sessions(db).findEnded(asked, now()),
-      isHearing: stream.isReady,
+      isConnected: stream.isReady,
       log,
     });
     const beating = setInterval(browsers.beat, BEAT_MS);

@@ -139,7 +139,7 @@ export async function testService({
   let hearing: Stream | undefined;
   const liveOnes = liveBrowsers({
     findEnded: (asked) => sessions(db).findEnded(asked, now()),
-    isHearing: () => hearing?.isReady() ?? false,
+    isConnected: () => hearing?.isReady() ?? false,
     log,
   });
   const notified = (companyId: number): void =>

@@ -40,11 +40,11 @@ it('a subscription gets nothing, unlike the dashboard, while a replica keeps a c
     expect(letGo).toHaveLength(1);
   });
 
-  await subscription.hasSaid('subscriptions wait', 1);
+  await subscription.hasLogged('subscriptions wait', 1);
   await subscription.waits(10);
 
   const stopped = replica.stop();
   for (const each of letGo) each();
   await stopped;
-  await subscription.hasSaid('subscriptions are sent', 2);
+  await subscription.hasLogged('subscriptions are sent', 2);
 }, 90_000);

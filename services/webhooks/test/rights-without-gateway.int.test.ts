@@ -19,7 +19,7 @@ it('a subscription gets nothing, unlike the dashboard, while no gateway says tha
   // The key is revoked, and the gateway is gone before it has announced that.
   service.gateway.isSilent = true;
   const goneAt = performance.now();
-  await subscription.hasSaid('subscriptions wait', 2);
+  await subscription.hasLogged('subscriptions wait', 2);
   // Both replicas look once a second, and say what they see.
   expect(performance.now() - goneAt).toBeLessThan(HOLDS_MS + 5_000);
   await subscription.waits(20);
@@ -27,7 +27,7 @@ it('a subscription gets nothing, unlike the dashboard, while no gateway says tha
   // The gateway is back: its relay announces what it left, and then it says so.
   await service.publish('key.changed', 1, { version: 2, data: { scopes: ['webhooks:manage'] } });
   service.gateway.isSilent = false;
-  await subscription.hasSaid('subscriptions are sent', 4);
+  await subscription.hasLogged('subscriptions are sent', 4);
 
   await subscription.isStopped();
 }, 90_000);

@@ -24,12 +24,12 @@ it('a subscription gets nothing, unlike the dashboard, until a change of its key
   const subscription = await retriedSubscription(service, target);
 
   nats.freeze();
-  await subscription.hasSaid('subscriptions wait', 1);
+  await subscription.hasLogged('subscriptions wait', 1);
   await subscription.waits(10);
 
   nats.thaw();
   await service.publish('key.changed', 1, { version: 2, data: { scopes: ['webhooks:manage'] } });
-  await subscription.hasSaid('subscriptions are sent', 2);
+  await subscription.hasLogged('subscriptions are sent', 2);
 
   await subscription.isStopped();
   expect(service.logged.filter((line) => line.includes('subscriptions'))).toHaveLength(3);

@@ -8,7 +8,7 @@ export const FREQUENT_GAPS_MS = Array.from({ length: 1_000 }, () => 200);
 /** An API subscription to an event that is sent again and again, also to an endpoint of the dashboard. */
 export interface RetriedSubscription {
   /** The service has logged a line so many times. */
-  hasSaid(line: string, times: number): Promise<void>;
+  hasLogged(line: string, times: number): Promise<void>;
   /** Nothing of it is sent, while the dashboard's endpoint gets so many more requests. */
   waits(others: number): Promise<void>;
   /** The delivery is stopped, and nothing of it was sent since it waited. */
@@ -43,7 +43,7 @@ export async function retriedSubscription(
   let waitingId: string | undefined;
   let attempts = 0;
   return {
-    hasSaid: (line, times) =>
+    hasLogged: (line, times) =>
       eventually(
         () => expect(service.logged.filter((each) => each.includes(line))).toHaveLength(times),
         { within: 30_000 },

@@ -59,7 +59,7 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
   const keys = revokeKeys('chaos');
   const faults: Fault[] = [];
   const eventsBack: number[] = [];
-  const delivered = heardOf(() => receiver.at('/chaos'));
+  const delivered = receivedIn(() => receiver.at('/chaos'));
   try {
     await settled(key);
     for (let chosen = next(victims(), faults); chosen; chosen = next(victims(), faults)) {
@@ -143,7 +143,9 @@ const failingIn = (outcomes: readonly Outcome[], fault: Fault, next?: Fault): Ou
   );
 
 /** The jobs that a receiver has heard of; each body is read once. */
-function heardOf(received: () => readonly { readonly body: string }[]): () => ReadonlySet<number> {
+function receivedIn(
+  received: () => readonly { readonly body: string }[],
+): () => ReadonlySet<number> {
   const jobs = new Set<number>();
   let read = 0;
   return () => {

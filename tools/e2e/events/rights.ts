@@ -6,7 +6,7 @@ import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 /** A change of rights is heard of, or nothing is sent, within 3 s; what was claimed by then has 2 s more. */
 const LATEST_MS = 5_000;
 /** A receiver that fails gets one request a second: the gateway announces nothing for longer than that. */
-const UNHEARD_ATTEMPTS = 10;
+const ATTEMPTS_WITHOUT_RESULT = 10;
 
 /** Keeps the gateway's relay from announcing until it is called. */
 async function holdRelay(): Promise<() => Promise<void>> {
@@ -79,7 +79,9 @@ export const describeRights = (): void =>
             () => {
               if (attemptsAt(path('revoked')) > seen) latestAt = performance.now();
               seen = attemptsAt(path('revoked'));
-              expect(attemptsAt(path('dashboard'))).toBeGreaterThan(begun + UNHEARD_ATTEMPTS);
+              expect(attemptsAt(path('dashboard'))).toBeGreaterThan(
+                begun + ATTEMPTS_WITHOUT_RESULT,
+              );
               expect(performance.now() - revokedAt).toBeGreaterThan(2 * LATEST_MS);
             },
             { within: 60_000 },

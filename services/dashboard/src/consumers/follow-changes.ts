@@ -1,6 +1,6 @@
 import {
   EVENTS,
-  heardBy,
+  subscriptionsOf,
   hintSubject,
   HINTS,
   isRecordNumber,
@@ -23,14 +23,14 @@ export interface FollowChangesSettings {
 }
 
 /**
- * Hears of every context's changes as they are published. Each replica hears all and keeps nothing, so
+ * Subscribes to every context's changes as they are published. Each replica gets all and keeps nothing, so
  * that a durable consumer, which replicas share and which delivers late what was missed, would be of
  * no use: after an interruption browsers ask again for all that they show.
  */
 export function followChanges({ stream, notify, notifyAll }: FollowChangesSettings): void {
   stream.listen(
-    heardBy('dashboard').map(({ subject }) => subject),
-    (subject, body) => hear(subject, body, notify),
+    subscriptionsOf('dashboard').map(({ subject }) => subject),
+    (subject, body) => take(subject, body, notify),
   );
   stream.onReady(notifyAll);
 }
@@ -52,11 +52,11 @@ const ANNOUNCED = new Map<string | undefined, ReadonlySet<string>>(
   ]),
 );
 
-function hear(subject: string, body: string, notify: Notify): void {
+function take(subject: string, body: string, notify: Notify): void {
   try {
     const kinds = HINTING.get(subject);
-    if (kinds) hearHint(JSON.parse(body) as Partial<Hint> | null, kinds, notify);
-    else hearEvent(subject, body, notify);
+    if (kinds) takeHint(JSON.parse(body) as Partial<Hint> | null, kinds, notify);
+    else takeEvent(subject, body, notify);
   } catch (error) {
     // Whoever consumes the events keeps those that are none, and says so.
     if (error instanceof MalformedEvent || error instanceof SyntaxError) return;
@@ -64,7 +64,7 @@ function hear(subject: string, body: string, notify: Notify): void {
   }
 }
 
-function hearEvent(subject: string, body: string, notify: Notify): void {
+function takeEvent(subject: string, body: string, notify: Notify): void {
   const { type, companyId, recordId: id } = parseCloudEvent(body, subject);
   const kind = kindOf(type);
   const isOfPublisher = ANNOUNCED.get(publisherAt(subject))?.has(kind) ?? false;
@@ -72,7 +72,7 @@ function hearEvent(subject: string, body: string, notify: Notify): void {
   if (isOfPublisher && isKnown(kind)) notify(companyId, { kind, id });
 }
 
-function hearHint(hint: Partial<Hint> | null, kinds: readonly string[], notify: Notify): void {
+function takeHint(hint: Partial<Hint> | null, kinds: readonly string[], notify: Notify): void {
   const { companyId, kind } = hint ?? {};
   if (!isRecordNumber(companyId) || kind === undefined || !kinds.includes(kind)) return;
   notify(companyId, { kind, id: null });

@@ -10,8 +10,8 @@ export interface LiveSettings {
   readonly findEnded: (
     sessions: readonly Pick<LiveView, 'companyId' | 'sessionId'>[],
   ) => Promise<ReadonlySet<number>>;
-  /** Whether changes are heard of at all. */
-  readonly isHearing: () => boolean;
+  /** Whether changes come in at all. */
+  readonly isConnected: () => boolean;
   readonly log: Logger;
 }
 
@@ -43,7 +43,7 @@ export interface LiveBrowsers {
   endEnded(): Promise<void>;
   /**
    * Shows that the connections are alive, and ends those that do not take what they are sent; all of
-   * them while changes are not heard of.
+   * them while no changes come in.
    */
   beat(): void;
   /** Ends all, present and future ones; their browsers ask another replica. */
@@ -52,7 +52,7 @@ export interface LiveBrowsers {
 
 /** How often a connection is shown to be alive, also to proxies that end one in which nothing happens. */
 export const BEAT_MS = 15_000;
-/** How long at most whoever is signed out, or removed from the team, still hears of changes. */
+/** How long at most whoever is signed out, or removed from the team, is still told of changes. */
 export const LOOK_MS = 2_000;
 
 /** As many as the gateway passes on; no company keeps others from being told. */
@@ -87,7 +87,7 @@ interface Company {
   timer?: NodeJS.Timeout;
 }
 
-export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveBrowsers {
+export function liveBrowsers({ findEnded, isConnected, log }: LiveSettings): LiveBrowsers {
   /** Those that somebody looks at. */
   const companies = new Map<number, Company>();
   const open = new Set<Browser>();
@@ -150,7 +150,7 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
   return {
     join(view) {
       const stream = new PassThrough();
-      if (isEnding || !isHearing()) return stream.end();
+      if (isEnding || !isConnected()) return stream.end();
       takeRoom(view.companyId);
       const browser: Browser = { ...view, stream, isBehind: false, isStuck: false };
       const { companyId, sandboxId } = view;
@@ -202,7 +202,7 @@ export function liveBrowsers({ findEnded, isHearing, log }: LiveSettings): LiveB
     },
 
     beat() {
-      const mayMissChanges = !isHearing();
+      const mayMissChanges = !isConnected();
       for (const browser of open) {
         const { stream, isBehind, isStuck } = browser;
         if (stream.writableEnded || (isBehind && isStuck)) stream.destroy();

@@ -108,7 +108,7 @@ export function createSender(settings: SenderSettings): Sender {
       const exchanged = await exchange(outgoing, began + deadlineMs);
       const outcome = outcomeOf(exchanged);
       return {
-        gotResult: !NOTHING_HEARD.some((kind) => exchanged.error instanceof kind),
+        gotResult: !NO_RESULT.some((kind) => exchanged.error instanceof kind),
         startedAt,
         durationMs: Math.round(performance.now() - began),
         responseCode: outcome.responseCode,
@@ -144,7 +144,7 @@ function isRefused(url: URL, guard: AddressGuard): boolean {
   return !hasAllowedPort(url) || (isIP(host) !== 0 && !guard.allows(host));
 }
 
-const NOTHING_HEARD = [NoTurnInTime, NoLongerWanted];
+const NO_RESULT = [NoTurnInTime, NoLongerWanted];
 
 type Outcome = Omit<Sent, 'startedAt' | 'durationMs' | 'gotResult'>;
 

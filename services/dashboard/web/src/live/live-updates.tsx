@@ -4,7 +4,7 @@ import { connectLive } from './connect';
 import { readAgain } from './read-again';
 
 /** A connection that comes back by itself is not worth a word. */
-const WORTH_SAYING_MS = 5_000;
+const SHOWN_AFTER_MS = 5_000;
 
 /** Keeps what is shown up to date, and says when that has not worked for a while. */
 export function LiveUpdates() {
@@ -17,7 +17,7 @@ export function LiveUpdates() {
         timer = undefined;
         setLost(false);
       } else {
-        timer ??= window.setTimeout(() => setLost(true), WORTH_SAYING_MS);
+        timer ??= window.setTimeout(() => setLost(true), SHOWN_AFTER_MS);
       }
     };
     connected(false);
