@@ -25,6 +25,9 @@ const LONG = [
   ['libs/http/test/service-addresses.', 8],
   ['libs/outbox/test/answer-questions.', 8],
   ['libs/messaging/test/pulls.', 8],
+  ['services/webhooks/test/rights-without-gateway.', 6],
+  ['services/webhooks/test/rights-without-nats.', 6],
+  ['services/webhooks/test/rights-while-a-replica-hangs.', 6],
 ];
 
 /** Jest's own order, which is by size on a machine that has never run them; the long ones are spread over it. */
