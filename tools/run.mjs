@@ -231,6 +231,13 @@ const DOCUMENTS = {
   args: ['run-many', '-t', 'format-all', 'lint-openapi'],
   priority: PRIORITY_LOW,
 };
+/**
+ * Each of hundreds of processes would read that file at its start, which takes longer than the start itself. Once NATS
+ * has been fetched, none of them asks anybody who has a certificate of these authorities; images ask for packages.
+ */
+const AUTHORITIES = existsSync(join(root, '.data/bin/nats-server'))
+  ? { NODE_EXTRA_CA_CERTS: '' }
+  : {};
 /** Their tests begin with what is built, which Nx has to look at before it puts them with others. */
 const OF_BUILDS = ['image-builder', 'mcp', 'sdk'];
 /** There are most of them, so that they are shown as they go; others are as a whole. */
@@ -238,6 +245,7 @@ const TESTS = {
   what: 'unit and integration tests',
   // Of all projects that are not in the cache in one run of Jest.
   args: ['run-many', '-t', 'test', '--batch', '--exclude', OF_BUILDS.join(',')],
+  env: AUTHORITIES,
 };
 const TESTS_OF_BUILDS = {
   what: 'tests of what is built',
@@ -252,6 +260,7 @@ const TESTS_OF_BUILDS = {
 const END_TO_END = {
   what: 'end-to-end tests, and those in a browser',
   args: ['run-many', '-t', ...partsOfEndToEnd(), '--batch'],
+  env: AUTHORITIES,
   priority: PRIORITY_BELOW_NORMAL,
 };
 
@@ -261,20 +270,13 @@ function partsOfEndToEnd() {
   return Object.keys(targets).filter((name) => targets[name].options?.tests);
 }
 
-const OF_TESTS = {
-  CI: '1',
-  // Each of hundreds of processes would read that file at its start, which takes longer than the start itself,
-  // and none of them asks anybody who has a certificate of these authorities.
-  NODE_EXTRA_CA_CERTS: '',
-};
-
 async function passes(check) {
-  const { what, args, priority } = check;
+  const { what, args, priority, env } = check;
   const isShownAsItGoes = check === TESTS;
   if (isShownAsItGoes) process.stdout.write(`\n${what}\n`);
   const { code, output } = await run([programOf('nx'), ...args], {
     stdio: isShownAsItGoes ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...nxEnv, ...OF_TESTS },
+    env: { ...nxEnv, CI: '1', ...env },
     priority,
   });
   if (!isShownAsItGoes) process.stdout.write(`\n${what}\n${output}`);

@@ -1,6 +1,6 @@
 import {
-  mayAnnounce,
   isRecordNumber,
+  mayAnnounce,
   recordIdOf,
   REQUEST_ID,
   subjectOf,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { casesOf } from './hostile-body';
 import type { HostileService, Suite } from './hostile-operation';
 import { mutate, mutation } from './odd-values';
-import { expectOutcomes, type AnswerBody } from './outcomes';
+import { expectOutcomes, invalid, type AnswerBody } from './outcomes';
 import { refusedBodies } from './whole-bodies';
 
 /** A route of the operator, or of another context, whose bodies are not trusted more. */
@@ -14,6 +14,8 @@ export interface OperatorInput<S> {
   readonly path: string;
   readonly body: (service: S) => object | Promise<object>;
 }
+
+const DRY_RUNS_MISSPELT = ['dry_run=', 'dry_run=1', 'dry_run=TRUE', 'dry_run=true&dry_run=true'];
 
 /** The body of a private route, and that nothing is written. */
 export function describeOperator<S extends HostileService>(
@@ -29,6 +31,19 @@ export function describeOperator<S extends HostileService>(
     );
     expect(await service().writtenRows()).toEqual(before);
   });
+
+  if (path.startsWith('/admin/')) {
+    it('changes nothing where a dry run is asked for in another way', async () => {
+      const usual = JSON.stringify(await body(service()));
+      const before = await service().writtenRows();
+
+      await expectOutcomes(
+        DRY_RUNS_MISSPELT.map((what) => ({ what, expected: invalid('dry_run') })),
+        ({ what }) => asker(service()).send<AnswerBody>(method, `${path}?${what}`, usual),
+      );
+      expect(await service().writtenRows()).toEqual(before);
+    });
+  }
 
   it('answers whatever body with success or a refusal, never with a fault of ours', async () => {
     const usual = await body(service());

@@ -1,3 +1,4 @@
+import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { certificateAuthority, eventually } from '@svc/testing';
 import {
@@ -61,6 +62,19 @@ function connectionWith(
   return connection;
 }
 
+/** The healthy one, at the end of a line on which nothing comes through at first. */
+async function slowReceiver(silentMs: number) {
+  const line = createServer((socket) => {
+    const on = createConnection(healthy.port, '127.0.0.1');
+    socket.on('error', () => on.destroy());
+    on.on('error', () => socket.destroy());
+    setTimeout(() => socket.pipe(on).pipe(socket), silentMs);
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const { port } = line.address() as AddressInfo;
+  return { port, close: () => void line.close() };
+}
+
 const firstOf = ({ waiting }: HeldTurns): Promise<Handshake> =>
   eventually(() => {
     const [first] = waiting;
@@ -81,7 +95,7 @@ it('sends its request once the first turn of its handshake has come', async () =
   expect(await exchanging).toMatchObject({ head: { status: 200 }, wasAsked: true });
 });
 
-it('takes no first turn in the second half of its time, and says at its end that it had none', async () => {
+it('takes no first turn in the second half of the time that was left, and says at its end that it had none', async () => {
   const turns = heldTurns();
   let isDone = false;
   const exchanging = connectionWith(turns)
@@ -94,6 +108,19 @@ it('takes no first turn in the second half of its time, and says at its end that
 
   expect((await exchanging).error).toBeInstanceOf(NoTurnInTime);
   expect(healthy.received).toEqual([]);
+});
+
+it('takes a first turn in the second half of its time where the receiver answers only then', async () => {
+  const slow = await slowReceiver(1_800);
+  const turns = heldTurns();
+  const exchanging = connectionWith(turns, slow).exchange(REQUEST, 3_000);
+  const handshake = await firstOf(turns);
+
+  expect(handshake.isOver()).toBe(false);
+  expect(handshake.process()).toBe(true);
+
+  expect(await exchanging).toMatchObject({ head: { status: 200 }, wasAsked: true });
+  slow.close();
 });
 
 it('takes a later turn of its handshake until the end of its time, which then is a lost attempt', async () => {

@@ -124,7 +124,10 @@ const LIMIT_HANDSHAKE_READS = 256;
  * names, each checked against many constraints, took a second of processor time.
  */
 const LIMIT_HANDSHAKE_BYTES = 16 * 1024;
-/** Of its time, an exchange needs so much from its handshake's first turn on: a later one would cost an attempt. */
+/**
+ * Of the time that an exchange has left when a handshake begins to arrive, the receiver has so much from its first
+ * turn on: a later one would cost an attempt. What has passed before was the receiver's own.
+ */
 const SHARE_AFTER_FIRST_TURN = 0.5;
 
 const isStale = ({ wanted }: Pick<HttpRequest, 'wanted'>): boolean => wanted?.isFresh() === false;
@@ -133,8 +136,8 @@ const isStale = ({ wanted }: Pick<HttpRequest, 'wanted'>): boolean => wanted?.is
 interface Current {
   readonly answer: Answer;
   readonly wanted: HttpRequest['wanted'];
-  /** By `performance.now`; its handshake may begin until then. */
-  readonly firstTurnUntilMs: number;
+  /** By `performance.now`. */
+  readonly deadlineAtMs: number;
   isAsked: boolean;
   end(error?: Error): void;
 }
@@ -173,7 +176,7 @@ export function openConnection(
           socket = secured;
           void useFirst(secured, () => connected(null, secured));
         },
-        mayBegin: () => !!current && performance.now() <= current.firstTurnUntilMs,
+        leftMs: () => (current ? current.deadlineAtMs - performance.now() : 0),
         failed: (error) => connected(error, null),
         takeWire,
         receive,
@@ -318,7 +321,7 @@ export function openConnection(
         const asking: Current = {
           answer,
           wanted: request.wanted,
-          firstTurnUntilMs: performance.now() + withinMs * (1 - SHARE_AFTER_FIRST_TURN),
+          deadlineAtMs: performance.now() + withinMs,
           isAsked: false,
           end(error) {
             if (current !== asking) return;
@@ -339,8 +342,8 @@ export function openConnection(
 }
 
 interface Connecting {
-  /** Whether enough time is left for a handshake of which nothing was processed yet. */
-  readonly mayBegin: () => boolean;
+  /** How much is left of its exchange's time. */
+  readonly leftMs: () => number;
   readonly connected: (socket: TLSSocket) => void;
   readonly failed: (error: Error) => void;
   /** Takes what has come over the wire, and answers whether TLS may have it. */
@@ -362,17 +365,19 @@ interface ConnectingWire {
 function connectTo(
   url: URL,
   { lookup, security, endpointId, handshakes }: ConnectionSettings,
-  { mayBegin, connected, failed, takeWire, receive }: Connecting,
+  { leftMs, connected, failed, takeWire, receive }: Connecting,
 ): ConnectingWire {
   const host = hostOf(url);
   let handshakeBytes = 0;
   let handshakeReads = 0;
-  let hasCome = false;
+  /** By `performance.now`, from when something of the handshake has come. */
+  let firstTurnUntilMs: number | undefined;
   let isProcessed = false;
   let isSecure = false;
   const handshake: Handshake = {
     endpointId,
-    isOver: () => wire.stream.destroyed || (!isProcessed && !mayBegin()),
+    isOver: () =>
+      wire.stream.destroyed || (!isProcessed && performance.now() > (firstTurnUntilMs ?? Infinity)),
     process() {
       isProcessed = true;
       wire.give();
@@ -394,7 +399,7 @@ function connectTo(
         return false;
       },
       arrived() {
-        hasCome = true;
+        firstTurnUntilMs ??= performance.now() + leftMs() * (1 - SHARE_AFTER_FIRST_TURN);
         handshakes.take(handshake);
       },
     },
@@ -422,7 +427,10 @@ function connectTo(
       connected(socket);
     });
   }
-  return { stream: wire.stream, waitsForTurn: () => hasCome && !isProcessed };
+  return {
+    stream: wire.stream,
+    waitsForTurn: () => firstTurnUntilMs !== undefined && !isProcessed,
+  };
 }
 
 /** Lets nothing into the socket's buffer but what is received. Node.js puts there what it reads, and at the end null. */
