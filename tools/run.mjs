@@ -232,12 +232,10 @@ const DOCUMENTS = {
   priority: PRIORITY_LOW,
 };
 /**
- * Each of hundreds of processes would read that file at its start, which takes longer than the start itself. Once NATS
- * has been fetched, none of them asks anybody who has a certificate of these authorities; images ask for packages.
+ * Each of hundreds of processes would read that file at its start, which takes longer than the start itself, and none
+ * of them asks anybody who has a certificate of these authorities. Images ask for packages.
  */
-const AUTHORITIES = existsSync(join(root, '.data/bin/nats-server'))
-  ? { NODE_EXTRA_CA_CERTS: '' }
-  : {};
+const NO_AUTHORITIES = { NODE_EXTRA_CA_CERTS: '' };
 /** Their tests begin with what is built, which Nx has to look at before it puts them with others. */
 const OF_BUILDS = ['image-builder', 'mcp', 'sdk'];
 /** There are most of them, so that they are shown as they go; others are as a whole. */
@@ -245,7 +243,7 @@ const TESTS = {
   what: 'unit and integration tests',
   // Of all projects that are not in the cache in one run of Jest.
   args: ['run-many', '-t', 'test', '--batch', '--exclude', OF_BUILDS.join(',')],
-  env: AUTHORITIES,
+  env: NO_AUTHORITIES,
 };
 const TESTS_OF_BUILDS = {
   what: 'tests of what is built',
@@ -260,7 +258,7 @@ const TESTS_OF_BUILDS = {
 const END_TO_END = {
   what: 'end-to-end tests, and those in a browser',
   args: ['run-many', '-t', ...partsOfEndToEnd(), '--batch'],
-  env: AUTHORITIES,
+  env: NO_AUTHORITIES,
   priority: PRIORITY_BELOW_NORMAL,
 };
 
@@ -283,9 +281,15 @@ async function passes(check) {
   return code === 0;
 }
 
+async function fetchServers() {
+  const { code } = await run([join(root, 'libs/testing/fetch-servers.cjs')], { stdio: 'inherit' });
+  if (code !== 0) throw new Refusal('Tests need that server.');
+}
+
 async function test() {
   // Once, for all of those that follow.
   await build({ announce: true });
+  await fetchServers();
   const failed = [];
   const inTurn = async (...checks) => {
     for (const check of checks) if (!(await passes(check))) failed.push(check.what);

@@ -6,9 +6,9 @@ import { fullName, type Technician, type TechnicianSummary } from '../domain/tec
 import type { ScheduledTechnician, TechnicianEntry } from '../persistence/technician-reads';
 import type { ScheduledTechnicians } from '../use-cases/show-scheduled-technicians';
 
-/** A technician in a list. */
 export const removedTechnicianAnswer = removedAnswer('RemovedTechnician', 'technician_id');
 
+/** A technician in a list. */
 export const summaryAnswer = namedAnswer(
   'TechnicianSummary',
   (technician: TechnicianSummary, { zone }, show) => ({

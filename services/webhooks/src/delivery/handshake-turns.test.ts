@@ -209,3 +209,14 @@ it('processes nothing of what is over by then', () => {
 
   expect(turns(over as Taken, other as Taken)).toEqual([0, 1]);
 });
+
+it('gives no turn to what is over already, though nobody else waits', () => {
+  const turnsOfCompany = turnsOf()(1);
+  const handshake = take(turnsOfCompany, { endpointId: 1, takesMs: 4 });
+  jest.advanceTimersByTime(4);
+  handshake.isClosed = true;
+
+  turnsOfCompany.take(handshake);
+
+  expect(handshake.turns).toBe(1);
+});

@@ -132,6 +132,7 @@ export function handshakeTurns(spentMs = processorMs): (companyId: number) => Ha
 
   return (companyId) => ({
     take(handshake) {
+      if (handshake.isOver()) return;
       const company = companies.get(companyId);
       if (company) company.waiting.add(handshake);
       else takeTurn(companyId, added(companyId), handshake);

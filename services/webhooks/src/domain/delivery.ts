@@ -3,7 +3,7 @@ import { TEST_EVENT } from './webhook-body';
 
 /** The events that are delivered: what has happened, and tests. */
 export const DELIVERED_EVENTS = [TEST_EVENT, ...WEBHOOK_EVENTS] as const;
-export type DeliveredEvent = (typeof DELIVERED_EVENTS)[number];
+type DeliveredEvent = (typeof DELIVERED_EVENTS)[number];
 
 /** Why a delivery failed without another attempt: its endpoint was off, or stopped meanwhile. */
 export const STOPPED = 'stopped';

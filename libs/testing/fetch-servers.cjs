@@ -1,0 +1,14 @@
+// Fetches what tests start and no package holds, where this machine does not have it.
+const { join } = require('node:path');
+const load = require('./load-typescript.cjs');
+
+const { findNatsServer } = load(join(__dirname, '../local-servers/src/find-nats-server.ts'));
+
+findNatsServer({
+  cache: join(__dirname, '../../.data/bin'),
+  env: process.env,
+  report: (line) => process.stderr.write(`${line}\n`),
+}).catch(({ message }) => {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+});
