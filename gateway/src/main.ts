@@ -29,7 +29,7 @@ import { agreementIn } from './persistence/gateway-agreement';
 import { findKeysIn, saveLastUsedIn } from './persistence/find-key';
 import { keptAnswersIn } from './persistence/kept-answers';
 import { deleteLoggedRequests, loggedRequestsIn } from './persistence/logged-requests';
-import { startRemovingExpired } from './persistence/remove-expired';
+import { startRemovingExpired } from './background/remove-expired';
 import { holdSoleGateway } from './persistence/sole-gateway';
 import { droppedRequests } from './request-log/dropped-requests';
 import { requestLog } from './request-log/request-log';

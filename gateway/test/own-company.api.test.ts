@@ -11,7 +11,7 @@ import { eventually, testTrust } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
 import { allowanceStoreIn } from '../src/persistence/allowance-store';
 import { dailyRequestStoreIn } from '../src/persistence/daily-request-store';
-import { startRemovingExpired } from '../src/persistence/remove-expired';
+import { startRemovingExpired } from '../src/background/remove-expired';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
 
 const DAY_MS = 86_400_000;

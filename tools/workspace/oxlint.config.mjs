@@ -229,7 +229,7 @@ export default {
     },
     ...ROOMS_OF_GATEWAY.map((name, place) =>
       layer(name, {
-        rooms: [...ROOMS_OF_GATEWAY.slice(place + 1), 'persistence', 'admin'],
+        rooms: [...ROOMS_OF_GATEWAY.slice(place + 1), 'persistence', 'background', 'admin'],
         folders: [`**/gateway/src/${name}`],
       }),
     ),

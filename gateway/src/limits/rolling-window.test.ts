@@ -27,7 +27,7 @@ describe('a rolling window', () => {
     expect(window.freeAt(1, 20_000)).toBe(80_000);
   });
 
-  it('frees so many slots when as many requests have left it', () => {
+  it('frees n slots once n requests have left it', () => {
     const window = rollingWindow();
     window.take(0, 2);
     window.take(10_000, 20);

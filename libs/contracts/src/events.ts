@@ -71,7 +71,7 @@ const isWebhookEvent = (name: string): name is WebhookEvent =>
 
 /** What a company hears of when a context announces an event; undefined where it hears of nothing. */
 export function webhookEventOf(type: string): WebhookEvent | undefined {
-  // The name that an event has outside alone is no type, and no context's.
+  // Of an event that receivers know by another name, that name is no type: no context announces it.
   if (!isKnownType(type)) return undefined;
   const name = RENAMED[type as EventType] ?? type;
   return isWebhookEvent(name) ? name : undefined;

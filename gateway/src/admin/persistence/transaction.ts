@@ -5,7 +5,7 @@ import { poolOf, statement } from '@svc/database';
 import { outbox, type Outbox, type TransactWith } from '@svc/outbox';
 import type { Client, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { announceAgain } from '../../persistence/migrations/announce-again';
+import { announceAgain } from '../../persistence/announce-again';
 import { companyRepository, type CompanyRepository } from './company-repository';
 import { keyRepository, type KeyRepository } from './key-repository';
 
@@ -36,14 +36,15 @@ export type Changed = () => void | Promise<void>;
 export const transactOn =
   (db: Database, changed: Changed): Transact =>
   (work) =>
-    changing({ db, changed }, (tx) => work(unitOfWork(tx)));
+    runChange({ db, changed }, (tx) => work(unitOfWork(tx)));
 
 /** How long a call waits to learn whether its transaction was committed, where the answer to COMMIT was lost. */
 const LEARN_WITHIN_MS = 5_000;
 /** An answer to COMMIT that is later counts as lost: where the network is silent, none comes for hours. */
 const COMMIT_WITHIN_MS = ANSWER_WITHIN_MS;
-/** How often PostgreSQL is asked for that, at first and after a while, and how long it has to answer. */
+/** How often PostgreSQL is asked whether the transaction has ended, at first and after a while. */
 const ASK_EVERY_MS = { first: 100, later: 1_000 };
+/** How long it has to answer that. */
 const STATE_WITHIN_MS = 2_000;
 
 /**
@@ -53,13 +54,13 @@ const STATE_WITHIN_MS = 2_000;
  * A COMMIT whose answer is lost may be carried out after the error. Keys that are looked up in between
  * are still the old ones, and have to be forgotten once more when the transaction has ended.
  */
-async function changing<Result>(
+async function runChange<Result>(
   { db, changed }: { readonly db: Database; readonly changed: Changed },
   run: (tx: EntityManager) => Promise<Result>,
 ): Promise<Result> {
   let id: string | undefined;
   let isCommitting = false;
-  let losing: NodeJS.Timeout | undefined;
+  let cutOffTimer: NodeJS.Timeout | undefined;
   try {
     return await db
       .transaction(async (tx) => {
@@ -67,12 +68,12 @@ async function changing<Result>(
         id = row?.id;
         const result = await run(tx);
         isCommitting = true;
-        losing = setTimeout(cutOff, COMMIT_WITHIN_MS, await tx.queryRunner?.connect());
+        cutOffTimer = setTimeout(cutOff, COMMIT_WITHIN_MS, await tx.queryRunner?.connect());
         return result;
       })
-      .finally(() => clearTimeout(losing));
+      .finally(() => clearTimeout(cutOffTimer));
   } catch (error) {
-    // What a dry run changes is not kept.
+    // An EntityManager is a dry run's, which commits nothing.
     if (isCommitting && db instanceof DataSource) {
       const ended = untilEnded(db, id).then(changed);
       await Promise.race([ended, pause(LEARN_WITHIN_MS, undefined, { ref: false })]);
@@ -96,7 +97,7 @@ async function untilEnded(db: DataSource, id: string | undefined): Promise<void>
   }
 }
 
-/** PostgreSQL's word for a transaction that it does not know yet: it is another one than began it. */
+/** SQLSTATE for an id that this server has not reached: it is not the server that began the transaction. */
 const IN_THE_FUTURE = '22023';
 
 const selectState = statement<{ id: string | undefined }, { state: string | null }>()(

@@ -3,10 +3,11 @@ import type { RequestsOfDay } from '../../limits/daily-requests';
 import type { Dependencies } from './dependencies';
 import type { RecordsOf } from './describe-company';
 
-/** What was asked of a company's records, or of its sandbox's, on each of the last UTC days, today the last of them. @throws not_found */
+/** The requests of a company, or of its sandbox, on each of the last `days` UTC days, today included. @throws not_found */
 export const countRequests =
   ({ companies, requests, now }: Dependencies) =>
   async ({ companyId, sandboxOf }: RecordsOf, days: number): Promise<readonly RequestsOfDay[]> => {
+    // Refuses a company that is not there.
     await companies.getById(sandboxOf ?? companyId);
     const firstDay = dayOf(now().getTime()) - days + 1;
     const counted = new Map(

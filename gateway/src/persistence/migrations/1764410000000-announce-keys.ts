@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { announceAgain } from './announce-again';
+import { announceAgain } from '../announce-again';
 
 /**
  * Announces every company and live key once: the webhooks context keeps copies of plans and scopes

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { announceAgain } from './announce-again';
+import { announceAgain } from '../announce-again';
 
 /**
  * Each company gets the id under which all contexts keep its test data, those of the release before

@@ -17,9 +17,9 @@ import type { MovedAsset } from '../use-cases/change-asset-status';
 import type { SavedAssetType } from '../use-cases/save-asset-type';
 import type { SubmittedReading } from '../use-cases/submit-meter-reading';
 
-/** An asset, in a list or alone. */
 export const removedAssetAnswer = removedAnswer('RemovedAsset', 'asset_id');
 
+/** An asset, in a list or alone. */
 export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show) => ({
   asset_id: show.id(asset.id),
   version: show.version(asset.version, 'Grows by 1 with each change.'),

@@ -43,7 +43,7 @@ export const followJobParts = ({
  * Most jobs need no parts. An event that says so changes nothing unless an older version of its job
  * is known, or is in the same batch; there is none before the first version.
  *
- * Delivered again later, it is older than what is known by then, and so changes nothing either.
+ * Delivered again later, an event that was left out is older than what is known by then, and so changes nothing either.
  */
 const concerningParts =
   (knownAmong: ReservationReads['known']) =>

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What people prove who they are with beside a password. A link and a device are found by the hash of a
+ * Second factors, known devices, and links to choose a new password. A link and a device are found by the hash of a
  * token; mails that are no notification name their kind themselves.
  */
 export class AddProofs1765000300000 implements MigrationInterface {

@@ -17,7 +17,7 @@ export interface ExpirySettings {
 const EVERY_MS = 60_000;
 /** Allowances of past days are kept for a while, for questions about what happened. */
 const ALLOWANCE_DAYS = 7;
-/** A month for its chart, and some days more. */
+/** The dashboard's chart shows 30 of them. */
 const REQUEST_DAYS = 35;
 
 /** Removes what has expired, then again every minute, until it is stopped. */
@@ -32,7 +32,7 @@ export function startRemovingExpired(settings: ExpirySettings): Pick<Loop, 'stop
   ];
   let turn = 0;
 
-  /** One at a time, so that none begins once it is stopped; what fails keeps none of the others. */
+  /** One at a time, so that none begins once it is stopped; one that fails does not stop the others. */
   async function removeNext(): Promise<Next> {
     try {
       await removals[turn]?.();
