@@ -1,6 +1,5 @@
 import { DomainError } from '@svc/contracts';
 import {
-  deleteAsset,
   differences,
   editAsset,
   moveAsset,
@@ -8,7 +7,6 @@ import {
   newAsset,
   relocateAsset,
   repetitionProblems,
-  restoreAsset,
   type Asset,
 } from './asset';
 import { assetStatuses } from './asset-status';
@@ -171,15 +169,4 @@ describe('relocateAsset', () => {
       );
     },
   );
-});
-
-describe('deleteAsset and restoreAsset', () => {
-  it('mark the asset and take the mark away, each a change of its own', () => {
-    const deleted = deleteAsset(asset, LATER);
-
-    expect(deleted).toEqual({ ...asset, deletedAt: LATER, version: 2, updatedAt: LATER });
-    expect(deleteAsset(deleted, LATER)).toBe(deleted);
-    expect(restoreAsset(deleted, LATER)).toEqual({ ...asset, version: 3, updatedAt: LATER });
-    expect(restoreAsset(asset, LATER)).toBe(asset);
-  });
 });

@@ -5,7 +5,7 @@ import {
   type FieldError,
   type OwnershipType,
 } from '@svc/contracts';
-import { changedFields, givenFields, movesBetween } from '@svc/kernel';
+import { changedFields, givenFields, movesBetween, revised } from '@svc/kernel';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
 
 /** What a client decides about an asset, other than by a move or a transfer. */
@@ -143,7 +143,7 @@ export function movesTo(from: AssetStatus, to: AssetStatus): readonly AssetStatu
 /** The asset after a status move, or a refusal when the table has no such move. */
 export function moveAsset(asset: Asset, to: AssetStatus, at: Date): Asset {
   if (!assetStatuses.allows(asset.status, to)) throw refusedMove(asset.status, to);
-  return revised({ ...asset, status: to }, at);
+  return revised<Asset>({ ...asset, status: to }, at);
 }
 
 /** Why an asset cannot be moved there. */
@@ -162,22 +162,8 @@ export function transferProblems(asset: Asset, toLocationId: number): FieldError
 /** The asset at another location, or a refusal when it cannot be moved there. */
 export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
   refuseInvalid(transferProblems(asset, toLocationId));
-  return revised({ ...asset, locationId: toLocationId }, at);
+  return revised<Asset>({ ...asset, locationId: toLocationId }, at);
 }
-
-/** The asset after it was deleted, or the very same asset when it already was. */
-export const deleteAsset = (asset: Asset, at: Date): Asset =>
-  asset.deletedAt ? asset : revised({ ...asset, deletedAt: at }, at);
-
-/** The asset after it was restored, or the very same asset when it was not deleted. */
-export const restoreAsset = (asset: Asset, at: Date): Asset =>
-  asset.deletedAt ? revised({ ...asset, deletedAt: null }, at) : asset;
-
-const revised = (asset: Asset, at: Date): Asset => ({
-  ...asset,
-  version: asset.version + 1,
-  updatedAt: at,
-});
 
 function refusedMove(from: AssetStatus, to: AssetStatus): DomainError {
   const allowed = assetStatuses.next(from);

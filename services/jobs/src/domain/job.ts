@@ -5,7 +5,7 @@ import {
   type JobPriority,
   type JobStatus,
 } from '@svc/contracts';
-import { changedFields, givenFields, movesBetween } from '@svc/kernel';
+import { changedFields, givenFields, movesBetween, revised } from '@svc/kernel';
 import { changeLinks, type JobLink, type LinkChanges } from './job-links';
 import { jobStatuses } from './job-status';
 
@@ -124,7 +124,7 @@ export function editJob(job: Job, changes: JobChanges, assets: LinkChanges, at: 
 /** The job after a status move, or a refusal when the table has no such move. */
 export function moveJob(job: Job, to: JobStatus, at: Date): Job {
   if (!jobStatuses.allows(job.status, to)) throw refusedMove(job.status, to);
-  return revised(
+  return revised<Job>(
     {
       ...job,
       status: to,
@@ -141,16 +141,6 @@ export function movesTo(from: JobStatus, to: JobStatus): readonly JobStatus[] {
   if (!moves) throw refusedMove(from, to);
   return moves;
 }
-
-/** The job after it was deleted, or the very same job when it already was. */
-export const deleteJob = (job: Job, at: Date): Job =>
-  job.deletedAt ? job : revised({ ...job, deletedAt: at }, at);
-
-/** The job after it was restored, or the very same job when it was not deleted. */
-export const restoreJob = (job: Job, at: Date): Job =>
-  job.deletedAt ? revised({ ...job, deletedAt: null }, at) : job;
-
-const revised = (job: Job, at: Date): Job => ({ ...job, version: job.version + 1, updatedAt: at });
 
 function refusedMove(from: JobStatus, to: JobStatus): DomainError {
   const allowed = jobStatuses.next(from);
