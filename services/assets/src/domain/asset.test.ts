@@ -3,13 +3,11 @@ import {
   differences,
   editAsset,
   moveAsset,
-  movesTo,
   newAsset,
   relocateAsset,
   repetitionProblems,
   type Asset,
 } from './asset';
-import { assetStatuses } from './asset-status';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T14:15:00Z');
@@ -125,23 +123,6 @@ describe('moveAsset', () => {
       message:
         'An asset cannot move from Lost to In Transit; allowed moves are: Active, Retired, Decommissioned.',
     });
-  });
-});
-
-describe('movesTo', () => {
-  it('leads from every status but Decommissioned to every other', () => {
-    for (const from of assetStatuses.states.filter((state) => state !== 'Decommissioned')) {
-      for (const to of assetStatuses.states) {
-        expect([from, ...movesTo(from, to)].at(-1)).toBe(to);
-      }
-    }
-  });
-
-  it('refuses to lead out of Decommissioned', () => {
-    expect(refusal(() => movesTo('Decommissioned', 'Active')).code).toBe(
-      'invalid_status_transition',
-    );
-    expect(movesTo('Decommissioned', 'Decommissioned')).toEqual([]);
   });
 });
 

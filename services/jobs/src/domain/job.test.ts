@@ -1,4 +1,4 @@
-import { differences, editJob, moveJob, movesTo, newJob, type Job } from './job';
+import { differences, editJob, moveJob, newJob, type Job } from './job';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
@@ -106,15 +106,6 @@ describe('moveJob', () => {
     );
     expect(() => moveJob(job({ status: 'Closed' }), 'Closed', NOW)).toThrow(
       'A job cannot move from Closed to Closed; allowed moves are: none, Closed is final.',
-    );
-  });
-});
-
-describe('movesTo', () => {
-  it('refuses a status that no moves lead to', () => {
-    expect(movesTo('Paid', 'Closed')).toEqual(['Closed']);
-    expect(() => movesTo('Completed', 'Pending')).toThrow(
-      'A job cannot move from Completed to Pending; allowed moves are: Invoiced.',
     );
   });
 });
