@@ -15,6 +15,7 @@ export * from './loop';
 export * from './once-per';
 export * from './page';
 export * from './phone-number';
+export * from './revised';
 export * from './round-robin';
 export * from './tally';
 export * from './transition-table';

@@ -1,6 +1,6 @@
-import { movesBetween, transitionTable } from './transition-table';
+import { movesBetween, requireMove, transitionTable } from './transition-table';
 
-const doors = transitionTable({
+const doors = transitionTable('A door', {
   'Wide Open': ['Closed'],
   'Closed': ['Wide Open', 'Locked'],
   'Locked': ['Closed', 'Sealed'],
@@ -31,6 +31,24 @@ describe('transitionTable', () => {
   });
 });
 
+describe('requireMove', () => {
+  it('accepts a move of the table', () => {
+    expect(() => requireMove(doors, 'Closed', 'Locked')).not.toThrow();
+  });
+
+  it('refuses any other, and names the moves that are allowed', () => {
+    expect(() => requireMove(doors, 'Closed', 'Sealed')).toThrow(
+      expect.objectContaining({
+        code: 'invalid_status_transition',
+        message: 'A door cannot move from Closed to Sealed; allowed moves are: Wide Open, Locked.',
+      }),
+    );
+    expect(() => requireMove(doors, 'Sealed', 'Sealed')).toThrow(
+      'A door cannot move from Sealed to Sealed; allowed moves are: none, Sealed is final.',
+    );
+  });
+});
+
 describe('movesBetween', () => {
   it('finds the fewest moves, the first state left out', () => {
     expect(movesBetween(doors, 'Wide Open', 'Sealed')).toEqual(['Closed', 'Locked', 'Sealed']);
@@ -41,7 +59,9 @@ describe('movesBetween', () => {
     expect(movesBetween(doors, 'Sealed', 'Sealed')).toEqual([]);
   });
 
-  it('finds nothing where no moves lead', () => {
-    expect(movesBetween(doors, 'Sealed', 'Closed')).toBeUndefined();
+  it('refuses a state where no moves lead', () => {
+    expect(() => movesBetween(doors, 'Sealed', 'Closed')).toThrow(
+      'A door cannot move from Sealed to Closed; allowed moves are: none, Sealed is final.',
+    );
   });
 });

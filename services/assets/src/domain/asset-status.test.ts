@@ -1,3 +1,4 @@
+import { movesBetween } from '@svc/kernel';
 import { assetStatuses, isMovable } from './asset-status';
 
 const ALLOWED = [
@@ -42,6 +43,15 @@ it('allows exactly the moves of the specification, out of all 81', () => {
   const moves = states.flatMap((from) => states.map((to) => [from, to] as const));
   expect(moves).toHaveLength(81);
   expect(moves.filter(([from, to]) => allows(from, to)).sort()).toEqual([...ALLOWED].sort());
+});
+
+it('leads from every status but Decommissioned to every other', () => {
+  for (const from of assetStatuses.states.filter((state) => state !== 'Decommissioned')) {
+    for (const to of assetStatuses.states) {
+      expect([from, ...movesBetween(assetStatuses, from, to)].at(-1)).toBe(to);
+    }
+  }
+  expect(assetStatuses.next('Decommissioned')).toEqual([]);
 });
 
 it('lets an asset be transferred unless it is retired, decommissioned or lost', () => {

@@ -1,6 +1,6 @@
 import { transitionTable, type StateOf } from '@svc/kernel';
 
-export const assetStatuses = transitionTable({
+export const assetStatuses = transitionTable('An asset', {
   'Active': [
     'Idle',
     'In Maintenance',

@@ -1,17 +1,13 @@
 import { DomainError } from '@svc/contracts';
 import {
-  deleteAsset,
   differences,
   editAsset,
   moveAsset,
-  movesTo,
   newAsset,
   relocateAsset,
   repetitionProblems,
-  restoreAsset,
   type Asset,
 } from './asset';
-import { assetStatuses } from './asset-status';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T14:15:00Z');
@@ -130,23 +126,6 @@ describe('moveAsset', () => {
   });
 });
 
-describe('movesTo', () => {
-  it('leads from every status but Decommissioned to every other', () => {
-    for (const from of assetStatuses.states.filter((state) => state !== 'Decommissioned')) {
-      for (const to of assetStatuses.states) {
-        expect([from, ...movesTo(from, to)].at(-1)).toBe(to);
-      }
-    }
-  });
-
-  it('refuses to lead out of Decommissioned', () => {
-    expect(refusal(() => movesTo('Decommissioned', 'Active')).code).toBe(
-      'invalid_status_transition',
-    );
-    expect(movesTo('Decommissioned', 'Decommissioned')).toEqual([]);
-  });
-});
-
 describe('relocateAsset', () => {
   it('takes the asset to the location', () => {
     expect(relocateAsset(asset, 4, LATER)).toEqual({
@@ -171,15 +150,4 @@ describe('relocateAsset', () => {
       );
     },
   );
-});
-
-describe('deleteAsset and restoreAsset', () => {
-  it('mark the asset and take the mark away, each a change of its own', () => {
-    const deleted = deleteAsset(asset, LATER);
-
-    expect(deleted).toEqual({ ...asset, deletedAt: LATER, version: 2, updatedAt: LATER });
-    expect(deleteAsset(deleted, LATER)).toBe(deleted);
-    expect(restoreAsset(deleted, LATER)).toEqual({ ...asset, version: 3, updatedAt: LATER });
-    expect(restoreAsset(asset, LATER)).toBe(asset);
-  });
 });

@@ -1,11 +1,5 @@
-import {
-  DomainError,
-  refuseInvalid,
-  type Condition,
-  type FieldError,
-  type OwnershipType,
-} from '@svc/contracts';
-import { changedFields, givenFields, movesBetween } from '@svc/kernel';
+import { refuseInvalid, type Condition, type FieldError, type OwnershipType } from '@svc/contracts';
+import { changedFields, givenFields, requireMove, revised } from '@svc/kernel';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
 
 /** What a client decides about an asset, other than by a move or a transfer. */
@@ -133,17 +127,10 @@ export function repetitionProblems(asset: Asset, repeated: Repeated): FieldError
   return problems;
 }
 
-/** The moves that bring an asset to a status, or a refusal when there are none. */
-export function movesTo(from: AssetStatus, to: AssetStatus): readonly AssetStatus[] {
-  const moves = movesBetween(assetStatuses, from, to);
-  if (!moves) throw refusedMove(from, to);
-  return moves;
-}
-
 /** The asset after a status move, or a refusal when the table has no such move. */
 export function moveAsset(asset: Asset, to: AssetStatus, at: Date): Asset {
-  if (!assetStatuses.allows(asset.status, to)) throw refusedMove(asset.status, to);
-  return revised({ ...asset, status: to }, at);
+  requireMove(assetStatuses, asset.status, to);
+  return revised<Asset>({ ...asset, status: to }, at);
 }
 
 /** Why an asset cannot be moved there. */
@@ -162,28 +149,5 @@ export function transferProblems(asset: Asset, toLocationId: number): FieldError
 /** The asset at another location, or a refusal when it cannot be moved there. */
 export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
   refuseInvalid(transferProblems(asset, toLocationId));
-  return revised({ ...asset, locationId: toLocationId }, at);
-}
-
-/** The asset after it was deleted, or the very same asset when it already was. */
-export const deleteAsset = (asset: Asset, at: Date): Asset =>
-  asset.deletedAt ? asset : revised({ ...asset, deletedAt: at }, at);
-
-/** The asset after it was restored, or the very same asset when it was not deleted. */
-export const restoreAsset = (asset: Asset, at: Date): Asset =>
-  asset.deletedAt ? revised({ ...asset, deletedAt: null }, at) : asset;
-
-const revised = (asset: Asset, at: Date): Asset => ({
-  ...asset,
-  version: asset.version + 1,
-  updatedAt: at,
-});
-
-function refusedMove(from: AssetStatus, to: AssetStatus): DomainError {
-  const allowed = assetStatuses.next(from);
-  const choice = allowed.length > 0 ? allowed.join(', ') : `none, ${from} is final`;
-  return new DomainError(
-    'invalid_status_transition',
-    `An asset cannot move from ${from} to ${to}; allowed moves are: ${choice}.`,
-  );
+  return revised<Asset>({ ...asset, locationId: toLocationId }, at);
 }

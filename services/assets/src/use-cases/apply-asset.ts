@@ -1,8 +1,8 @@
 import { refuseInvalid, type Caller, type FieldError, type Outcome } from '@svc/contracts';
-import { inOrder } from '@svc/kernel';
-import { movesTo, newAsset, type Asset, type AssetInput } from '../domain/asset';
+import { inOrder, movesBetween } from '@svc/kernel';
+import { newAsset, type Asset, type AssetInput } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
-import { DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
+import { assetStatuses, DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
 import { assetTag } from '../domain/asset-tag';
 import { referenceProblems, type References } from '../domain/references';
 import type { SavedMeter } from '../persistence/meter-repository';
@@ -100,7 +100,7 @@ export const applyAsset = (dependencies: Dependencies) => {
       return created as AppliedAsset;
     }
     // Refused before anything is written.
-    movesTo(before.status, status ?? before.status);
+    movesBetween(assetStatuses, before.status, status ?? before.status);
     const edit = { changes: input, found, problems, caller, at: now() };
     const asset = await saveEdit(unit, before, edit);
     const outcome = asset === before ? 'unchanged' : 'changed';
@@ -113,7 +113,7 @@ export const applyAsset = (dependencies: Dependencies) => {
     applied: AppliedAsset,
   ): Promise<AppliedAsset> {
     const { asset, outcome } = applied;
-    const moves = movesTo(asset.status, status ?? asset.status);
+    const moves = movesBetween(assetStatuses, asset.status, status ?? asset.status);
     for (const to of moves) await move({ caller, assetId: asset.id, to });
     return { ...applied, outcome: changedIf(outcome, moves.length > 0) };
   }

@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
-import { deleteAsset as deleted, type Asset } from '../domain/asset';
+import { deleteRecord } from '@svc/kernel';
+import type { Asset } from '../domain/asset';
 import { changeDeletion } from './asset-change';
 import type { Dependencies } from './dependencies';
 
@@ -8,5 +9,5 @@ export const deleteAsset =
   ({ transact, now }: Dependencies) =>
   (assetId: number, caller: Caller): Promise<Asset> =>
     transact((unit) =>
-      changeDeletion(unit, { assetId, author: caller }, (asset) => deleted(asset, now())),
+      changeDeletion(unit, { assetId, author: caller }, (asset) => deleteRecord(asset, now())),
     );

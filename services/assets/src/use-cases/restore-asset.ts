@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
-import { restoreAsset as restored, type Asset } from '../domain/asset';
+import { restoreRecord } from '@svc/kernel';
+import type { Asset } from '../domain/asset';
 import { changeDeletion } from './asset-change';
 import type { Dependencies } from './dependencies';
 
@@ -9,6 +10,6 @@ export const restoreAsset =
   (assetId: number, caller: Caller): Promise<Asset> =>
     externalIds.claim(() =>
       transact((unit) =>
-        changeDeletion(unit, { assetId, author: caller }, (asset) => restored(asset, now())),
+        changeDeletion(unit, { assetId, author: caller }, (asset) => restoreRecord(asset, now())),
       ),
     );

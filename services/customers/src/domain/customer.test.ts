@@ -1,11 +1,4 @@
-import {
-  changeCustomer,
-  newCustomer,
-  removeCustomer,
-  restoreCustomer,
-  type Customer,
-  type CustomerDetails,
-} from './customer';
+import { changeCustomer, newCustomer, type Customer, type CustomerDetails } from './customer';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T10:00:00Z');
@@ -61,19 +54,5 @@ describe('changeCustomer', () => {
     const kept = { ...customer, phone: '030 901820' };
 
     expect(changeCustomer(kept, 'DE', { name: 'Lakeside' }, LATER).phone).toBe('030 901820');
-  });
-});
-
-describe('removing and restoring', () => {
-  const removed = removeCustomer(customer, LATER);
-
-  it('are changes of the record', () => {
-    expect(removed).toEqual({ ...customer, version: 2, updatedAt: LATER, deletedAt: LATER });
-    expect(restoreCustomer(removed, LATER)).toEqual({ ...customer, version: 3, updatedAt: LATER });
-  });
-
-  it('do nothing to a customer that already is so', () => {
-    expect(removeCustomer(removed, LATER)).toBe(removed);
-    expect(restoreCustomer(customer, LATER)).toBe(customer);
   });
 });

@@ -1,4 +1,4 @@
-import { normalisePhone } from '@svc/kernel';
+import { normalisePhone, revised } from '@svc/kernel';
 
 export interface Customer {
   readonly id: number;
@@ -64,7 +64,7 @@ export function changeCustomer(
     ...(phone !== undefined && { phone: normalisePhone(phone, country) }),
   };
   if (DETAILS.every((name) => after[name] === customer[name])) return customer;
-  return { ...after, version: customer.version + 1, updatedAt: at };
+  return revised(after, at);
 }
 
 /** The fields of what a company says of its customer. */
@@ -77,15 +77,3 @@ export const DETAILS = [
   'taxExempt',
   'taxExemptionReason',
 ] as const satisfies readonly (keyof CustomerDetails)[];
-
-/** The customer removed; itself when it already is. */
-export const removeCustomer = (customer: Customer, at: Date): Customer =>
-  customer.deletedAt
-    ? customer
-    : { ...customer, version: customer.version + 1, updatedAt: at, deletedAt: at };
-
-/** The customer back again; itself when it was never removed. */
-export const restoreCustomer = (customer: Customer, at: Date): Customer =>
-  customer.deletedAt
-    ? { ...customer, version: customer.version + 1, updatedAt: at, deletedAt: null }
-    : customer;

@@ -1,4 +1,4 @@
-import { normalisePhone } from '@svc/kernel';
+import { normalisePhone, revised } from '@svc/kernel';
 import type { Contact } from './customer';
 
 export interface Address {
@@ -102,7 +102,7 @@ export function changeLocation(
   };
   if (DETAILS.every((name) => after[name] === location[name])) return location;
   const { latitude, longitude } = isSameAddress(location, after) ? location : coordinatesOf(after);
-  return { ...after, latitude, longitude, version: location.version + 1, updatedAt: at };
+  return revised<Location>({ ...after, latitude, longitude }, at);
 }
 
 const ADDRESS = ['street', 'city', 'state', 'zip'] as const satisfies readonly (keyof Address)[];

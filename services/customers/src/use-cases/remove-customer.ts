@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
-import { removeCustomer as removed, type Customer } from '../domain/customer';
+import { deleteRecord } from '@svc/kernel';
+import type { Customer } from '../domain/customer';
 import { customerDeleted } from '../domain/customer-events';
 import { customerChange } from './customer-change';
 import type { Dependencies } from './dependencies';
@@ -10,7 +11,7 @@ export const removeCustomer =
   (caller: Caller, id: number): Promise<Customer> =>
     transact(async ({ customers, changeLog }) => {
       const before = await customers.lockAny(caller.companyId, id);
-      const after = removed(before, now());
+      const after = deleteRecord(before, now());
       if (after === before) return before;
       await customers.update(after);
       await changeLog.record(

@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
-import { restoreCustomer as restored, type Customer } from '../domain/customer';
+import { restoreRecord } from '@svc/kernel';
+import type { Customer } from '../domain/customer';
 import { customerRestored } from '../domain/customer-events';
 import { customerChange } from './customer-change';
 import type { Dependencies } from './dependencies';
@@ -14,7 +15,7 @@ export const restoreCustomer =
     externalIds.claim(() =>
       transact(async ({ customers, changeLog }) => {
         const before = await customers.lockAny(caller.companyId, id);
-        const after = restored(before, now());
+        const after = restoreRecord(before, now());
         if (after === before) return before;
         await customers.update(after);
         await changeLog.record(

@@ -1,9 +1,8 @@
 import type { Caller, Outcome } from '@svc/contracts';
+import { deleteRecord, restoreRecord } from '@svc/kernel';
 import {
   changeCustomer,
   newCustomer,
-  removeCustomer,
-  restoreCustomer,
   type Customer,
   type CustomerDetails,
   type NewCustomer,
@@ -71,7 +70,7 @@ async function addNew(saving: Saving, wanted: SaveCustomer): Promise<Customer> {
     [customerCreated(created, caller.actor)],
   );
   if (!wanted.deleted) return created;
-  const removed = removeCustomer(created, at);
+  const removed = deleteRecord(created, at);
   await unit.customers.update(removed);
   await unit.changeLog.record(
     [customerChange(created, removed, caller)],
@@ -105,7 +104,7 @@ async function changeExisting(
 
 function removedOrNot(customer: Customer, deleted: boolean | undefined, at: Date): Customer {
   if (deleted === undefined) return customer;
-  return deleted ? removeCustomer(customer, at) : restoreCustomer(customer, at);
+  return deleted ? deleteRecord(customer, at) : restoreRecord(customer, at);
 }
 
 /** A new customer, with what is left out empty. */

@@ -1,17 +1,11 @@
-import type { Asker } from '../owners/owners';
+import { changeDeletion } from './change-deletion';
 import type { Dependencies } from './dependencies';
-import { recordActivity } from './record-activity';
 
 /** Takes a customer and its locations out of every answer of the API. @throws not_found */
-export const removeCustomer =
-  (dependencies: Dependencies) =>
-  async (asker: Asker, id: number): Promise<void> => {
-    const { customer_name: name, removed_at: removedAt } = await dependencies.customers.find(
-      asker,
-      id,
-    );
-    if (removedAt !== null) return;
-    await dependencies.customers.remove(asker, id);
-    const what = `Removed the customer ${id}, ${name}`;
-    await recordActivity(dependencies, asker, { kind: 'deletion', what });
-  };
+export const removeCustomer = (dependencies: Dependencies) =>
+  changeDeletion(dependencies, {
+    find: dependencies.customers.find,
+    isDone: (customer) => customer.removed_at !== null,
+    act: dependencies.customers.remove,
+    what: (customer) => `Removed the customer ${customer.customer_id}, ${customer.customer_name}`,
+  });

@@ -1,4 +1,4 @@
-import { changedFields, givenFields } from '@svc/kernel';
+import { changedFields, givenFields, revised } from '@svc/kernel';
 
 /** What a client decides about an item. */
 export interface ItemContent {
@@ -95,6 +95,5 @@ export const differences = (before: Item, after: Item): EditableField[] =>
 /** The item after a change, or the very same item when the change makes no difference. */
 export function editItem(item: Item, changes: ItemChanges, at: Date): Item {
   const edited: Item = { ...item, ...givenFields(changes) };
-  if (differences(item, edited).length === 0) return item;
-  return { ...edited, version: item.version + 1, updatedAt: at };
+  return differences(item, edited).length === 0 ? item : revised(edited, at);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, type LocationType } from '@svc/contracts';
-import { givenFields } from '@svc/kernel';
+import { givenFields, revised } from '@svc/kernel';
 
 /** What the operator decides about a location. */
 export interface LocationContent {
@@ -55,9 +55,7 @@ export function editLocation(
   at: Date,
 ): InventoryLocation {
   const edited: InventoryLocation = { ...location, ...givenFields(changes) };
-  return isDeepStrictEqual(location, edited)
-    ? location
-    : { ...edited, version: location.version + 1, updatedAt: at };
+  return isDeepStrictEqual(location, edited) ? location : revised(edited, at);
 }
 
 /** Why no other location can have this name. */

@@ -1,4 +1,5 @@
 import { DomainError, invalidField } from '@svc/contracts';
+import { revised } from '@svc/kernel';
 
 /** What is charged for a job, in whole cents. */
 export interface Invoice {
@@ -88,13 +89,8 @@ export function payInvoice(invoice: Invoice, amountCents: number, at: Date): Inv
       `amount_cents is more than the ${open} cents that are still to be paid.`,
     );
   }
-  return {
-    ...invoice,
-    version: invoice.version + 1,
-    paidCents,
-    updatedAt: at,
-    paidAt: paidCents === invoice.totalCents ? at : null,
-  };
+  const paidAt = paidCents === invoice.totalCents ? at : null;
+  return revised<Invoice>({ ...invoice, paidCents, paidAt }, at);
 }
 
 const DIGITS = 6;

@@ -1,7 +1,7 @@
 import type { JobStatus } from '@svc/contracts';
 import { transitionTable } from '@svc/kernel';
 
-export const jobStatuses = transitionTable<JobStatus>({
+export const jobStatuses = transitionTable<JobStatus>('A job', {
   'Pending': ['Assigned', 'Cancelled'],
   'Assigned': ['In Progress', 'Pending', 'Cancelled', 'On Hold'],
   'In Progress': ['Completed', 'Assigned', 'On Hold', 'Cancelled'],

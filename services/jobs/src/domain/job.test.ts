@@ -1,13 +1,4 @@
-import {
-  deleteJob,
-  differences,
-  editJob,
-  moveJob,
-  movesTo,
-  newJob,
-  restoreJob,
-  type Job,
-} from './job';
+import { differences, editJob, moveJob, newJob, type Job } from './job';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
@@ -116,27 +107,5 @@ describe('moveJob', () => {
     expect(() => moveJob(job({ status: 'Closed' }), 'Closed', NOW)).toThrow(
       'A job cannot move from Closed to Closed; allowed moves are: none, Closed is final.',
     );
-  });
-});
-
-describe('movesTo', () => {
-  it('refuses a status that no moves lead to', () => {
-    expect(movesTo('Paid', 'Closed')).toEqual(['Closed']);
-    expect(() => movesTo('Completed', 'Pending')).toThrow(
-      'A job cannot move from Completed to Pending; allowed moves are: Invoiced.',
-    );
-  });
-});
-
-describe('deleteJob and restoreJob', () => {
-  it('each count as one change, and as none when there is nothing to do', () => {
-    const before = job();
-    const deleted = deleteJob(before, NOW);
-    const restored = restoreJob(deleted, LATER);
-
-    expect(deleted).toEqual({ ...before, deletedAt: NOW, updatedAt: NOW, version: 2 });
-    expect(restored).toEqual({ ...before, updatedAt: LATER, version: 3 });
-    expect(deleteJob(deleted, LATER)).toBe(deleted);
-    expect(restoreJob(before, NOW)).toBe(before);
   });
 });

@@ -1,11 +1,5 @@
-import {
-  DomainError,
-  refuseInvalid,
-  type FieldError,
-  type JobPriority,
-  type JobStatus,
-} from '@svc/contracts';
-import { changedFields, givenFields, movesBetween } from '@svc/kernel';
+import { refuseInvalid, type FieldError, type JobPriority, type JobStatus } from '@svc/contracts';
+import { changedFields, givenFields, requireMove, revised } from '@svc/kernel';
 import { changeLinks, type JobLink, type LinkChanges } from './job-links';
 import { jobStatuses } from './job-status';
 
@@ -123,8 +117,8 @@ export function editJob(job: Job, changes: JobChanges, assets: LinkChanges, at: 
 
 /** The job after a status move, or a refusal when the table has no such move. */
 export function moveJob(job: Job, to: JobStatus, at: Date): Job {
-  if (!jobStatuses.allows(job.status, to)) throw refusedMove(job.status, to);
-  return revised(
+  requireMove(jobStatuses, job.status, to);
+  return revised<Job>(
     {
       ...job,
       status: to,
@@ -132,32 +126,6 @@ export function moveJob(job: Job, to: JobStatus, at: Date): Job {
       actualEnd: to === 'Completed' ? at : job.actualEnd,
     },
     at,
-  );
-}
-
-/** The moves that bring a job to a status, or a refusal when there are none. */
-export function movesTo(from: JobStatus, to: JobStatus): readonly JobStatus[] {
-  const moves = movesBetween(jobStatuses, from, to);
-  if (!moves) throw refusedMove(from, to);
-  return moves;
-}
-
-/** The job after it was deleted, or the very same job when it already was. */
-export const deleteJob = (job: Job, at: Date): Job =>
-  job.deletedAt ? job : revised({ ...job, deletedAt: at }, at);
-
-/** The job after it was restored, or the very same job when it was not deleted. */
-export const restoreJob = (job: Job, at: Date): Job =>
-  job.deletedAt ? revised({ ...job, deletedAt: null }, at) : job;
-
-const revised = (job: Job, at: Date): Job => ({ ...job, version: job.version + 1, updatedAt: at });
-
-function refusedMove(from: JobStatus, to: JobStatus): DomainError {
-  const allowed = jobStatuses.next(from);
-  const choice = allowed.length > 0 ? allowed.join(', ') : `none, ${from} is final`;
-  return new DomainError(
-    'invalid_status_transition',
-    `A job cannot move from ${from} to ${to}; allowed moves are: ${choice}.`,
   );
 }
 

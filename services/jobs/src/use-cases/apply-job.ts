@@ -1,7 +1,7 @@
 import { refuseInvalid, type Caller, type JobStatus, type Outcome } from '@svc/contracts';
+import { movesBetween } from '@svc/kernel';
 import {
   DEFAULT_PRIORITY,
-  movesTo,
   newJob,
   scheduleProblems,
   type Job,
@@ -10,6 +10,7 @@ import {
 } from '../domain/job';
 import { jobCreated } from '../domain/job-events';
 import type { LinkChanges } from '../domain/job-links';
+import { jobStatuses } from '../domain/job-status';
 import { linkable, referenceProblems, type References } from '../domain/references';
 import type { CreatedJob } from '../persistence/job-creations';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -74,7 +75,7 @@ export const moveToStatus = (dependencies: Dependencies) => {
     { caller, status }: Pick<ApplyJob, 'caller' | 'status'>,
     { job, outcome }: AppliedJob,
   ): Promise<AppliedJob> => {
-    const moves = movesTo(job.status, status ?? job.status);
+    const moves = movesBetween(jobStatuses, job.status, status ?? job.status);
     for (const to of moves) await move({ caller, jobId: job.id, to });
     return { job, outcome: outcome === 'unchanged' && moves.length > 0 ? 'changed' : outcome };
   };
@@ -91,7 +92,7 @@ export const applyJob = (dependencies: Dependencies) => {
     const before = await jobs.lockByTitle(caller.companyId, changes.title);
     if (before) {
       // Refused before anything is written.
-      movesTo(before.status, status ?? before.status);
+      movesBetween(jobStatuses, before.status, status ?? before.status);
       const { found } = prepared;
       const change = editOf(before, { changes, assets, caller, found, at: now() });
       if (change.after === before) return { job: before, outcome: 'unchanged' };

@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
-import { deleteJob as deleted, type Job } from '../domain/job';
+import { deleteRecord } from '@svc/kernel';
+import type { Job } from '../domain/job';
 import { jobDeleted } from '../domain/job-events';
 import type { Dependencies } from './dependencies';
 
@@ -9,7 +10,7 @@ export const deleteJob =
   async (jobId: number, caller: Caller): Promise<Job> => {
     const which = { companyId: caller.companyId, id: jobId, evenDeleted: true };
     const { after } = await changeJob(which, (before) => {
-      const job = deleted(before, now());
+      const job = deleteRecord(before, now());
       return { before, after: job, events: jobDeleted(job, caller), author: caller };
     });
     return after;

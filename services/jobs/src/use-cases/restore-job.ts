@@ -1,5 +1,6 @@
 import type { Caller } from '@svc/contracts';
-import { restoreJob as restored, type Job } from '../domain/job';
+import { restoreRecord } from '@svc/kernel';
+import type { Job } from '../domain/job';
 import { jobRestored } from '../domain/job-events';
 import type { Dependencies } from './dependencies';
 
@@ -10,7 +11,7 @@ export const restoreJob =
     const which = { companyId: caller.companyId, id: jobId, evenDeleted: true };
     const { after } = await externalIds.claim(() =>
       changeJob(which, (before) => {
-        const job = restored(before, now());
+        const job = restoreRecord(before, now());
         return { before, after: job, events: jobRestored(job, caller), author: caller };
       }),
     );

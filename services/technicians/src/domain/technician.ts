@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
+import { revised } from '@svc/kernel';
 import { workingWeek, type Shift } from './shift';
 import { skillSet, type Skill } from './skill';
 
@@ -79,8 +80,7 @@ export function changeTechnician(
     skills: skillSet(input.skills ?? technician.skills),
     schedule: workingWeek(input.schedule ?? technician.schedule),
   };
-  if (isDeepStrictEqual(changed, technician)) return technician;
-  return { ...changed, version: technician.version + 1, updatedAt: at };
+  return isDeepStrictEqual(changed, technician) ? technician : revised(changed, at);
 }
 
 /** Null clears a field and absence keeps it. */

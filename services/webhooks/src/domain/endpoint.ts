@@ -1,4 +1,5 @@
 import type { EndpointManager, OffReason, WebhookEvent } from '@svc/contracts';
+import { revised } from '@svc/kernel';
 import type { Secrets } from './signing-secret';
 
 /** `listener`: a temporary endpoint, whose deliveries somebody's `fsm listen` takes. */
@@ -65,24 +66,14 @@ export const changeEndpoint = (
   endpoint: LastingEndpoint,
   details: Partial<EndpointDetails>,
   at: Date,
-): LastingEndpoint => ({ ...endpoint, ...details, version: endpoint.version + 1, updatedAt: at });
+): LastingEndpoint => revised<LastingEndpoint>({ ...endpoint, ...details }, at);
 
 /** Switched on, with its failures forgotten. */
-export const switchedOn = (endpoint: LastingEndpoint, at: Date): LastingEndpoint => ({
-  ...endpoint,
-  isOn: true,
-  failingSince: null,
-  failedInARow: 0,
-  version: endpoint.version + 1,
-  updatedAt: at,
-});
+export const switchedOn = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
+  revised<LastingEndpoint>({ ...endpoint, isOn: true, failingSince: null, failedInARow: 0 }, at);
 
-export const switchedOff = (endpoint: LastingEndpoint, at: Date): LastingEndpoint => ({
-  ...endpoint,
-  isOn: false,
-  version: endpoint.version + 1,
-  updatedAt: at,
-});
+export const switchedOff = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
+  revised<LastingEndpoint>({ ...endpoint, isOn: false }, at);
 
 /** Whether an endpoint works, judged by its attempts. */
 export interface Health {
