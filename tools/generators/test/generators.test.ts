@@ -121,6 +121,16 @@ const REFUSED = [
     { name: 'getOdd', context: 'jobs', address: 'GET ?sub=odd' },
     'a record is read by an id',
   ],
+  [
+    'endpoint',
+    { name: 'odd', context: 'jobs', address: 'PATCH ?id' },
+    'PATCH ?id is changeJobStatus already.',
+  ],
+  [
+    'endpoint',
+    { name: 'listOdds', context: 'jobs', address: 'GET ?sub=history&id' },
+    'GET ?sub=history&id is listJobHistory already.',
+  ],
   ['context', { name: 'jobs' }, 'jobs is there already'],
   ['context', { name: 'gateway', record: 'way' }, 'gateway is there already'],
   ['context', { name: 'equipment' }, 'the name of the context and of its record'],
