@@ -193,6 +193,30 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     expect(own.join('\n')).not.toMatch(/egress|_URL|jobs|webhooks/);
   });
 
+  it('import names in the order of the code base: types last, both by alphabet', () => {
+    const routes = readFileSync(join(copy, 'services/inventory/src/http/routes.ts'), 'utf8');
+    for (const from of ['@svc/http', './answers', './schemas']) {
+      const [, names = ''] = new RegExp(`import \\{([^}]+)\\} from '${from}'`).exec(routes) ?? [];
+      const imported = names.split(',').flatMap((each) => each.trim() || []);
+      const isType = (name: string) => Number(name.startsWith('type '));
+      expect(imported).toEqual(
+        imported.toSorted((one, other) => isType(one) - isType(other) || one.localeCompare(other)),
+      );
+    }
+  });
+
+  it.each([
+    ['get-quoll', 'ShownQuoll', 'no company has such a record'],
+    ['change-quoll', 'NotedQuoll', 'no company has such a record'],
+    ['note-tarsier', 'NotedTarsier', 'it answers with what it was given'],
+  ])('say in %s that it is not written yet, and name a %s', (file, record, state) => {
+    const path = join(copy, `services/inventory/src/use-cases/${file}.ts`);
+    const text = readFileSync(path, 'utf8');
+
+    expect(text).toContain(`/** Not written yet: ${state}. */`);
+    expect(text).toContain(`type ${record} = `);
+  });
+
   it('keep the format', async () => {
     const written = FOLDERS.flatMap(writtenIn);
     expect(written).toEqual(
