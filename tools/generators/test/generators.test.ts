@@ -193,6 +193,24 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     expect(own.join('\n')).not.toMatch(/egress|_URL|jobs|webhooks/);
   });
 
+  it('are in what the README says that a new context is in', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [, section = ''] = readme.split('## Add a context');
+    const named = [...section.matchAll(/^\| (.+?) +\|/gm)].flatMap(([, where = '']) =>
+      [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path.replace('notes', 'quokkas')),
+    );
+    const changed = FOLDERS.flatMap(writtenIn).filter((path) =>
+      /quokka/i.test(readFileSync(join(copy, path), 'utf8')),
+    );
+
+    const isNamed = (path: string) =>
+      path === '.github/docs/field-service-api.md' ||
+      path === '.github/CODEOWNERS' ||
+      named.some((each) => path === each || (each.endsWith('/') && path.startsWith(each)));
+    expect(changed).toContain('tools/e2e/test/sandbox.e2e.test.ts');
+    expect(changed.filter((path) => !isNamed(path))).toEqual([]);
+  });
+
   it('import names in the order of the code base: types last, both by alphabet', () => {
     const routes = readFileSync(join(copy, 'services/inventory/src/http/routes.ts'), 'utf8');
     for (const from of ['@svc/http', './answers', './schemas']) {
