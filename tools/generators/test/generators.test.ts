@@ -291,4 +291,8 @@ describe('a new context, and new endpoints there and elsewhere', () => {
         ...['-t', [IN_THE_DOCUMENT, IN_THE_CONTEXT].join('|')],
       ],
     ));
+
+  it('leave what their tests compile in their own workspace', () => {
+    expect(readdirSync(join(copy, '.nx/jest'))).not.toEqual([]);
+  });
 });
