@@ -1,12 +1,44 @@
 // Has Git run the hooks of this folder from now on; `--remove` takes that back. Nothing installs them
 // by itself, and `git commit --no-verify` passes them by.
 import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 
-const remove = process.argv.includes('--remove');
-const setting = remove ? ['--unset', 'core.hooksPath'] : ['core.hooksPath', 'tools/hooks'];
+const USAGE = `node tools/hooks/install.mjs [--remove]
 
-execFileSync('git', ['config', '--local', ...setting], {
-  cwd: import.meta.dirname,
-  stdio: 'inherit',
-});
-process.stdout.write(remove ? 'The hooks are removed.\n' : 'The hooks are installed.\n');
+Has Git check the format and the first line of a message at each commit.
+
+  --remove  has Git check them no more
+  --help    shows this
+`;
+
+/** What Git answers that has no such setting to take away. */
+const WAS_NOT_SET = 5;
+
+function setHooks(remove) {
+  const setting = remove ? ['--unset', 'core.hooksPath'] : ['core.hooksPath', 'tools/hooks'];
+  try {
+    execFileSync('git', ['config', '--local', ...setting], {
+      cwd: import.meta.dirname,
+      stdio: 'inherit',
+    });
+  } catch (error) {
+    if (!remove || error.status !== WAS_NOT_SET) throw error;
+  }
+  process.stdout.write(remove ? 'The hooks are removed.\n' : 'The hooks are installed.\n');
+}
+
+/** The options; undefined, once the problem is told, where one is unknown. */
+function optionsOf(args) {
+  const options = { help: { type: 'boolean', short: 'h' }, remove: { type: 'boolean' } };
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    process.stderr.write(`${error.message}\n\n${USAGE}`);
+    return undefined;
+  }
+}
+
+const options = optionsOf(process.argv.slice(2));
+if (!options) process.exitCode = 2;
+else if (options.help) process.stdout.write(USAGE);
+else setHooks(options.remove);

@@ -20,6 +20,8 @@ const moduleNameMapper = Object.fromEntries(
 module.exports = (projectRoot, overrides = {}) => ({
   // Under the same id, projects find what another one has compiled.
   id: createHash('sha1').update(root).digest('hex'),
+  // What is compiled goes with the workspace, or with a copy of it.
+  cacheDirectory: join(root, '.nx/jest'),
   displayName: relative(root, projectRoot).split(sep).at(-1),
   rootDir: projectRoot,
   testEnvironment: require.resolve('./jest-environment.cjs'),

@@ -55,6 +55,14 @@ describe('the endpoint table', () => {
     expect(rows.sort()).toEqual([...specified(), ...BEYOND_THE_SPECIFICATION].sort());
   });
 
+  it('has each method and set of selectors once', () => {
+    const addresses = operations.map(({ method, path, where }) =>
+      JSON.stringify([method, path, Object.entries(where).sort()]),
+    );
+
+    expect(addresses.filter((each, at) => addresses.indexOf(each) !== at)).toEqual([]);
+  });
+
   it('counts every write, and nothing else, as a write', () => {
     for (const { name, method, tier } of operations) {
       expect([name, tier === 'write']).toEqual([name, method !== 'GET']);

@@ -22,9 +22,10 @@ export async function findNatsServer(search: Search): Promise<string> {
   const cached = join(resolve(cache), 'nats-server');
   const failures: string[] = [];
   for (const [source, fetchInto] of SOURCES) {
+    const failure = failures.at(-1);
     const folder = await mkdtemp(join(resolve(cache), 'fetch-'));
     try {
-      report(`fetching nats-server: ${source}`);
+      report(`fetching nats-server: ${source}${failure ? ` (${failure})` : ''}`);
       await keep(await fetchInto(folder, signal), cached);
       return cached;
     } catch (error) {

@@ -34,6 +34,29 @@ it('prefers NATS_SERVER_BIN to the PATH, the PATH to the cache, and that to othe
   expect(await search({ PATH: join(dir, 'path'), NATS_SERVER_BIN: named })).toBe(named);
 });
 
+it('says why a source failed as it goes on to the next', async () => {
+  const failure = new TypeError('fetch failed', { cause: new Error('no way to github.com') });
+  const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(failure);
+  const stopping = new AbortController();
+  const lines: string[] = [];
+  const report = (line: string) => {
+    lines.push(line);
+    if (lines.length === 2) stopping.abort();
+  };
+
+  const { signal } = stopping;
+  const found = findNatsServer({ cache: join(dir, 'cache'), env: { PATH: '' }, report, signal });
+  await expect(found).rejects.toThrow('aborted');
+
+  fetched.mockRestore();
+  expect(lines).toEqual([
+    expect.stringMatching(/^fetching nats-server: official release [\d.]+$/),
+    expect.stringMatching(
+      /^fetching nats-server: Debian's package \(official release [\d.]+: no way to github\.com\)$/,
+    ),
+  ]);
+});
+
 it('refuses a NATS_SERVER_BIN that is no program instead of taking another', async () => {
   program('path');
   await expect(

@@ -34,6 +34,12 @@ function withElement(text, locate, element, isBefore = () => false) {
   return insert(text, at, `${last ? ',' : ''}\n${element}`);
 }
 
+const isType = (name) => name.startsWith('type ');
+
+/** Whether an imported name stands behind another: types are last, and either are in alphabetical order. */
+const isBehind = (name, other) =>
+  isType(name) === isType(other) ? name.localeCompare(other) > 0 : isType(name);
+
 /** The text with the names imported; a type is written `type Name`. */
 function withImport(text, from, names) {
   const source = parse(text);
@@ -44,7 +50,14 @@ function withImport(text, from, names) {
   const missing = names.filter((name) => !known.includes(name.replace('type ', '')));
   if (missing.length === 0) return text;
   const place = ofModule.find((each) => !each.importClause.isTypeOnly && elementsOf(each).length);
-  if (place) return insert(text, elementsOf(place).at(-1).end, `, ${missing.join(', ')}`);
+  if (place) {
+    const [name, ...others] = missing;
+    const next = elementsOf(place).find((each) => isBehind(each.getText(), name));
+    const changed = next
+      ? insert(text, next.getStart(), `${name}, `)
+      : insert(text, elementsOf(place).at(-1).end, `, ${name}`);
+    return withImport(changed, from, others);
+  }
   const line = `import { ${missing.join(', ')} } from '${from}';\n`;
   const following = imports.find((each) => each.moduleSpecifier.text.localeCompare(from) > 0);
   const at = following ? following.getStart() : (imports.at(-1)?.end ?? 0);

@@ -121,6 +121,16 @@ const REFUSED = [
     { name: 'getOdd', context: 'jobs', address: 'GET ?sub=odd' },
     'a record is read by an id',
   ],
+  [
+    'endpoint',
+    { name: 'odd', context: 'jobs', address: 'PATCH ?id' },
+    'PATCH ?id is changeJobStatus already.',
+  ],
+  [
+    'endpoint',
+    { name: 'listOdds', context: 'jobs', address: 'GET ?sub=history&id' },
+    'GET ?sub=history&id is listJobHistory already.',
+  ],
   ['context', { name: 'jobs' }, 'jobs is there already'],
   ['context', { name: 'gateway', record: 'way' }, 'gateway is there already'],
   ['context', { name: 'equipment' }, 'the name of the context and of its record'],
@@ -183,6 +193,48 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     expect(own.join('\n')).not.toMatch(/egress|_URL|jobs|webhooks/);
   });
 
+  it('are in what the README says that a new context is in', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [, section = ''] = readme.split('## Add a context');
+    const named = [...section.matchAll(/^\| (.+?) +\|/gm)].flatMap(([, where = '']) =>
+      [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path.replace('notes', 'quokkas')),
+    );
+    const changed = FOLDERS.flatMap(writtenIn).filter((path) =>
+      /quokka/i.test(readFileSync(join(copy, path), 'utf8')),
+    );
+
+    const isNamed = (path: string) =>
+      path === '.github/docs/field-service-api.md' ||
+      path === '.github/CODEOWNERS' ||
+      named.some((each) => path === each || (each.endsWith('/') && path.startsWith(each)));
+    expect(changed).toContain('tools/e2e/test/sandbox.e2e.test.ts');
+    expect(changed.filter((path) => !isNamed(path))).toEqual([]);
+  });
+
+  it('import names in the order of the code base: types last, both by alphabet', () => {
+    const routes = readFileSync(join(copy, 'services/inventory/src/http/routes.ts'), 'utf8');
+    for (const from of ['@svc/http', './answers', './schemas']) {
+      const [, names = ''] = new RegExp(`import \\{([^}]+)\\} from '${from}'`).exec(routes) ?? [];
+      const imported = names.split(',').flatMap((each) => each.trim() || []);
+      const isType = (name: string) => Number(name.startsWith('type '));
+      expect(imported).toEqual(
+        imported.toSorted((one, other) => isType(one) - isType(other) || one.localeCompare(other)),
+      );
+    }
+  });
+
+  it.each([
+    ['get-quoll', 'ShownQuoll', 'no company has such a record'],
+    ['change-quoll', 'NotedQuoll', 'no company has such a record'],
+    ['note-tarsier', 'NotedTarsier', 'it answers with what it was given'],
+  ])('say in %s that it is not written yet, and name a %s', (file, record, state) => {
+    const path = join(copy, `services/inventory/src/use-cases/${file}.ts`);
+    const text = readFileSync(path, 'utf8');
+
+    expect(text).toContain(`/** Not written yet: ${state}. */`);
+    expect(text).toContain(`type ${record} = `);
+  });
+
   it('keep the format', async () => {
     const written = FOLDERS.flatMap(writtenIn);
     expect(written).toEqual(
@@ -239,4 +291,8 @@ describe('a new context, and new endpoints there and elsewhere', () => {
         ...['-t', [IN_THE_DOCUMENT, IN_THE_CONTEXT].join('|')],
       ],
     ));
+
+  it('leave what their tests compile in their own workspace', () => {
+    expect(readdirSync(join(copy, '.nx/jest'))).not.toEqual([]);
+  });
 });

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 const root = join(__dirname, '../../..');
 let repository: string;
 
-/** Git in the repository of the test, without the settings of whoever runs it. */
+/** Without the settings of whoever runs the tests. */
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+};
+
+/** Git in the repository of the test. */
 function git(...args: string[]) {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  const env = {
-    ...Object.fromEntries(inherited),
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_CONFIG_SYSTEM: '/dev/null',
-  };
   const who = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@acme.example'];
   return spawnSync('git', [...who, ...args], { cwd: repository, env, encoding: 'utf8' });
 }
@@ -24,13 +25,19 @@ function commit(message: string) {
   return git('commit', '-m', message);
 }
 
+const install = (...args: string[]) =>
+  spawnSync(process.execPath, [join(repository, 'tools/hooks/install.mjs'), ...args], {
+    env,
+    encoding: 'utf8',
+  });
+
 beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'hooks-'));
   cpSync(join(root, 'tools/hooks'), join(repository, 'tools/hooks'), { recursive: true });
   cpSync(join(root, '.oxfmtrc.json'), join(repository, '.oxfmtrc.json'));
   symlinkSync(join(root, 'node_modules'), join(repository, 'node_modules'));
   git('init', '--quiet');
-  spawnSync(process.execPath, [join(repository, 'tools/hooks/install.mjs')]);
+  install();
 });
 afterAll(() => rmSync(repository, { recursive: true, force: true }));
 
@@ -53,6 +60,40 @@ it.each([
 
   expect(status).toBe(1);
   expect(stderr).toContain('kind(project): what is true now');
+});
+
+describe('install.mjs', () => {
+  const hooksPath = () => git('config', '--local', 'core.hooksPath').stdout.trim();
+  afterEach(() => install());
+
+  it('shows its usage, and changes nothing', () => {
+    install('--remove');
+    expect(hooksPath()).toBe('');
+
+    expect(install('--help')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('--remove'),
+    });
+    expect(hooksPath()).toBe('');
+  });
+
+  it('removes the hooks, also where there are none', () => {
+    const removed = { status: 0, stdout: 'The hooks are removed.\n', stderr: '' };
+    expect(install('--remove')).toMatchObject(removed);
+    expect(install('--remove')).toMatchObject(removed);
+    expect(hooksPath()).toBe('');
+  });
+
+  it.each(['--uninstall', 'remove'])('refuses %s', (argument) => {
+    install('--remove');
+
+    expect(install(argument)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining(argument),
+    });
+    expect(hooksPath()).toBe('');
+  });
 });
 
 it('refuses a file that is not formatted, unless it is asked not to look', () => {

@@ -38,8 +38,9 @@ export interface ProgramStart extends Program {
 }
 
 export interface RunningProgram extends Running {
+  readonly log: string;
   /** The line on its standard error that says why it ended: its last one, or that above a stack trace. */
-  errorLine(): string;
+  errorLine(): string | undefined;
 }
 
 /** Starts a program that ends by itself when this process dies, as its standard input closes then. */
@@ -59,12 +60,35 @@ export function startProgram({ name, label, main, env, logs }: ProgramStart): Ru
   closeSync(errorOutput);
   return {
     ...runningChild(child, main, PROGRAM_ENDING),
+    log: file,
     errorLine() {
-      const lines = readFileSync(errors, 'utf8').trimEnd().split('\n');
+      // It may have been removed meanwhile.
+      if (!existsSync(errors)) return undefined;
+      const lines = readFileSync(errors, 'utf8').split('\n').filter(isTelling);
       const thrown = lines.findLast((line) => /^\w*Error\b/.test(line));
-      return (thrown ?? lines.at(-1)) || `see ${join(logs, label)}.log`;
+      const line = thrown ?? lines.at(-1);
+      return line && withoutSecrets(line, env);
     },
   };
+}
+
+/** Node.js's own warnings are no reason to end. */
+const isTelling = (line: string): boolean =>
+  line.trim() !== '' && !/^\((node:\d+\) |Use `node )/.test(line);
+
+const NAME_OF_SECRET = /KEY|PASSWORD|SECRET|TOKEN/;
+/** What is shorter is a part of other words, too. */
+const SHORTEST_SECRET = 6;
+
+/** A line without the secrets of a process's environment, and without the credentials in any URL. */
+function withoutSecrets(line: string, env: NodeJS.ProcessEnv): string {
+  const secrets = Object.entries(env).flatMap(([name, value]) =>
+    NAME_OF_SECRET.test(name) && value ? value.split(',') : [],
+  );
+  return secrets
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .reduce((text, secret) => text.replaceAll(secret, '…'), line)
+    .replaceAll(/:\/\/[^/\s]*@/g, '://…@');
 }
 
 const LARGEST_LOG = 20 * 1024 * 1024;

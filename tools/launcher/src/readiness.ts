@@ -21,7 +21,10 @@ export async function untilReady(program: Starting, signal: AbortSignal): Promis
   let missing = 'it does not answer';
   while (Date.now() < deadline) {
     signal.throwIfAborted();
-    if (hasExited) throw new LaunchError(`${label} did not start: ${process.errorLine()}`);
+    if (hasExited) {
+      const reason = process.errorLine() ?? `see ${process.log}`;
+      throw new LaunchError(`${label} did not start: ${reason}`);
+    }
     const readiness = await readinessOf(addressOf(listeners.metricsPort));
     if (readiness?.isComplete) return;
     missing = readiness?.text ?? missing;

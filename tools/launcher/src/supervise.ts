@@ -5,7 +5,11 @@ import { storageProblem } from '@svc/local-servers';
 export interface Running {
   readonly pid: number;
   readonly exited: Promise<void>;
+  /** Its log file, where it has one that is worth a look. */
+  readonly log?: string;
   stop(): Promise<void>;
+  /** The line that says why it ended, where it left one; it holds no secret. */
+  errorLine?(): string | undefined;
 }
 
 export interface Supervision {
@@ -59,7 +63,11 @@ export function supervise({ name, first, restart, changed, report }: Supervision
   /** At once where the process was ended to be renewed. */
   async function untilDue(delayMs: number): Promise<void> {
     if (renewal.signal.aborted) return;
-    report(`${name} ended; starting it again in ${delayMs / 1_000} s`);
+    const line = current.errorLine?.();
+    const why = [line && `: ${line}`, current.log && `; see ${current.log}`]
+      .filter(Boolean)
+      .join('');
+    report(`${name} ended; starting it again in ${delayMs / 1_000} s${why}`);
     const early = AbortSignal.any([signal, renewal.signal]);
     await pause(delayMs, undefined, { signal: early }).catch(() => undefined);
   }

@@ -27,7 +27,20 @@ function collectionOf(tree, context) {
     node.initializer.arguments[1].getText().includes(`owner: '${context}'`);
   const found = find(source, isOurs);
   if (!found) throw new Error(`${ENDPOINTS} has no collection of the context ${context}.`);
-  return { constant: found.name.text, path: found.initializer.arguments[0].text };
+  const [{ text: path }, , rows] = found.initializer.arguments;
+  const addresses = rows.properties.map(({ name, initializer }) => [
+    name.text,
+    initializer.elements[0].text,
+  ]);
+  return { constant: found.name.text, path, addresses };
+}
+
+/** The same for all addresses that mean the same: their selectors may stand in any order. */
+function meaningOf(address) {
+  const [method, query] = address.split(' ?');
+  const selectors = new URLSearchParams(query);
+  selectors.sort();
+  return `${method} ?${selectors}`;
 }
 
 /** The row behind the last one of the collection in the specification's tables. */
@@ -90,7 +103,7 @@ const noneYetIn = (source) =>
   );
 
 module.exports = function endpoint(tree, { name, context, address, scope }) {
-  const { constant, path } = collectionOf(tree, context);
+  const { constant, path, addresses } = collectionOf(tree, context);
   const [method, query = ''] = address.split(' ?');
   const isRead = method === 'GET';
   const isList = isRead && name.startsWith('list');
@@ -106,6 +119,8 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
   if (!isRead && needed.endsWith(':read')) {
     throw new Error(`${address}: ${needed} is for reading.`);
   }
+  const taken = addresses.find(([, each]) => meaningOf(each) === meaningOf(address));
+  if (taken) throw new Error(`${address} is ${taken[0]} already.`);
   const tiers = { true: isList ? 'list' : 'record', false: 'write' };
   const specified = selectors.map((each) => (ids.includes(each) ? `${each}={${each}}` : each));
   const at = (file) => `services/${context}/${file}`;

@@ -21,7 +21,7 @@ const NOT_FOUND = "{ throw new DomainError('not_found', 'Record not found.'); }"
 
 /** A list is read by pages and by its changes: two use cases, which know of no record yet. */
 function listUseCases(subject) {
-  const { type, name, ids, sentence } = subject;
+  const { type, name, ids } = subject;
   const isFound = ids.length === 0;
   const [page, changes] = isFound
     ? ['({ rows: [], total: 0 })', '({ changes: [], next: BEGINNING, hasMore: false })']
@@ -33,33 +33,39 @@ function listUseCases(subject) {
 
     type ${type}Row = ${answerOf(subject)};
 
-    /** To ${sentence}: a company has none yet. */
+    /** Not written yet: no company has such a record. */
     export const ${name} =
       () =>
       async (_asked: ${type}, _page: Page): Promise<{ rows: ${type}Row[]; total: number }> => ${page};
 
     ${isFound ? "const BEGINNING: ChangePlace = { generation: '0', transaction: '0', key: 0 };" : ''}
 
-    /** What changed of those. */
+    /** What has changed since a cursor; not written yet. */
     export const ${name}Changes =
       () =>
       async (_asked: ${type}, _part: ChangesPart): Promise<Changes<${type}Row>> => ${changes};
   `;
 }
 
+/** What is written or found, named after what the operation does it to: a `NotedJob`, a `ShownJob`. */
+const recordOf = ({ type, isRead }) =>
+  `${isRead ? 'Shown' : 'Noted'}${type.replace(/^[A-Z][a-z]*(?=[A-Z])/, '')}`;
+
 function useCase(subject) {
-  const { type, name, ids, isList, sentence } = subject;
+  const { type, name, ids, isList } = subject;
   if (isList) return listUseCases(subject);
+  const record = recordOf(subject);
   const isFound = ids.length === 0;
   const parameter = isFound ? '{ note }' : '_asked';
   const body = isFound ? '({ note })' : NOT_FOUND;
+  const state = isFound ? 'it answers with what it was given' : 'no company has such a record';
   return `${isFound ? '' : "import { DomainError } from '@svc/contracts';\n"}
     export interface ${type} { ${askedOf(subject).join('\n')} }
 
-    type ${type}Answer = ${answerOf(subject)};
+    type ${record} = ${answerOf(subject)};
 
-    /** To ${sentence}: a company has none yet. */
-    export const ${name} = () => async (${parameter}: ${type}): Promise<${type}Answer> => ${body};
+    /** Not written yet: ${state}. */
+    export const ${name} = () => async (${parameter}: ${type}): Promise<${record}> => ${body};
   `;
 }
 
