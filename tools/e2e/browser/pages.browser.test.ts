@@ -1,5 +1,12 @@
 import { describePages, givenMarkup } from './every-page';
-import { expectAllByTab, expectCount, expectHeading, holdAnswers, inBrowser } from './in-browser';
+import {
+  expectAllByTab,
+  expectCount,
+  expectEventually,
+  expectHeading,
+  holdAnswers,
+  inBrowser,
+} from './in-browser';
 
 const owner = givenMarkup('pages-of-markup');
 
@@ -73,11 +80,20 @@ describe('what is around the pages', () => {
       const names = await page.evaluate<string[]>('window.moved');
       return names.filter((name) => !/color|shadow|^(fill|stroke)$/.test(name));
     };
+    /** What moves has begun to by the second frame that is drawn of it. */
+    const drawn = (): Promise<void> =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+          }),
+      );
     // A list that is waited for, and a dialog.
     const seeAll = async (): Promise<void> => {
       const answer = await holdAnswers(page, '**/customers?*');
       await open('/customers');
       await page.locator('main [aria-busy="true"]').first().waitFor();
+      await drawn();
       answer();
       await expectHeading(page, 'Customers');
       await page.getByRole('button', { name: 'New customer' }).click();
@@ -92,7 +108,7 @@ describe('what is around the pages', () => {
     // It would be seen: others are shown that something is waited for.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await seeAll();
-    expect(await moved()).not.toEqual([]);
+    await expectEventually(async () => (await moved()).length > 0, true);
   });
 
   inBrowser('is worked by keyboard', { as: owner }, async ({ page, open }) => {
