@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import { eventually, testTrust } from '@svc/testing';
+import { eventually } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
 import { sendRaw } from './raw-http';
+import { vouchingHeaders } from './vouching';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -282,11 +283,7 @@ describe("a call of the operator's listener", () => {
             [REQUEST_ID_HEADER]: 'req_1',
           },
         });
-      const signed = () =>
-        testTrust('dashboard').vouchFor({
-          ...{ reach: 'internal', companyId: 1, zone: 'UTC', country: 'US', actor: 'ui' },
-          scopes: [],
-        })({ audience: 'gateway' }, gateway.clock.now().getTime());
+      const signed = () => String(vouchingHeaders(gateway, 1)[CONTEXT_HEADER]);
       await gateway.givenCompany();
       written.length = 0;
       const all = await Promise.all(

@@ -1,10 +1,4 @@
-import {
-  CONTEXT_HEADER,
-  DEFAULT_LIMITS,
-  REQUEST_ID_HEADER,
-  type LastingCaller,
-} from '@svc/contracts';
-import { testTrust } from '@svc/testing';
+import { DEFAULT_LIMITS } from '@svc/contracts';
 import {
   cases,
   describeHostileRoutes,
@@ -18,6 +12,7 @@ import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from '../src/a
 import type { ServiceAdmin } from '../src/admin/owners/service-admin';
 import type { AdminUseCases } from '../src/admin/use-cases';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
+import { vouchingHeaders } from './vouching';
 
 const { arrayOf, inQuery, oneOf, required, setOf, text, updatable } = cases;
 
@@ -224,23 +219,6 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   'POST /internal/company/keys/:id/revoke': { parts: ofKey },
 };
 
-/** How the dashboard vouches for somebody of the company. */
-function vouchedFor({ company, gateway }: Hostile): Readonly<Record<string, string>> {
-  const caller: LastingCaller = {
-    reach: 'internal',
-    companyId: company.id,
-    zone: 'UTC',
-    country: 'US',
-    actor: 'ui',
-    scopes: [],
-  };
-  const vouch = testTrust('dashboard').vouchFor(caller);
-  return {
-    [CONTEXT_HEADER]: vouch({ audience: 'gateway' }, gateway.clock.now().getTime()),
-    [REQUEST_ID_HEADER]: 'req_1',
-  };
-}
-
 const isRaw = (body: unknown): body is string | Buffer =>
   typeof body === 'string' || Buffer.isBuffer(body);
 
@@ -268,7 +246,9 @@ describeHostileRoutes<Hostile, Row>({
     const answer = await request(`${gateway.adminUrl}${path}`, {
       method,
       headers: {
-        ...(isOfPeople ? vouchedFor(hostile) : { authorization: `Bearer ${ADMIN_TOKEN}` }),
+        ...(isOfPeople
+          ? vouchingHeaders(hostile.gateway, hostile.company.id)
+          : { authorization: `Bearer ${ADMIN_TOKEN}` }),
         ...headers,
       },
       body: body === undefined || isRaw(body) ? (body ?? null) : JSON.stringify(body),

@@ -1,24 +1,15 @@
-import {
-  CONTEXT_HEADER,
-  DEFAULT_LIMITS,
-  PROCESSES,
-  REQUEST_ID_HEADER,
-  SCOPES,
-  type LastingCaller,
-  type ProcessName,
-} from '@svc/contracts';
-import { eventually, testTrust } from '@svc/testing';
+import { DEFAULT_LIMITS, PROCESSES, SCOPES } from '@svc/contracts';
+import { eventually } from '@svc/testing';
 import { request, type Dispatcher } from 'undici';
 import { allowanceStoreIn } from '../src/persistence/allowance-store';
 import { dailyRequestStoreIn } from '../src/persistence/daily-request-store';
 import { startRemovingExpired } from '../src/background/remove-expired';
 import { ADMIN_TOKEN, aGateway, type AGateway } from './a-gateway';
+import { vouchingHeaders, type Vouching } from './vouching';
 
 const DAY_MS = 86_400_000;
 
-interface Asking {
-  readonly as?: Partial<LastingCaller>;
-  readonly by?: ProcessName;
+interface Asking extends Vouching {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -37,30 +28,10 @@ describe('what the dashboard asks of the gateway for the company of a person', (
   });
   afterAll(() => gateway.close());
 
-  async function ask(
-    method: string,
-    path: string,
-    { as = {}, by = 'dashboard', headers, body }: Asking = {},
-  ) {
-    const caller: LastingCaller = {
-      reach: 'internal',
-      companyId,
-      zone: 'UTC',
-      country: 'US',
-      actor: 'ui',
-      scopes: [],
-      ...as,
-    };
-    const to = {
-      audience: 'gateway',
-      ...(caller.reach === 'api' && { operation: 'listJobs' }),
-    } as const;
+  async function ask(method: string, path: string, { headers, body, ...vouching }: Asking = {}) {
     const answer = await request(`${gateway.adminUrl}${path}`, {
       method: method as Dispatcher.HttpMethod,
-      headers: headers ?? {
-        [CONTEXT_HEADER]: testTrust(by).vouchFor(caller)(to, gateway.clock.now().getTime()),
-        [REQUEST_ID_HEADER]: 'req_1',
-      },
+      headers: headers ?? vouchingHeaders(gateway, companyId, vouching),
       body: body === undefined ? null : JSON.stringify(body),
     });
     const fields = (await answer.body.json()) as Readonly<Record<string, unknown>>;

@@ -1,9 +1,8 @@
-import { CONTEXT_HEADER, REQUEST_ID_HEADER, type LastingCaller } from '@svc/contracts';
 import { runOn } from '@svc/database';
-import { testTrust } from '@svc/testing';
 import { request } from 'undici';
 import { deleteLoggedRequests, loggedRequestsIn } from '../src/persistence/logged-requests';
 import { aGateway, type AGateway, type Asked, type JsonAnswer } from './a-gateway';
+import { vouchingHeaders, type Vouching } from './vouching';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -292,22 +291,9 @@ describe('the request log', () => {
   it('answers the dashboard for the company, or the sandbox, of its statement', async () => {
     const { headers } = await ask('/api/v1/none');
     const id = headers['x-request-id'];
-    const asDashboard = async (path: string, as: Partial<LastingCaller> = {}) => {
-      const caller: LastingCaller = {
-        reach: 'internal',
-        companyId: company.id,
-        zone: 'UTC',
-        country: 'US',
-        actor: 'ui',
-        scopes: [],
-        ...as,
-      };
-      const vouch = testTrust('dashboard').vouchFor(caller);
+    const asDashboard = async (path: string, as: Vouching['as'] = {}) => {
       const answer = await request(`${gateway.adminUrl}/internal/company${path}`, {
-        headers: {
-          [CONTEXT_HEADER]: vouch({ audience: 'gateway' }, gateway.clock.now().getTime()),
-          [REQUEST_ID_HEADER]: 'req_1',
-        },
+        headers: vouchingHeaders(gateway, company.id, { as }),
       });
       return (await answer.body.json()) as Row;
     };
