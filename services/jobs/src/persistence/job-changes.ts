@@ -196,7 +196,8 @@ export async function writeChanges(
 
 const changedRowOf = ({ before, after }: PreparedChange) => {
   const same = LONG.filter((field) => isDeepStrictEqual(before[field], after[field]));
-  return rowOf(omitColumns(JOB_COLUMNS, ...same), after);
+  const unsent = Object.fromEntries(same.map((field) => [field, undefined]));
+  return rowOf(JOB_COLUMNS, { ...after, ...unsent });
 };
 
 type ChangedRow = ReturnType<typeof changedRowOf>;
