@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { addApply } from './commands/apply';
 import { addCompany } from './commands/company';
-import { addCompletion } from './commands/completion';
 import { addInventory } from './commands/inventory';
 import { addKey } from './commands/key';
 import { addListen } from './commands/listen';
@@ -50,6 +49,5 @@ export function fsmProgram(environment: CommandEnvironment): Command {
   addSecrets(program, environment);
   addMigrate(program, environment);
   addRecover(program, environment);
-  addCompletion(program, environment);
   return program;
 }
