@@ -58,9 +58,9 @@ const ATTEMPTS = 5;
 /**
  * Changes the record of an external id, or creates it.
  *
- * The index of external ids decides between requests of the same moment: one creates the record, and
- * the others, whose creation is refused, find it then. A record that is found is changed only if it
- * has the external id still.
+ * Of requests of the same moment one creates the record. The creations of the others are refused: for the
+ * external id, or for a contact or part number that is checked before it. They find the record then. A
+ * record that is found is changed only if it has the external id still.
  */
 export async function upsert(call: UpsertCall): Promise<Reply> {
   const { operation, at, caller, externalId, ids } = call;
@@ -87,12 +87,10 @@ export async function upsert(call: UpsertCall): Promise<Reply> {
       const body = bodyFor(create, { ...json, external_id: externalId });
       return await create.run({ ...asked, ids: ids as never, body });
     } catch (error) {
+      if (!(error instanceof DomainError) || attempt === ATTEMPTS) throw error;
       const isOvertaken =
-        error instanceof DomainError &&
-        error.code === (id === undefined ? 'duplicate_external_id' : 'not_found');
-      if (!isOvertaken || attempt === ATTEMPTS) throw error;
-      // Another customer's location has it, which no address of this customer finds.
-      if (id === undefined && (await find()) === undefined) throw error;
+        id === undefined ? (await find()) !== undefined : error.code === 'not_found';
+      if (!isOvertaken) throw error;
     }
   }
 }

@@ -254,8 +254,12 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const parent = await parentOf();
         for (let round = 0; round < 5; round += 1) {
           const external_id = another();
+          // What a client repeats is the same body, whose other unique values conflict as well.
+          const same = await kind.body(service);
           const bodies: Body[] = [];
-          for (let n = 0; n < 8; n += 1) bodies.push(await kind.body(service));
+          for (let n = 0; n < 8; n += 1) {
+            bodies.push(round % 2 === 0 ? same : await kind.body(service));
+          }
 
           let isStarved = false;
           /** The answer to a client that asks again after it was told of a fault late. */
