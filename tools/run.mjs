@@ -7,7 +7,6 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const LEAST_NODE = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = join(root, 'dist/.built-from');
 
@@ -28,13 +27,17 @@ const environment = () =>
 
 class Refusal extends Error {}
 
+/** Whether a range of releases such as `^20.19.3` or `>=24.0.0` has this one. */
+function isIn(range) {
+  const [, sign, ...least] = /^(\^|>=)(\d+)\.(\d+)\.(\d+)$/.exec(range);
+  const order = process.versions.node.localeCompare(least.join('.'), 'en', { numeric: true });
+  return order >= 0 && (sign === '>=' || process.versions.node.startsWith(`${least[0]}.`));
+}
+
 function requireNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const [leastMajor, leastMinor] = LEAST_NODE;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
-  throw new Refusal(
-    `Node.js ${LEAST_NODE.join('.')} or newer is needed; this is ${process.version}.`,
-  );
+  const { node } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines;
+  if (node.split(' || ').some(isIn)) return;
+  throw new Refusal(`Node.js ${node} is needed; this is ${process.version}.`);
 }
 
 /**

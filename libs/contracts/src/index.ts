@@ -28,3 +28,4 @@ export * from './records';
 export * from './sandbox';
 export * from './scopes';
 export * from './webhook-events';
+export * from './zone-data';

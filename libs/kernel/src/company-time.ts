@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { dateOfDay, keepingLast, two } from './calendar';
-import { offsetsOf } from './zone-offsets';
+import { isZoneKnown, offsetsOf } from './zone-offsets';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
@@ -59,7 +59,7 @@ const TIMESTAMP =
  * An offset always wins; without one the value is local time of the zone, and a date alone is that
  * day's midnight. A local time that a clock change skips moves forward by the gap, and one that
  * occurs twice is the earlier. Anything else, impossible dates and years outside 1 to 9999 included,
- * is undefined.
+ * is undefined, and so is local time of a zone that is unknown.
  */
 export function parseTimestamp(
   text: string,
@@ -71,6 +71,7 @@ export function parseTimestamp(
   const time = timeOfDay(parts);
   const offset = parts['offset'] === undefined ? undefined : offsetOfText(parts['offset']);
   if (day === undefined || time === undefined || Number.isNaN(offset)) return undefined;
+  if (offset === undefined && !isZoneKnown(zone)) return undefined;
   const local = day * DAY + time;
   const instant = offset === undefined ? instantOf(local, zone) : local - offset;
   if (!isWithinCalendar(instant) || !isWithinCalendar(instant + offsetsOf(zone)(instant))) {

@@ -27,23 +27,30 @@ const bySpelling = new Map<string, OffsetAt>();
 /** By the one name that a zone has here, kept for the life of the process. */
 const byZone = new Map<string, OffsetAt>();
 
-/** The offsets of a zone. */
+/** Those of UTC, in which times are shown where this process's data lack the company's zone. */
+const OF_UNKNOWN_ZONE: OffsetAt = () => 0;
+
+/** Whether a local time of the zone can be read; one whose zone is unknown would be a guess. */
+export const isZoneKnown = (spelling: string): boolean => offsetsOf(spelling) !== OF_UNKNOWN_ZONE;
+
+/** The offsets of a zone; those of UTC where the zone is unknown. */
 export function offsetsOf(spelling: string): OffsetAt {
   const known = bySpelling.get(spelling);
   if (known) return known;
-  const zone = zoneOf(spelling);
-  const reader = byZone.get(zone.name) ?? readOffsets(zone);
-  byZone.set(zone.name, reader);
+  const reader = readerOf(spelling);
   if (bySpelling.size === MOST_SPELLINGS) bySpelling.clear();
   bySpelling.set(spelling, reader);
   return reader;
 }
 
 /** Luxon keeps every zone under each name that it is asked for. */
-function zoneOf(spelling: string): IANAZone {
-  if (!IANAZone.isValidZone(spelling)) throw new RangeError(`${spelling} is not a time zone.`);
+function readerOf(spelling: string): OffsetAt {
+  if (!IANAZone.isValidZone(spelling)) return OF_UNKNOWN_ZONE;
   const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: spelling }).resolvedOptions();
-  return IANAZone.create(timeZone);
+  const zone = IANAZone.create(timeZone);
+  const reader = byZone.get(zone.name) ?? readOffsets(zone);
+  byZone.set(zone.name, reader);
+  return reader;
 }
 
 /**

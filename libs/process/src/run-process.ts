@@ -14,6 +14,7 @@ import { health, metricsServer, type Check } from './health';
 import { bind, closeAfterAnswers, unbind, type Address } from './listener';
 import { poolMetrics, processMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
+import { requireZoneData } from './require-zone-data';
 
 export interface ProcessSettings<Config extends ProcessConfig> {
   readonly name: string;
@@ -64,6 +65,7 @@ export function runProcess<Config extends ProcessConfig>(settings: ProcessSettin
 
 async function run<Config extends ProcessConfig>(settings: ProcessSettings<Config>): Promise<void> {
   const { name } = settings;
+  requireZoneData();
   const config = readConfig(settings.config, process.env);
   const log = createLogger({ name, level: config.LOG_LEVEL });
   endOnUnexpectedErrors(log);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -159,6 +159,21 @@ describe('a process that cannot start', () => {
 
     expect(await fixture.exited).toBe(1);
     expect(fixture.stderrText()).toMatch(/^fixture: .*\n$/);
+    expect(fixture.stderrText()).toContain(complaint);
+  });
+
+  it.each([
+    ['2025a', 'are 2025a; 2025b or newer are needed'],
+    ['', 'are none; 2025b or newer are needed'],
+  ])('ends with one line for time zone data %j', async (release, complaint) => {
+    const older = join(folder, 'older-zone-data.cjs');
+    const versions = `{ ...process.versions, tz: ${JSON.stringify(release)} || undefined }`;
+    writeFileSync(older, `Object.defineProperty(process, 'versions', { value: ${versions} });`);
+
+    const fixture = await given({ NODE_OPTIONS: `--require ${older}` });
+
+    expect(await fixture.exited).toBe(1);
+    expect(fixture.stderrText()).toMatch(/^fixture: The time zone data of Node.js .*\n$/);
     expect(fixture.stderrText()).toContain(complaint);
   });
 
