@@ -1,4 +1,5 @@
 import { ONCE_HEADER, SCOPES, type Scope } from '@svc/contracts';
+import { expectWaitingForLocks } from '@svc/testing';
 import { expectDocumented } from './documented';
 import { HOST, testService, type TestService } from './service';
 
@@ -97,6 +98,48 @@ describe('subscribing', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
     expect(await list()).toHaveLength(1);
+  });
+
+  it.each([0, 99])(
+    'the same while the old one is being removed makes a new one, beside %d others',
+    async (others) => {
+      const { subscribe, list } = integrator();
+      const { body: old } = await subscribe();
+      for (let n = 0; n < others; n += 1) {
+        await subscribe({ target_url: `${URL}/${n}`, event: 'job.created' });
+      }
+      const removing = service.db.createQueryRunner();
+      await removing.startTransaction();
+      await removing.query('delete from endpoints where id = $1', [old.id]);
+
+      const subscribing = subscribe();
+      await expectWaitingForLocks(service.db, 1);
+      await removing.commitTransaction();
+      await removing.release();
+
+      const { status, body } = await subscribing;
+      expect([status, body['secret']]).toEqual([201, expect.stringContaining('whsec_')]);
+      expect(body['secret']).not.toBe(old['secret']);
+      expect((await list())[0]).toMatchObject({ id: body.id, status: 'on' });
+      expect(body.id).not.toBe(old.id);
+    },
+  );
+
+  it('the same at once with its removal, again and again, always subscribes', async () => {
+    const { api, subscribe, list } = integrator();
+    let { id } = (await subscribe()).body;
+    for (let round = 0; round < 30; round += 1) {
+      const [removed, again] = await Promise.all([
+        api.post(`${PATH}?action=unsubscribe&id=${id}`),
+        subscribe(),
+      ]);
+
+      expect([removed.status, [200, 201]]).toEqual([200, expect.arrayContaining([again.status])]);
+      // 200 where it came first: then the removal was of this one.
+      if (again.status === 200) ({ id } = (await subscribe()).body);
+      else ({ id } = again.body);
+      expect(await list()).toMatchObject([{ id }]);
+    }
   });
 
   it('is limited to 500 a company, with whichever of its keys, whatever others have', async () => {
@@ -330,6 +373,24 @@ it('the manifest creates an endpoint once and then changes its events', async ()
   expect((await put(['job.created', 'invoice.paid'])).body.data).toMatchObject({
     outcome: 'unchanged',
   });
+});
+
+it('the manifest creates an endpoint anew that is being removed meanwhile', async () => {
+  const endpoint = { url: `${URL}/removed`, events: ['job.created'] };
+  const put = () => service.admin.put<{ data: Body }>('/admin/endpoints', endpoint);
+  const { body: first } = await put();
+  const removing = service.db.createQueryRunner();
+  await removing.startTransaction();
+  await removing.query('delete from endpoints where id = $1', [first.data.id]);
+
+  const saving = put();
+  await expectWaitingForLocks(service.db, 1);
+  await removing.commitTransaction();
+  await removing.release();
+
+  const { data } = (await saving).body;
+  expect(data).toMatchObject({ outcome: 'created', secret: expect.stringContaining('whsec_') });
+  expect(data.id).not.toBe(first.data.id);
 });
 
 it('says in a dry run what would become of an endpoint, and leaves nothing behind', async () => {

@@ -1,4 +1,4 @@
-import { existing, type EndpointManager } from '@svc/contracts';
+import { existing, type EndpointManager, type WebhookEvent } from '@svc/contracts';
 import {
   conditionsOn,
   holdsInAnyCase,
@@ -13,7 +13,7 @@ import {
   type Run,
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
-import { In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { ArrayContains, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
   isLasting,
   type Endpoint,
@@ -244,6 +244,19 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     /** Also a temporary one. */
     lockIfThere,
 
+    /** Locks the oldest of these endpoints that wants the event, where one is named; null where none is left. */
+    async lockOldest(
+      where: FindOptionsWhere<EndpointRow>,
+      event?: WebhookEvent,
+    ): Promise<LastingEndpoint | null> {
+      const endpoint = await endpoints.findOne({
+        where: event ? { ...where, events: ArrayContains([event]) } : where,
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      return endpoint && isLasting(endpoint) ? endpoint : null;
+    },
+
     /**
      * For each event the endpoints that want it, temporary ones and those that are off or paused included.
      *
@@ -274,8 +287,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     find: async (where: FindOptionsWhere<EndpointRow>): Promise<LastingEndpoint[]> =>
       (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isLasting),
 
-    count: (companyId: number, managedBy: EndpointManager): Promise<number> =>
-      endpoints.countBy({ companyId, managedBy }),
+    count: (where: FindOptionsWhere<EndpointRow>): Promise<number> => endpoints.countBy(where),
 
     /** One page of a manager's, newest first; of those changed since a time the longest unchanged first. */
     page: (

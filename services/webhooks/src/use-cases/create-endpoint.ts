@@ -23,7 +23,7 @@ export async function addEndpoint(
 ): Promise<EndpointWithSecret> {
   const { companyId, sandboxOf, zone, country } = caller;
   await endpoints.lockName(`endpoints of company ${companyId}`);
-  if ((await endpoints.count(companyId, 'dashboard')) >= MOST_ENDPOINTS) {
+  if ((await endpoints.count({ companyId, managedBy: 'dashboard' })) >= MOST_ENDPOINTS) {
     throw new DomainError('conflict', `A company has at most ${MOST_ENDPOINTS} endpoints.`);
   }
   const settings = { zone, country, plan: null, features: null, version: 0, at };

@@ -21,7 +21,7 @@ export const saveEndpoint =
     await checkTarget({ companyId, url, field: 'url' });
     return transact(async (unit) => {
       await unit.endpoints.lockName(`endpoints of company ${companyId}`);
-      const [existing] = await unit.endpoints.find({ companyId, url, managedBy: 'dashboard' });
+      const existing = await unit.endpoints.lockOldest({ companyId, url, managedBy: 'dashboard' });
       if (!existing) {
         return { ...(await addEndpoint(unit, caller, details, now())), outcome: 'created' };
       }

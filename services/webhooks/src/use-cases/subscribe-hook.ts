@@ -40,10 +40,9 @@ export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
 /** Turns a subscription that was switched off for its failures on again, with its failures forgotten. */
 async function turnedOn(
   endpoints: EndpointRepository,
-  { companyId, id }: LastingEndpoint,
+  subscription: LastingEndpoint,
   at: Date,
 ): Promise<LastingEndpoint> {
-  const subscription = await endpoints.lock(companyId, id);
   if (subscription.isOn) return subscription;
   const on = switchedOn(subscription, at);
   await endpoints.turnOn(on);
@@ -85,16 +84,16 @@ export const subscribeHook =
       const settings = { zone, country, plan: API_PLAN, features: null, version: 0, at };
       await companies.keep({ companyId, sandboxOf, ...settings });
       await rights.keep({ companyId, keyId, scopes, version: 0, at });
-      const existing = await endpoints.find({ companyId, keyId });
-      const same = existing.find((each) => each.url === url && each.events[0] === event);
+      // Locked, as the key or a 410 may be removing it: then this is a new subscription.
+      const same = await endpoints.lockOldest({ companyId, keyId, url }, event);
       if (same) {
         const secret = await secretFor(requestName, same, { endpoints, at });
         return { subscription: await turnedOn(endpoints, same, at), secret };
       }
-      if (existing.length >= MAX_SUBSCRIPTIONS) {
+      if ((await endpoints.count({ companyId, keyId })) >= MAX_SUBSCRIPTIONS) {
         throw invalidField('event', `An API key has at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
       }
-      if ((await endpoints.count(companyId, 'api')) >= MAX_OF_A_COMPANY) {
+      if ((await endpoints.count({ companyId, managedBy: 'api' })) >= MAX_OF_A_COMPANY) {
         throw invalidField('event', `A company has at most ${MAX_OF_A_COMPANY} subscriptions.`);
       }
       const secret = newSecret();
