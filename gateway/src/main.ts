@@ -63,7 +63,6 @@ runProcess({
       findKeysIn(db),
       trust,
       () => shared === undefined || shared.agreement.mayRemember(),
-      () => shared !== undefined,
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);

@@ -37,11 +37,7 @@ import type { StoreAddress } from '../src/limits/shared/store-address';
 import { pages } from '../src/pages/pages';
 import { allowanceStoreIn } from '../src/persistence/allowance-store';
 import { dailyRequestStoreIn } from '../src/persistence/daily-request-store';
-import {
-  gatewayDataSource,
-  gatewayEntities,
-  gatewayMigrations,
-} from '../src/persistence/data-source';
+import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
 import { findKeysIn, saveLastUsedIn } from '../src/persistence/find-key';
 import { agreementIn } from '../src/persistence/gateway-agreement';
 import { keptAnswersIn } from '../src/persistence/kept-answers';
@@ -122,8 +118,6 @@ export interface AGatewayOptions {
   readonly lockMs?: number;
   readonly openApiFile?: string;
   readonly log?: Logger;
-  /** Where the admin listener finds the database instead. */
-  readonly adminDatabase?: (url: string) => Promise<string>;
   /** ENCRYPTION_KEY; a random one when absent. */
   readonly encryptionKeys?: readonly Buffer[];
   /** A database that it shares with others, and a store of the limits; of its own when absent. */
@@ -172,9 +166,6 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       migrations: gatewayMigrations,
     }));
   const { db } = database;
-  const adminDb = options.adminDatabase
-    ? await gatewayDataSource(await options.adminDatabase(database.url), log).initialize()
-    : db;
   const service = await aService();
   const urls = Object.fromEntries(
     SERVICES.map((name) => [name, options.urls?.[name] ?? service.url]),
@@ -197,7 +188,6 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       },
       trust,
       () => shared === undefined || shared.agreement.mayRemember(),
-      () => shared !== undefined,
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);
@@ -273,7 +263,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     const services = serviceAdmin({ urls, trust, now });
     const admin = serviceServer(
       adminApp({
-        db: adminDb,
+        db,
         now,
         async changed() {
           keys.forget();
@@ -396,7 +386,6 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     async close() {
       await running.stop(false);
       await service.close();
-      if (adminDb !== db) await adminDb.destroy();
       if (!options.shared) await database.close();
     },
   };

@@ -22,7 +22,7 @@ export interface KeyCache {
 }
 
 const REMEMBERED_KEYS = 50_000;
-/** Of several gateways, one that dies while its change is committed announces it to none. */
+/** Bounds how long a change is missed that nobody could announce: its gateway died, or the answer to its COMMIT was lost. */
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_MISSES = 10_000;
 const ASK_LATER_EVERY_MS = 1_000;
@@ -30,9 +30,9 @@ const ASK_LATER_EVERY_MS = 1_000;
 type Found = ReadonlyMap<string, ApiKey>;
 
 /**
- * Remembered keys are valid until `forget` is called. A single gateway makes every change itself;
- * several announce changes to each other, and remember no key for longer than a minute. While they
- * cannot, `mayRemember` is false, and the key of every request is looked up.
+ * Remembered keys are valid until `forget` is called, and for a minute at most. A single gateway makes
+ * every change itself; several announce changes to each other. While they cannot, `mayRemember` is false,
+ * and the key of every request is looked up.
  *
  * A look-up that was under way while something changed is repeated, or it would bring back a key
  * that was revoked in between.
@@ -41,9 +41,8 @@ export function keyCache(
   findKeys: FindKeys,
   trust: Trust,
   mayRemember: () => boolean = () => true,
-  isOneOfSeveral: () => boolean = () => false,
 ): KeyCache {
-  const keys = new LRUCache<string, ApiKey>(atMost(REMEMBERED_KEYS));
+  const keys = new LRUCache<string, ApiKey>({ ...atMost(REMEMBERED_KEYS), ttl: REMEMBERED_MS });
   const foundBefore = new LRUCache<string, true>(atMost(REMEMBERED_KEYS));
   // In a cache of their own: a flood of guesses would push the keys out of a common one.
   const misses = new LRUCache<string, true>(atMost(REMEMBERED_MISSES));
@@ -69,7 +68,7 @@ export function keyCache(
         }
         const key = keyFrom(row, trust);
         found.set(hash, key);
-        keys.set(hash, key, { ttl: isOneOfSeveral() ? REMEMBERED_MS : 0 });
+        keys.set(hash, key);
         foundBefore.set(hash, true);
       }
       return found;
