@@ -199,8 +199,7 @@ describe('the request log', () => {
 
     it('takes as much room as so many refused requests', async () => {
       const refused = { status: 404, body: failure('not_found') };
-      const limits = { writes_per_minute: 2_000, writes_per_day: 2_000, key_writes_per_day: 2_000 };
-      company = await gateway.givenCompany({ limits });
+      company = await gateway.givenCompany();
       key = await gateway.givenKey(company.slug);
       answerBulk(Array(100).fill(refused) as (typeof refused)[]);
 
@@ -209,10 +208,10 @@ describe('the request log', () => {
         id: n + 1,
         body: {},
       }));
-      for (let bulks = 0; bulks < 13; bulks += 1) await send(operations);
+      await send(operations);
 
       const { body } = await gateway.admin('GET', `/companies/${company.slug}/requests?per_page=1`);
-      expect(body['pagination']).toMatchObject({ total: 1_200 });
+      expect(body['pagination']).toMatchObject({ total: 60 });
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Found } from '@svc/database';
-import { fairShares, type Page } from '@svc/kernel';
+import type { Page } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Exchange } from '../admission/exchange';
 import type { Outcome } from '../admission/log-answer';
@@ -50,8 +50,7 @@ export interface Noted {
 /**
  * The log of refused and failed requests that a company's people read.
  *
- * Requests are noted in memory and written in batches. What has no room is dropped: nobody waits for
- * this log, and a company that is refused often takes no room from the others.
+ * Requests are noted in memory and written in batches. What exceeds the bound is counted and dropped.
  */
 export interface RequestLog extends Pick<RequestLogStore, 'list'> {
   /** Notes a request with a known key, or an operation of it. */
@@ -72,29 +71,17 @@ const SECOND_MS = 1_000;
 /** Enough that a request costs little, few enough that preparing a batch takes a few milliseconds. */
 const BATCH = 500;
 const MINUTE_MS = 60_000;
-/** As many as one key may be refused in a minute, where its company has no limit of its own. */
-const MOST_AT_ONCE = 1_200;
-/** Of a company that is refused all the time: 300,000 in seven days, about 1 GB of the database. */
-const MOST_A_MINUTE = 30;
-/** Of all companies: to keep a request costs a quarter of what it takes the gateway to refuse it. */
-const MOST_A_SECOND = 200;
-/** What may come at once after a while in which less did, so that a company may have all of `MOST_AT_ONCE` beside others. */
-const MOST_IN_A_BURST = 3 * MOST_AT_ONCE;
-/** What may wait to be written; a company may have half of it at most. */
-const MOST_BYTES = 16 * 1_024 * 1_024;
-/** Of a request beside its address and body. */
-const OVERHEAD_BYTES = 300;
-/** What could not be written for so long is given up. */
-const TRY_FOR_MS = 60_000;
+/** Of a company that is refused all the time: 600,000 in seven days, about 2 GB of the database. */
+const MAX_PER_COMPANY_AND_MINUTE = 60;
+/** Of all companies: to log a request costs a quarter of what it takes the gateway to refuse it. */
+const MAX_PER_SECOND = 200;
+/** What could not be written for so long is dropped: 2,000 requests at most, which take 20 MB. */
+const MAX_WAIT_MS = 10_000;
 
 export function requestLog({ store, dropped, log, now }: RequestLogSettings): RequestLog {
   const waiting: LoggedRequest[] = [];
-  const memory = fairShares<number>(MOST_BYTES);
-  /** How many requests of each company were noted, beyond those that each minute takes back. */
-  const noted = new Map<number, number>();
-  /** How many of all companies may be noted now, and how many of each were in this second. */
-  let free = MOST_IN_A_BURST;
-  const inSecond = new Map<number, number>();
+  const ofMinute = new Map<number, number>();
+  let ofSecond = 0;
   let droppedInMinute = 0;
   /** Whether the last batch was not confirmed: it may have been written. */
   let hasFailed = false;
@@ -105,12 +92,6 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     droppedInMinute += requests;
   }
 
-  /** Takes the oldest out of memory, written or not. */
-  function forget(batch: readonly LoggedRequest[]): void {
-    for (const request of batch) memory.giveBack(request.companyId, bytesOf(request));
-    waiting.splice(0, batch.length);
-  }
-
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
@@ -119,13 +100,13 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
         hasFailed = false;
       } catch (error) {
         hasFailed = true;
-        log.warn({ err: error }, 'refused requests not written; it is tried again');
-        const old = batch.filter(({ at }) => now().getTime() - at.getTime() > TRY_FOR_MS);
-        forget(old);
+        log.warn({ err: error }, 'refused requests not written; will retry');
+        const old = batch.filter(({ at }) => now().getTime() - at.getTime() > MAX_WAIT_MS);
+        waiting.splice(0, old.length);
         drop(old.length);
         return;
       }
-      forget(batch);
+      waiting.splice(0, batch.length);
     }
   }
 
@@ -146,15 +127,9 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     log,
   });
   // Apart from the writes, one of which may take longer.
-  const seconds = setInterval(() => {
-    free = Math.min(free + MOST_A_SECOND, MOST_IN_A_BURST);
-    inSecond.clear();
-  }, SECOND_MS);
+  const seconds = setInterval(() => (ofSecond = 0), SECOND_MS);
   const minutes = setInterval(() => {
-    for (const [companyId, requests] of noted) {
-      if (requests > MOST_A_MINUTE) noted.set(companyId, requests - MOST_A_MINUTE);
-      else noted.delete(companyId);
-    }
+    ofMinute.clear();
     if (droppedInMinute > 0) log.warn({ requests: droppedInMinute }, 'refused requests not kept');
     droppedInMinute = 0;
   }, MINUTE_MS);
@@ -166,14 +141,14 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
       if (!key) return;
       const { method = '', url = '' } = operation ?? asked;
       const companyId = key.company.id;
-      const before = noted.get(companyId) ?? 0;
-      const justNow = inSecond.get(companyId) ?? 0;
-      // In one second, as of memory: a company may have as many as it leaves to the others.
-      if (before >= MOST_AT_ONCE || justNow >= free) {
+      const noted = ofMinute.get(companyId) ?? 0;
+      if (noted >= MAX_PER_COMPANY_AND_MINUTE || ofSecond >= MAX_PER_SECOND) {
         drop(1);
         return;
       }
-      const request = {
+      ofMinute.set(companyId, noted + 1);
+      ofSecond += 1;
+      waiting.push({
         requestId,
         place: operation?.place ?? null,
         companyId,
@@ -184,16 +159,7 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
         status,
         error: error ?? null,
         body: shownBody(operation ? operation.body : body),
-      };
-      const bytes = bytesOf(request);
-      if (!memory.take(companyId, bytes)) {
-        drop(1);
-        return;
-      }
-      noted.set(companyId, before + 1);
-      inSecond.set(companyId, justNow + 1);
-      free -= 1;
-      waiting.push(request);
+      });
     },
     async list(...asked) {
       await write();
@@ -206,7 +172,3 @@ export function requestLog({ store, dropped, log, now }: RequestLogSettings): Re
     },
   };
 }
-
-/** A text takes two bytes a character at most. */
-const bytesOf = ({ address, body }: LoggedRequest): number =>
-  OVERHEAD_BYTES + 2 * (address.length + (body?.length ?? 0));
