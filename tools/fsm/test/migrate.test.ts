@@ -13,8 +13,9 @@ function givenProcess(context: string, more = ''): void {
   writeFileSync(
     join(dist, context, 'main.js'),
     `const told = process.env['${context.toUpperCase()}_DATABASE_URL'];
+     const direct = process.env['${context.toUpperCase()}_DIRECT_DATABASE_URL'];
      require('node:fs').appendFileSync(${JSON.stringify(trace)},
-       JSON.stringify([${JSON.stringify(context)}, process.argv[2], told]) + '\\n');
+       JSON.stringify([${JSON.stringify(context)}, process.argv[2], told, direct]) + '\\n');
      ${more}`,
   );
 }
@@ -41,8 +42,8 @@ it('migrates every context that is built, the gateway first', async () => {
     { context: 'jobs', migrated: true },
   ]);
   expect(traced()).toEqual([
-    ['gateway', 'migrate', 'postgres://everyone'],
-    ['jobs', 'migrate', 'postgres://everyone'],
+    ['gateway', 'migrate', 'postgres://everyone', null],
+    ['jobs', 'migrate', 'postgres://everyone', null],
   ]);
 });
 
@@ -51,7 +52,18 @@ it('migrates the named context in its own database', async () => {
 
   await type(['migrate', 'jobs'], { env: { ...env, JOBS_DATABASE_URL: 'postgres://own' }, dist });
 
-  expect(traced()).toEqual([['jobs', 'migrate', 'postgres://own']]);
+  expect(traced()).toEqual([['jobs', 'migrate', 'postgres://own', null]]);
+});
+
+it.each([
+  ['its own', { JOBS_DIRECT_DATABASE_URL: 'postgres://direct' }],
+  ['one for all', { DIRECT_DATABASE_URL: 'postgres://direct' }],
+])('passes %s on as the way past a PgBouncer', async (_, direct) => {
+  givenProcess('jobs');
+
+  await type(['migrate', 'jobs'], { env: { ...env, ...direct }, dist });
+
+  expect(traced()).toEqual([['jobs', 'migrate', 'postgres://everyone', 'postgres://direct']]);
 });
 
 it('needs no secret of the processes', async () => {
@@ -68,11 +80,12 @@ it('needs no secret of the processes', async () => {
 
 it('finds the databases of the running system', async () => {
   givenProcess('jobs');
-  folder.write('run.json', { services: { jobs: { database_url: 'postgres://running' } } });
+  const jobs = { database_url: 'postgres://running', direct_database_url: 'postgres://direct' };
+  folder.write('run.json', { services: { jobs } });
 
   await type(['migrate', 'jobs', '--data', folder.path], { env: process.env, dist });
 
-  expect(traced()).toEqual([['jobs', 'migrate', 'postgres://running']]);
+  expect(traced()).toEqual([['jobs', 'migrate', 'postgres://running', 'postgres://direct']]);
 });
 
 it('says which database is missing', async () => {

@@ -4,7 +4,7 @@ import { secretVariablesOf } from '@svc/trust';
 import type { Program } from './programs';
 import type { Secrets } from './secrets';
 import type { Servers } from './servers';
-import { databaseVariable } from './settings';
+import { databaseVariable, directDatabaseVariable } from './settings';
 
 /** Where a process listens. */
 export interface Listeners {
@@ -63,6 +63,7 @@ export function environmentOf(
       ADMIN_TOKEN: secrets.adminToken,
     }),
     [databaseVariable(name)]: servers.databaseUrl(name),
+    [directDatabaseVariable(name)]: servers.directDatabaseUrl(name),
     ...servers.natsVariables(name),
     ...(name === 'dashboard' && { GATEWAY_ADMIN_URL: adminUrls.join(',') }),
     ...(name === 'webhooks' && receiver),

@@ -32,6 +32,8 @@ export interface RunService {
   readonly pid: number;
   /** Where the service's own role connects. */
   readonly database_url: string;
+  /** The same past a PgBouncer, where that is configured. */
+  readonly direct_database_url?: string;
   /** All of them, the first included; absent where there is one. */
   readonly replicas?: readonly RunReplica[];
 }
@@ -72,6 +74,7 @@ export function runFileOf(
         metrics: addressOf(listeners.metricsPort),
         pid: processes.pidOf(name),
         database_url: servers.databaseUrl(name),
+        direct_database_url: servers.directDatabaseUrl(name),
         ...(replicas.length > 1 && {
           replicas: replicas.map(({ label, listeners: { port, adminPort } }) => ({
             url: addressOf(port),

@@ -27,6 +27,8 @@ export interface Servers extends Nats {
   /** Of the gateways' limits; absent where the one gateway counts by itself. */
   readonly store?: Server;
   databaseUrl(schema: Schema): string;
+  /** The configured way past a PgBouncer. */
+  directDatabaseUrl(schema: Schema): string | undefined;
 }
 
 const DATABASE = 'fsm';
@@ -39,7 +41,12 @@ export async function prepareServers(options: ServersOptions): Promise<Servers> 
   const store = prepareStore(options);
   // All have come to an end before one's failure stops the start: none is left half started.
   await Promise.allSettled([postgres, nats, store]);
-  return { ...(await postgres), ...(await nats), store: await store };
+  return {
+    ...(await postgres),
+    directDatabaseUrl: (schema) => options.settings.directDatabaseUrls[schema],
+    ...(await nats),
+    store: await store,
+  };
 }
 
 type Postgres = Pick<Servers, 'postgres' | 'databaseUrl'>;

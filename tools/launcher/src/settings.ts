@@ -5,10 +5,14 @@ import Joi from 'joi';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+type UrlsBySchema = Readonly<Partial<Record<Schema, string>>>;
+
 /** What the environment configures in place of what the launcher would provide. */
 export interface Settings {
   readonly databaseUrl?: string;
-  readonly contextDatabaseUrls: Readonly<Partial<Record<Schema, string>>>;
+  readonly contextDatabaseUrls: UrlsBySchema;
+  /** Ways past a PgBouncer. */
+  readonly directDatabaseUrls: UrlsBySchema;
   readonly natsUrl?: string;
   readonly redisUrl?: string;
   readonly internalSecret?: string;
@@ -22,6 +26,8 @@ const natsUrl = Joi.string().custom((text: string, helpers) => {
   return problem ? helpers.message({ custom: `{{#label}} must be ${problem}` }) : text;
 });
 export const databaseVariable = (schema: Schema): string => `${schema.toUpperCase()}_DATABASE_URL`;
+export const directDatabaseVariable = (schema: Schema): string =>
+  `${schema.toUpperCase()}_DIRECT_DATABASE_URL`;
 
 const schema = Joi.object<Record<string, string | undefined>>({
   DATABASE_URL: postgresUrl,
@@ -31,16 +37,21 @@ const schema = Joi.object<Record<string, string | undefined>>({
   INTERNAL_SECRET: internalSecrets.raw(),
   ADMIN_TOKEN: Joi.string(),
   ENCRYPTION_KEY: encryptionKeys.raw(),
-  ...Object.fromEntries(SCHEMAS.map((name) => [databaseVariable(name), postgresUrl])),
+  ...Object.fromEntries(
+    SCHEMAS.flatMap((name) => [
+      [databaseVariable(name), postgresUrl],
+      [directDatabaseVariable(name), postgresUrl],
+    ]),
+  ),
 });
 
 /** @throws ConfigError */
 export function settingsOf(env: Environment): Settings {
   const given = readConfig(schema, env);
-  const own = SCHEMAS.map((name) => [name, given[databaseVariable(name)]] as const);
   return {
     databaseUrl: given.DATABASE_URL,
-    contextDatabaseUrls: Object.fromEntries(own.filter(([, url]) => url !== undefined)),
+    contextDatabaseUrls: urlsBySchema(given, databaseVariable),
+    directDatabaseUrls: urlsBySchema(given, directDatabaseVariable),
     natsUrl: given.NATS_URL,
     redisUrl: given.REDIS_URL,
     internalSecret: given.INTERNAL_SECRET,
@@ -48,3 +59,11 @@ export function settingsOf(env: Environment): Settings {
     encryptionKey: given.ENCRYPTION_KEY,
   };
 }
+
+const urlsBySchema = (given: Environment, variable: (schema: Schema) => string): UrlsBySchema =>
+  Object.fromEntries(
+    SCHEMAS.flatMap((name) => {
+      const url = given[variable(name)];
+      return url === undefined ? [] : [[name, url]];
+    }),
+  );

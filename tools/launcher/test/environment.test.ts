@@ -43,6 +43,8 @@ const platform = {
   servers: {
     natsVariables: (schema: string) => ({ NATS_URL: `nats://${schema}:x@127.0.0.1:4222` }),
     databaseUrl: (schema: string) => `postgres://svc_${schema}:x@127.0.0.1/fsm`,
+    directDatabaseUrl: (schema: string) =>
+      schema === 'jobs' ? 'postgres://svc_jobs:x@127.0.0.2/fsm' : undefined,
   },
   secrets: {
     internalSecret: SECRET,
@@ -94,6 +96,14 @@ describe('the environment of a process', () => {
     for (const other of PROCESSES.filter((each) => each !== name)) {
       expect(text).not.toContain(internalSecretOf(other, SECRET));
     }
+  });
+
+  it('holds the way past a PgBouncer that is configured for it', () => {
+    expect(holders('JOBS_DIRECT_DATABASE_URL')).toEqual(['jobs']);
+    expect(readConfig(processConfig('jobs'), environments.get('jobs') ?? {})).toMatchObject({
+      DATABASE_URL: 'postgres://svc_jobs:x@127.0.0.1/fsm',
+      DIRECT_DATABASE_URL: 'postgres://svc_jobs:x@127.0.0.2/fsm',
+    });
   });
 
   it('tells the dashboard alone where the gateway answers it', () => {

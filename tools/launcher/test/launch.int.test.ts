@@ -298,7 +298,11 @@ describe('one run', () => {
   beforeAll(async () => {
     data = folder = join(root, 'one-run');
     givenEarlierRun();
-    one = start(['--no-demo'], { JOBS_DATABASE_URL: '' });
+    one = start(['--no-demo'], {
+      JOBS_DATABASE_URL: '',
+      JOBS_DIRECT_DATABASE_URL: 'postgres://svc_jobs:x@127.0.0.1/direct',
+      ASSETS_DIRECT_DATABASE_URL: 'postgres://svc_assets:x@127.0.0.1/direct',
+    });
     run = await ready(one);
   });
   afterAll(async () => {
@@ -311,7 +315,9 @@ describe('one run', () => {
 
     expect(Object.keys(environment).filter((name) => name.endsWith('DATABASE_URL'))).toEqual([
       'JOBS_DATABASE_URL',
+      'JOBS_DIRECT_DATABASE_URL',
     ]);
+    expect(run.services.jobs?.direct_database_url).toMatch(/direct$/);
     expect(environment).toMatchObject({ GATEWAY_URL: run.gateway });
     expect(environment).toMatchObject({ HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1' });
     expect(environment).not.toHaveProperty('ADMIN_TOKEN');
@@ -559,8 +565,11 @@ describe('what ends a start with one line', () => {
     );
   });
 
-  it('a malformed variable', async () => {
-    expect(await refusal(start([], { ENCRYPTION_KEY: 'short' }))).toContain('ENCRYPTION_KEY');
+  it.each([
+    ['ENCRYPTION_KEY', 'short'],
+    ['JOBS_DIRECT_DATABASE_URL', 'nonsense'],
+  ])('a malformed %s', async (name, value) => {
+    expect(await refusal(start([], { [name]: value }))).toContain(name);
   });
 
   it('a program that does not start', async () => {

@@ -19,7 +19,9 @@ export interface Connection {
 export interface RunFile {
   readonly admin: string;
   readonly admin_token: string;
-  readonly services: Readonly<Record<string, { readonly database_url?: string }>>;
+  readonly services: Readonly<
+    Record<string, { readonly database_url?: string; readonly direct_database_url?: string }>
+  >;
   readonly nats?: { readonly url: string };
 }
 

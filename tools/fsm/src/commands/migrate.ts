@@ -49,13 +49,18 @@ function environmentOf(
   run: RunFile | undefined,
 ): NodeJS.ProcessEnv {
   const variable = `${context.toUpperCase()}_DATABASE_URL`;
-  const url = env[variable] ?? env['DATABASE_URL'] ?? run?.services[context]?.database_url;
+  const directVariable = `${context.toUpperCase()}_DIRECT_DATABASE_URL`;
+  const running = run?.services[context];
+  const configured = env[variable] ?? env['DATABASE_URL'];
+  const url = configured ?? running?.database_url;
   if (!url) throw new Refusal(`${context}: ${variable} or DATABASE_URL is missing.`);
+  const direct = env[directVariable] ?? env['DIRECT_DATABASE_URL'];
   return {
     ...withoutSecrets(env),
     ...secretVariablesOf(context, UNUSED),
     ADMIN_TOKEN: NO_SECRET,
     [variable]: url,
+    [directVariable]: direct ?? (configured ? undefined : running?.direct_database_url),
   };
 }
 
