@@ -198,12 +198,12 @@ export default {
         '**/libs/*/src/**/*.ts',
         '**/tools/{bench,fsm}/src/**/*.ts',
       ],
-      // A migration is its own SQL, servers to compare with have nothing of ours, and it is here that names
+      // A migration is its own SQL, the server to compare with has nothing of ours, and it is here that names
       // are turned into positions.
       excludeFiles: [
         '**/*.test.ts',
         '**/migrations/**',
-        '**/tools/bench/src/servers/{bare,peer}-jobs.ts',
+        '**/tools/bench/src/servers/peer-jobs.ts',
         '**/libs/database/src/{named-values,statement}.ts',
       ],
       rules: {

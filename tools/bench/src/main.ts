@@ -2,7 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { runLoad, type Load } from './load/load';
 import { answerParent } from './roles';
 import { MEASUREMENT_NAMES, runBenchmarks, type BenchmarkOptions } from './run-benchmarks';
-import { startBareJobs, type BareJobsSettings } from './servers/bare-jobs';
+import { disturb, type Disturbance } from './load/disturb';
 import { startBareProxy } from './servers/bare-proxy';
 import { sendBarely, type BareSending } from './servers/bare-sender';
 import { startConstantUpstream } from './servers/constant-upstream';
@@ -14,7 +14,7 @@ const ROLES: Readonly<Record<string, () => void>> = {
   'load': () => answerParent<Load>(runLoad),
   'constant-upstream': () => answerParent(startConstantUpstream),
   'bare-proxy': () => answerParent<{ target: string }>(startBareProxy),
-  'bare-jobs': () => answerParent<BareJobsSettings>(startBareJobs),
+  'disturbing-company': () => answerParent<Disturbance>(disturb),
   'peer-jobs': () => answerParent<PeerJobsSettings>(startPeerJobs),
   'webhook-receivers': () => answerParent(webhookReceivers()),
   'bare-sender': () => answerParent<BareSending>(sendBarely),

@@ -2,7 +2,6 @@ import type { Load, LoadResult } from './load/load';
 import type { Certificate } from '@svc/testing';
 import type { ProcessName } from '@svc/contracts';
 import type { Platform } from './platform';
-import { processorMs } from './process-figures';
 import type { RoleProcess } from './roles';
 import type { Company } from './seed';
 
@@ -11,7 +10,7 @@ export interface Bench {
   readonly platform: Platform;
   /** By slug; see COMPANY_SIZES. */
   readonly companies: Readonly<Record<string, Company>>;
-  readonly reference: { readonly proxy: Server; readonly jobs: Server; readonly peer: Server };
+  readonly reference: { readonly proxy: Server; readonly peer: Server };
   /** What receivers of webhooks are, and by which authority their senders know it. */
   readonly receivers: { readonly certificate: Certificate; readonly ca: string };
   /** Starts another process; it ends with the benchmark unless it is stopped. */
@@ -59,8 +58,6 @@ export interface CompanySizes {
   /** Whose jobs the peer of `job-calls` has as well. */
   readonly medium: number;
   readonly small: number;
-  /** Where jobs are created and stock is moved. */
-  readonly growing: number;
   /** Whose people look at the dashboard; 0 where nobody does. */
   readonly people: number;
 }
@@ -124,77 +121,21 @@ export function ratioOf(
   };
 }
 
-export type Compared = Required<Pick<Finding, 'value' | 'spread' | 'detail'>>;
-
-/** A load and the Node.js processes that it goes through. */
-export interface Variant {
-  readonly load: Load;
-  readonly pids: readonly number[];
-}
-
-interface Round {
-  readonly perSecond: number;
-  /** Processor time of the Node.js processes for one request. */
-  readonly processorUs: number | undefined;
-}
-
-/** Our throughput as a share of the reference's: medians of interleaved rounds. */
-export async function compareThroughput(
-  bench: Bench,
-  ours: Variant,
-  reference: Variant,
-): Promise<Compared> {
-  const round = async ({ load, pids }: Variant): Promise<Round> => {
-    await bench.warmUp(load);
-    const before = processorOf(pids);
-    const { perSecond, answered } = await bench.load(load);
-    const after = processorOf(pids);
-    const processorUs =
-      before === undefined || after === undefined
-        ? undefined
-        : ((after - before) * 1_000) / answered;
-    return { perSecond, processorUs };
-  };
-  const [mine = [], other = []] = await interleave(bench.rounds, [
-    () => round(ours),
-    () => round(reference),
-  ]);
-  const rate = median(mine.map(({ perSecond }) => perSecond));
-  const referenceRate = median(other.map(({ perSecond }) => perSecond));
-  const processor = [mine, other].map((rounds) =>
-    median(rounds.flatMap(({ processorUs }) => processorUs ?? [])),
-  );
-  const times = processor.some(Number.isNaN)
-    ? ''
-    : `; ${processor.map(rounded).join(' and ')} µs of Node.js each`;
-  return {
-    ...ratioOf(
-      mine.map(({ perSecond }) => perSecond),
-      other.map(({ perSecond }) => perSecond),
-    ),
-    detail: `${rounded(rate)}/s of ${rounded(referenceRate)}/s${times}`,
-  };
-}
-
-function processorOf(pids: readonly number[]): number | undefined {
-  const times = pids.map(processorMs);
-  return times.some((time) => time === undefined)
-    ? undefined
-    : times.reduce<number>((sum, time) => sum + (time ?? 0), 0);
-}
-
 export const rounded = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-/** A read through the gateway on behalf of a company. */
-export const readThrough = (
-  { platform, seconds }: Bench,
-  { key }: Pick<Company, 'key'>,
-  path: Load['path'],
+/** A read over and over, with the key of a company where it goes through a gateway. */
+export const readLoad = (
+  { seconds }: Bench,
+  {
+    port,
+    path,
+    key,
+  }: { readonly port: number; readonly path: Load['path']; readonly key?: string },
 ): Load => ({
-  port: platform.gatewayPort,
+  port,
   method: 'GET',
   path,
-  headers: { 'x-api-key': key },
+  headers: key === undefined ? {} : { 'x-api-key': key },
   connections: CONNECTIONS,
   until: { seconds },
 });
@@ -207,21 +148,10 @@ export async function latencyOf(
   company: Pick<Company, 'key'>,
   path: string,
 ): Promise<number> {
-  const load = readThrough(bench, company, path);
+  const load = readLoad(bench, { port: bench.platform.gatewayPort, path, key: company.key });
   const until = { requests: REQUESTS_ALONE };
   return (await bench.load({ ...load, connections: 1, until })).p50Ms;
 }
 
-/** A read of a reference server. */
-export const readDirectly = ({ seconds }: Bench, { port }: Server, path: string): Load => ({
-  port,
-  method: 'GET',
-  path,
-  headers: {},
-  connections: CONNECTIONS,
-  until: { seconds },
-});
-
-/** The processes of the platform that a request to these contexts goes through. */
-export const pidsOf = ({ platform }: Bench, ...names: readonly ProcessName[]): number[] =>
-  platform.services.filter(({ name }) => names.includes(name)).map(({ pid }) => pid);
+export const pidOf = ({ platform }: Bench, name: ProcessName): number =>
+  platform.services.find((service) => service.name === name)?.pid ?? NaN;

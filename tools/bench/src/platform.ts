@@ -1,13 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SERVICES, type Context, type ProcessName, type Reach } from '@svc/contracts';
+import { SERVICES, type Context, type ProcessName } from '@svc/contracts';
 import {
-  contextUrl,
   findNatsServer,
   findStoreServer,
-  freePort,
+  freePorts,
   NATS_USERS,
   NODE_ENVIRONMENT,
   nodeFlags,
@@ -15,7 +13,6 @@ import {
   readinessOf,
   SCHEMAS,
   startNats,
-  startPostgres,
   startStore,
   until,
   userUrl,
@@ -23,222 +20,177 @@ import {
   type Schema,
 } from '@svc/local-servers';
 import { prepareStream } from '@svc/messaging';
-import { headerSigner, type Asked } from '@svc/testing';
 import { secretVariablesOf } from '@svc/trust';
-import { callerOf } from './caller-of';
 
 export interface ServiceProcess {
   readonly name: ProcessName;
   readonly port: number;
-  readonly metricsPort: number;
+  readonly metricsUrl: string;
   readonly pid: number;
 }
 
-/** The system under test: its own servers, with data forced to disk, and the built processes. */
+/** The system under test, as `npm start` starts it: its own servers, with data forced to disk, and the built processes. */
 export interface Platform {
   readonly gatewayPort: number;
   /** A superuser's connection to the database of all contexts. */
   readonly databaseUrl: string;
   readonly postgresPid: number;
   readonly natsPid: number;
-  /** The administrator's. */
-  readonly natsUrl: string;
   readonly admin: Admin;
-  /** Where that is, for a process of its own. */
-  readonly adminListener: { readonly url: string; readonly token: string };
   readonly services: readonly ServiceProcess[];
-  /**
-   * Starts a gateway that counts in a shared store, before the same services. Its database and its
-   * events are its own: no gateway without a store may run beside it.
-   */
-  startGatewayWithStore(): Promise<GatewayWithStore>;
-  /** INTERNAL_SECRET of all processes together. */
-  readonly internalSecret: string;
-  /** What a request to a service itself carries in place of a key; it is believed for half a minute. */
-  headersFor(
-    companyId: number,
-    reach: Reach,
-    asked: Omit<Asked, 'now'>,
-  ): Readonly<Record<string, string>>;
+  /** Starts a gateway before the constant upstream, with a database and events of its own. */
+  startGateway(settings: { readonly name: string; readonly hasStore: boolean }): Promise<Gateway>;
   stop(): Promise<void>;
 }
 
-export interface GatewayWithStore {
+export interface Gateway {
   readonly port: number;
   readonly pid: number;
+  /** NaN where the gateway counts in its own memory. */
   readonly storePid: number;
   readonly admin: Admin;
-  /** Starts one more that shares its database and its store. */
-  startAnother(): Promise<Pick<GatewayWithStore, 'port' | 'pid'>>;
+  stop(): Promise<void>;
 }
 
 /** The gateway's admin listener. */
-export type Admin = <Answer>(method: string, path: string, body: unknown) => Promise<Answer>;
+export type Admin = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
+
+/** The context whose place the constant upstream takes at a gateway of its own, and its address there. */
+const CONSTANT_CONTEXT: Context = 'webhooks';
+export const CONSTANT_PATH = '/api/v1/hooks.php';
 
 export interface PlatformSettings {
   readonly dir: string;
-  /** Where the gateway forwards the context that stands for a constant upstream. */
-  readonly constantUpstream: { readonly context: Context; readonly port: number };
+  readonly constantUpstreamPort: number;
   /** The authority, in PEM, whose certificates the receivers of webhooks have. */
   readonly receiversCa: string;
 }
 
-const DATABASE = 'fsm';
-const START_MS = 60_000;
-const STOP_MS = 12_000;
+const START_MS = 120_000;
+const STOP_MS = 15_000;
 const ADMIN_TOKEN = 'token-of-the-benchmark';
+export const INTERNAL_SECRET = 'secret-of-all-processes-of-the-benchmark';
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
-export async function startPlatform({
-  dir,
-  constantUpstream,
-  receiversCa,
-}: PlatformSettings): Promise<Platform> {
+/** As much of `run.json` as is read here. */
+interface RunFile {
+  readonly gateway: string;
+  readonly admin: string;
+  readonly services: Readonly<
+    Record<Schema, { url: string; metrics: string; pid: number; database_url: string }>
+  >;
+  readonly postgres: { readonly url: string; readonly pid: number };
+  readonly nats: { readonly pid: number };
+}
+
+export async function startPlatform(settings: PlatformSettings): Promise<Platform> {
+  const { dir, receiversCa } = settings;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
+  const caFile = resolve(dir, 'receivers-ca.pem');
+  writeFileSync(caFile, receiversCa);
+  const data = join(dir, 'platform');
+  const runFile = join(data, 'run.json');
+  const launcher = await startProcess(
+    ['dist/launcher/main.js', '--no-demo', '--port', '0', '--data', data],
+    {
+      ADMIN_TOKEN,
+      INTERNAL_SECRET,
+      ENCRYPTION_KEY,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      NODE_EXTRA_CA_CERTS: caFile,
+    },
+    { log: join(dir, 'launcher.log'), isReady: async () => existsSync(runFile) },
+  );
+  const run = JSON.parse(readFileSync(runFile, 'utf8')) as RunFile;
+  return {
+    gatewayPort: portOf(run.gateway),
+    databaseUrl: run.postgres.url,
+    postgresPid: run.postgres.pid,
+    natsPid: run.nats.pid,
+    admin: (method, path, body) => askAdmin(run.admin, method, path, body),
+    services: SCHEMAS.map((name) => {
+      const { url, metrics, pid } = run.services[name];
+      return { name, port: portOf(url), metricsUrl: metrics, pid };
+    }),
+    startGateway: (gateway) => startGateway(settings, run, gateway),
+    async stop() {
+      await launcher.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+async function startGateway(
+  { dir, constantUpstreamPort }: PlatformSettings,
+  run: RunFile,
+  { name, hasStore }: { readonly name: string; readonly hasStore: boolean },
+): Promise<Gateway> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
     for (const each of stops.reverse()) await each();
-    rmSync(dir, { recursive: true, force: true });
   };
+  const search = { cache: '.data/bin', env: process.env, report: console.error };
+  const passwords = Object.fromEntries(
+    SCHEMAS.map((schema) => [schema, new URL(run.services[schema].database_url).password]),
+  ) as Record<Schema, string>;
+  const natsPasswords = Object.fromEntries(
+    NATS_USERS.map((user) => [user, ADMIN_TOKEN]),
+  ) as NatsPasswords;
   try {
-    const password = randomBytes(12).toString('hex');
-    const postgres = await startPostgres({ dir: join(dir, 'postgres'), durable: true, password });
-    stops.push(postgres.stop);
-    const natsPasswords = Object.fromEntries(
-      NATS_USERS.map((user) => [user, password]),
-    ) as NatsPasswords;
-    const natsBin = await findNatsServer({
-      cache: '.data/bin',
-      env: process.env,
-      report: console.error,
-    });
+    const store = hasStore
+      ? await startStore({
+          bin: await findStoreServer(search),
+          dir: join(dir, `${name}-store`),
+          password: ADMIN_TOKEN,
+        })
+      : undefined;
+    if (store) stops.push(store.stop);
     const nats = await startNats({
-      bin: natsBin,
-      dir: join(dir, 'nats'),
+      bin: await findNatsServer(search),
+      dir: join(dir, `${name}-nats`),
       users: natsPasswords,
     });
     stops.push(nats.stop);
-    const natsAdministrator = userUrl(nats.url, 'administrator', password);
-    await prepareStream({ servers: [natsAdministrator], replicas: 1 });
-    const passwords = Object.fromEntries(SCHEMAS.map((schema) => [schema, password])) as Record<
-      Schema,
-      string
-    >;
-    await provision({ adminUrl: postgres.url, database: DATABASE, passwords });
-
-    const built = SERVICES.filter((name) => existsSync(`dist/${name}/main.js`));
-    const caFile = resolve(dir, 'receivers-ca.pem');
-    writeFileSync(caFile, receiversCa);
-
-    const ports = new Map<ProcessName, number>();
-    for (const name of ['gateway', ...built] as const) ports.set(name, await freePort());
-    const adminPort = await freePort();
-    const internalSecret = randomBytes(24).toString('hex');
-    const encryptionKey = randomBytes(32).toString('base64');
-    const signHeaders = headerSigner(internalSecret);
-    const environment = {
-      ...NODE_ENVIRONMENT,
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      ADMIN_TOKEN,
-      ADMIN_PORT: String(adminPort),
-      GATEWAY_ADMIN_URL: `http://127.0.0.1:${adminPort}`,
-      FSM_PARENT_PIPE: '1',
-      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-      NODE_EXTRA_CA_CERTS: caFile,
-      ...Object.fromEntries(
-        [...ports].map(([name, port]) => [urlVariable(name), `http://127.0.0.1:${port}`]),
-      ),
-    };
-    const services: ServiceProcess[] = [];
-    for (const [name, port] of ports) {
-      const own = contextUrl(postgres.url, DATABASE, { context: name, password });
-      const metricsPort = await freePort();
-      const started = await startProcess(
-        name,
-        {
-          ...environment,
-          ...secretVariablesOf(name, { internalSecret, encryptionKey }),
-          PORT: String(port),
-          METRICS_PORT: String(metricsPort),
-          [`${name.toUpperCase()}_DATABASE_URL`]: own,
-          NATS_URL: userUrl(nats.url, name, password),
-          ...(name === 'gateway' && {
-            [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
-          }),
-        },
-        join(dir, `${name}.log`),
-      );
-      stops.push(started.stop);
-      services.push({ name, port, metricsPort, pid: started.pid });
-    }
-    async function startGatewayWithStore(): Promise<GatewayWithStore> {
-      const storeBin = await findStoreServer({ cache: '.data/bin', env: process.env });
-      const store = await startStore({ bin: storeBin, dir: join(dir, 'store'), password });
-      stops.push(store.stop);
-      const ownNats = await startNats({
-        bin: natsBin,
-        dir: join(dir, 'nats-with-store'),
-        users: natsPasswords,
-      });
-      stops.push(ownNats.stop);
-      await prepareStream({
-        servers: [userUrl(ownNats.url, 'administrator', password)],
-        replicas: 1,
-      });
-      const database = `${DATABASE}_with_store`;
-      await provision({ adminUrl: postgres.url, database, passwords });
-      const start = async () => {
-        const [port, ownAdminPort, metricsPort] = [
-          await freePort(),
-          await freePort(),
-          await freePort(),
-        ];
-        const started = await startProcess(
-          'gateway',
-          {
-            ...environment,
-            ...secretVariablesOf('gateway', { internalSecret, encryptionKey }),
-            PORT: String(port),
-            ADMIN_PORT: String(ownAdminPort),
-            METRICS_PORT: String(metricsPort),
-            DATABASE_URL: contextUrl(postgres.url, database, { context: 'gateway', password }),
-            NATS_URL: userUrl(ownNats.url, 'gateway', password),
-            REDIS_URL: store.url,
-            [urlVariable(constantUpstream.context)]: `http://127.0.0.1:${constantUpstream.port}`,
-          },
-          join(dir, 'gateways-with-store.log'),
-        );
-        stops.push(started.stop);
-        return { port, pid: started.pid, adminPort: ownAdminPort };
-      };
-      const { adminPort: firstAdminPort, ...first } = await start();
-      return {
-        ...first,
-        storePid: store.pid,
-        admin: (method, path, body) => ask(firstAdminPort, method, path, body),
-        async startAnother() {
-          const { port, pid } = await start();
-          return { port, pid };
-        },
-      };
-    }
-    const database = new URL(postgres.url);
-    database.pathname = `/${DATABASE}`;
+    const servers = [userUrl(nats.url, 'administrator', ADMIN_TOKEN)];
+    await prepareStream({ servers, replicas: 1 });
+    const database = `fsm_${name}`;
+    await provision({ adminUrl: run.postgres.url, database, passwords });
+    const ownDatabase = new URL(run.services.gateway.database_url);
+    ownDatabase.pathname = `/${database}`;
+    const [port, adminPort, metricsPort] = await freePorts(3);
+    const gateway = await startProcess(
+      [...nodeFlags('gateway'), 'dist/gateway/main.js'],
+      {
+        ...NODE_ENVIRONMENT,
+        ...secretVariablesOf('gateway', {
+          internalSecret: INTERNAL_SECRET,
+          encryptionKey: ENCRYPTION_KEY,
+        }),
+        ADMIN_TOKEN,
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        METRICS_PORT: String(metricsPort),
+        DATABASE_URL: ownDatabase.href,
+        NATS_URL: userUrl(nats.url, 'gateway', ADMIN_TOKEN),
+        REDIS_URL: store?.url,
+        ...Object.fromEntries(SERVICES.map((each) => [urlVariable(each), run.services[each].url])),
+        [urlVariable(CONSTANT_CONTEXT)]: `http://127.0.0.1:${constantUpstreamPort}`,
+      },
+      {
+        log: join(dir, `${name}.log`),
+        isReady: async () =>
+          (await readinessOf(`http://127.0.0.1:${metricsPort}`))?.isComplete === true,
+      },
+    );
+    stops.push(gateway.stop);
     return {
-      gatewayPort: ports.get('gateway') ?? 0,
-      databaseUrl: database.href,
-      postgresPid: postgres.pid,
-      natsPid: nats.pid,
-      natsUrl: natsAdministrator,
-      admin: (method, path, body) => ask(adminPort, method, path, body),
-      adminListener: { url: `http://127.0.0.1:${adminPort}`, token: ADMIN_TOKEN },
-      services,
-      startGatewayWithStore,
-      internalSecret,
-      headersFor: (companyId, reach, asked) =>
-        signHeaders(callerOf(companyId, reach), { ...asked, now: new Date() }),
+      port: port ?? NaN,
+      pid: gateway.pid,
+      storePid: store?.pid ?? NaN,
+      admin: (method, path, body) => askAdmin(`http://127.0.0.1:${adminPort}`, method, path, body),
       stop,
     };
   } catch (error) {
@@ -254,25 +206,23 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Starts a built process and waits until it is ready. Its end of the pipe closes with this process. */
+/** Starts a built program and waits until it is ready. It ends with this process, as its end of the pipe closes then. */
 async function startProcess(
-  name: ProcessName,
-  env: Record<string, string | undefined>,
-  log: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  { log, isReady }: { readonly log: string; readonly isReady: () => Promise<boolean> },
 ): Promise<Started> {
   const output = openSync(log, 'a');
-  const child = spawn(process.execPath, [...nodeFlags(name), `dist/${name}/main.js`], {
-    env,
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, npm_lifecycle_event: '', ...env, FSM_PARENT_PIPE: '1' },
     stdio: ['pipe', output, output],
   });
   const { pid } = child;
-  const probes = `http://127.0.0.1:${env['METRICS_PORT']}`;
-  const isReady = async (): Promise<boolean> => (await readinessOf(probes))?.isComplete === true;
   await until(async () => hasEnded(child) || (await isReady()), START_MS);
   if (pid === undefined || hasEnded(child) || !(await isReady())) {
     child.kill('SIGKILL');
     const lines = readFileSync(log, 'utf8').trim().split('\n');
-    throw new Error(`${name} did not become ready: ${lines.at(-1)}`);
+    throw new Error(`${args.at(-1)} did not become ready: ${lines.at(-1)}`);
   }
   return { pid, stop: () => endChild(child) };
 }
@@ -285,13 +235,13 @@ async function endChild(child: ChildProcess): Promise<void> {
   if (!(await until(() => hasEnded(child), STOP_MS))) child.kill('SIGKILL');
 }
 
-async function ask<Answer>(
-  port: number,
+async function askAdmin<Answer>(
+  url: string,
   method: string,
   path: string,
   body: unknown,
 ): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: { 'authorization': `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -13,20 +13,12 @@ import {
   type Measurement,
   type Server,
 } from './measurement';
-import { apply } from './measurements/apply';
-import { bulk } from './measurements/bulk';
-import { capacity } from './measurements/capacity';
 import { cursor } from './measurements/cursor';
 import { dashboard } from './measurements/dashboard';
-import { CONSTANT_CONTEXT, gatewayProxy } from './measurements/gateway-proxy';
+import { gatewayProxy } from './measurements/gateway-proxy';
 import { jobCalls } from './measurements/job-calls';
-import { jobCreate } from './measurements/job-create';
-import { jobReads } from './measurements/job-reads';
 import { listGrowth } from './measurements/list-growth';
-import { memory } from './measurements/memory';
-import { requestLog } from './measurements/request-log';
-import { sandbox } from './measurements/sandbox';
-import { stock } from './measurements/stock';
+import { neighbour } from './measurements/neighbour';
 import { store } from './measurements/store';
 import { webhookBacklog } from './measurements/webhook-backlog';
 import { webhookHanging } from './measurements/webhook-hanging';
@@ -44,25 +36,14 @@ export interface BenchmarkOptions {
   readonly changes: number;
 }
 
-/**
- * In this order: reads before the writes that make a table less tidy, then memory, which is that of
- * answering lists, then the webhooks, and the dashboard last.
- */
+/** In this order: reads before the writes that make a table less tidy, and the dashboard last. */
 const MEASUREMENTS: readonly Measurement[] = [
   gatewayProxy,
   store,
-  requestLog,
-  jobReads,
-  sandbox,
   listGrowth,
   cursor,
   jobCalls,
-  jobCreate,
-  bulk,
-  stock,
-  apply,
-  memory,
-  capacity,
+  neighbour,
   webhookBacklog,
   webhookLatency,
   webhookHanging,
@@ -99,7 +80,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
     const authority = await certificateAuthority();
     const platform = await startPlatform({
       dir: DATA_DIR,
-      constantUpstream: { context: CONSTANT_CONTEXT, port: upstream },
+      constantUpstreamPort: upstream,
       receiversCa: authority.ca,
     });
     stops.push(platform.stop);
@@ -108,7 +89,6 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       large: options.rows,
       medium: MEDIUM,
       small: SMALL,
-      growing: SMALL,
       people: chosenOf(options).includes(dashboard) ? OF_PEOPLE : 0,
     };
     const companies = await seedCompanies(platform.admin, platform.databaseUrl, { ...sizes });
@@ -118,10 +98,6 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
     };
     const reference = {
       proxy: await server('bare-proxy', { target: `http://127.0.0.1:${upstream}` }),
-      jobs: await server('bare-jobs', {
-        databaseUrl: platform.databaseUrl,
-        companyId: companies['large']?.id,
-      }),
       peer: await server('peer-jobs', {
         databaseUrl: platform.databaseUrl,
         companyId: companies['medium']?.id,

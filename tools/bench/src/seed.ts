@@ -1,4 +1,4 @@
-import type { Context, Limits, Scope } from '@svc/contracts';
+import type { Context, Limits } from '@svc/contracts';
 import { withClient } from '@svc/local-servers';
 import type { Admin } from './platform';
 
@@ -9,10 +9,6 @@ export interface Company {
   /** Ids of its jobs lie between these, without a gap. */
   readonly firstJob: number;
   readonly lastJob: number;
-  /** The first of its items, whose ids have no gap either. */
-  readonly firstItem: number;
-  /** Where its stock is. */
-  readonly stockLocation: number;
 }
 
 /** In the names of a few assets and items of each company, however many it has. */
@@ -42,19 +38,18 @@ export async function seedCompanies(
   for (const [slug, rows] of Object.entries(sizes)) {
     created.push({ slug, rows, ...(await createCompany(admin, slug)) });
   }
-  const [jobs, , items] = await Promise.all([
+  const [jobs] = await Promise.all([
     fill(databaseUrl, 'jobs.jobs', created, async (query, { id, rows }) => {
       await query(namesSql('jobs', id));
-      return idsOf(await query(jobsSql([id], { rows })));
+      return idsOf(await query(jobsSql(id, { rows })));
     }),
     fill(databaseUrl, 'assets.assets', created, async (query, { id, rows }) => {
       await query(namesSql('assets', id));
       await query(assetsSql(id, rows));
     }),
-    fill(databaseUrl, 'inventory.items', created, async (query, { id, rows }) => ({
-      items: idsOf(await query(itemsSql(id, rows))),
-      locations: idsOf(await query(stockLocationSql(id))),
-    })),
+    fill(databaseUrl, 'inventory.items', created, async (query, { id, rows }) => {
+      await query(itemsSql(id, rows));
+    }),
   ]);
   await withClient(databaseUrl, async (db) => {
     await db.query(REFERENCE_SQL);
@@ -70,37 +65,35 @@ export async function seedCompanies(
         key,
         firstJob: jobs[index]?.first ?? NaN,
         lastJob: jobs[index]?.last ?? NaN,
-        firstItem: items[index]?.items.first ?? NaN,
-        stockLocation: items[index]?.locations.first ?? NaN,
       },
     ]),
   );
 }
 
-/** Whose jobs are written together. */
-interface JobsOf {
-  /** Companies and sandboxes with as many jobs each, which stand side by side as they would in years of use. */
-  readonly ids: readonly number[];
+interface NewJobs {
+  readonly companyId: number;
   readonly rows: number;
+  /** Characters of each job's description. */
+  readonly descriptionLength?: number;
   /** Jobs that are written in a transaction; all when absent. */
   readonly perTransaction?: number;
 }
 
-/** Writes more jobs, and answers the ids of each entry's: those of one company stand as far apart as it has `ids`. */
+/** Writes more jobs, and returns the ids of each entry's. */
 export async function writeJobs(
   databaseUrl: string,
-  entries: readonly JobsOf[],
+  entries: readonly NewJobs[],
 ): Promise<readonly IdRange[]> {
   const written = await fill(
     databaseUrl,
     'jobs.jobs',
     entries,
-    async (query, { ids, rows, perTransaction = rows }) => {
-      for (const id of ids) await query(namesSql('jobs', id));
+    async (query, { companyId, rows, descriptionLength, perTransaction = rows }) => {
+      await query(namesSql('jobs', companyId));
       const ranges: IdRange[] = [];
       for (let from = 1; from <= rows; from += perTransaction) {
         const to = Math.min(from + perTransaction - 1, rows);
-        ranges.push(idsOf(await query(jobsSql(ids, { rows, from, to }))));
+        ranges.push(idsOf(await query(jobsSql(companyId, { rows, from, to, descriptionLength }))));
       }
       return { first: ranges.at(0)?.first ?? NaN, last: ranges.at(-1)?.last ?? NaN };
     },
@@ -165,63 +158,54 @@ function idsOf([row]: readonly unknown[]): IdRange {
   return { first: Number(first), last: Number(last) };
 }
 
-/** A company without records, its sandbox, and a key of it. */
+/** A company without records, and a key of it. */
 export async function createCompany(
   admin: Admin,
   slug: string,
-  { limits = {}, scopes = 'all' }: CompanyOptions = {},
-): Promise<{ id: number; sandboxId: number; key: string }> {
-  const { id, sandbox_id: sandboxId } = await admin<{ id: number; sandbox_id: number }>(
-    'PUT',
-    '/companies',
-    {
-      slug,
-      name: `Company ${slug}`,
-      timezone: 'America/New_York',
-      country: 'US',
-      plan: 'enterprise',
-      features: ['inventory'],
-      limits: { ...LIMITS, ...limits },
-    },
-  );
+): Promise<{ id: number; key: string }> {
+  const { id } = await admin<{ id: number }>('PUT', '/companies', {
+    slug,
+    name: `Company ${slug}`,
+    timezone: 'America/New_York',
+    country: 'US',
+    plan: 'enterprise',
+    features: ['inventory'],
+    limits: LIMITS,
+  });
   const { key } = await admin<{ key: string }>('POST', `/companies/${slug}/keys`, {
     name: 'Benchmark',
     mode: 'live',
-    scopes,
+    scopes: 'all',
     ip_allowlist: [],
   });
-  return { id, sandboxId, key };
-}
-
-interface CompanyOptions {
-  /** Other limits than those that nothing reaches. */
-  readonly limits?: Partial<Limits>;
-  /** What its key may do. */
-  readonly scopes?: readonly Scope[] | 'all';
+  return { id, key };
 }
 
 interface JobRange {
-  /** As many as each company has in the end. */
+  /** As many as the company has in the end. */
   readonly rows: number;
+  readonly descriptionLength?: number;
   /** The numbers of those that are written. */
   readonly from?: number;
   readonly to?: number;
 }
 
-/** Jobs, a ninth of them in each status; one of each company in turn. */
-const jobsSql = (ids: readonly number[], { rows, from = 1, to = rows }: JobRange): string =>
+/** Jobs, a ninth of them in each status. */
+const jobsSql = (
+  companyId: number,
+  { rows, from = 1, to = rows, descriptionLength = 80 }: JobRange,
+): string =>
   `with added as (
      insert into jobs.jobs (company_id, version, title, description, status, priority, location_id,
        technician_id, scheduled_start, scheduled_end, created_at, updated_at)
-     select ('{${ids.join()}}'::bigint[])[1 + i % ${ids.length}], 1, 'Maintenance visit ' || n,
-       'Inspect the unit, replace the filters and record the readings of visit ' || n,
+     select ${companyId}, 1, 'Maintenance visit ' || n,
+       rpad('Inspect the unit, replace the filters and record the readings of visit ' || n || '. ',
+         ${descriptionLength}, 'The unit was cleaned. '),
        (array['Pending', 'Assigned', 'In Progress', 'On Hold', 'Completed', 'Invoiced', 'Paid',
          'Closed', 'Cancelled'])[1 + n % 9],
        (array['Low', 'Medium', 'High', 'Urgent'])[1 + n % 4],
        1 + n % 1000, 1 + n % 100, at + interval '1 day', at + interval '26 hours', at, at
-     from generate_series(${(from - 1) * ids.length}, ${to * ids.length - 1}) i,
-       lateral (select 1 + i / ${ids.length} as n),
-       lateral ${momentOf(rows)}
+     from generate_series(${from}, ${to}) n, lateral ${momentOf(rows)}
      returning id
    )
    select min(id) as first, max(id) as last from added`;
@@ -262,8 +246,7 @@ const assetsSql = (companyId: number, rows: number): string =>
    from types, ${moments(rows)}`;
 
 const itemsSql = (companyId: number, rows: number): string =>
-  `with added as (
-     insert into inventory.items (company_id, version, part_number, part_name, description,
+  `insert into inventory.items (company_id, version, part_number, part_name, description,
        category, quantity_on_hand, min_stock_level, reorder_quantity, cost_per_unit,
        price_per_unit, movements, created_at, updated_at)
      select ${companyId}, 1, 'PN-' || n, ${rareOr(rows, `'Filter cartridge ' || n`)},
@@ -271,18 +254,7 @@ const itemsSql = (companyId: number, rows: number): string =>
        (array['Filters', 'Belts', 'Motors', 'Valves', 'Fittings', 'Sensors', 'Refrigerants',
          'Tools', 'Electrical'])[1 + n % 9],
        0, 0, 10, 12.50, 19.90, 0, at, at
-     from ${moments(rows)}
-     returning id
-   )
-   select min(id) as first, max(id) as last from added`;
-
-const stockLocationSql = (companyId: number): string =>
-  `with added as (
-     insert into inventory.locations (company_id, name, type, is_active, created_at, updated_at)
-     values (${companyId}, 'Warehouse', 'warehouse', true, now(), now())
-     returning id
-   )
-   select min(id) as first, max(id) as last from added`;
+     from ${moments(rows)}`;
 
 /** The names that a context knows of locations, customers and technicians. */
 const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
@@ -293,11 +265,9 @@ const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
    insert into ${context}.technician_names (company_id, technician_id, technician_name, status, version)
    select ${companyId}, n, 'Technician ' || n, 'Active', 1 from generate_series(1, 100) n;`;
 
-/** Where the bare server writes: tables like those of jobs, without what keeps the counters. */
+/** Where the reference servers write: tables like ours, without what keeps the counters. */
 const REFERENCE_SQL = `
   create schema bench;
-  create table bench.jobs (like jobs.jobs including all);
-  create table bench.outbox (like jobs.outbox including all);
   create table bench.peer_jobs (like jobs.jobs including all);
   create table bench.attempts (like webhooks.attempts including all);
   create table bench.deliveries (like webhooks.deliveries including all);`;

@@ -60,40 +60,6 @@ it('gives each connection its own path, in turn', async () => {
   expect((seen.get('/a') ?? 0) + (seen.get('/b') ?? 0)).toBe(100);
 });
 
-it('gives each connection its own port, in turn', async () => {
-  const seen = new Set<string>();
-  const serveAs = (name: string) =>
-    serve((_, response) => {
-      seen.add(name);
-      response.end('ok');
-    });
-  const ports = [await serveAs('one'), await serveAs('two')];
-
-  const { answered } = await runLoad({ ...load(0), port: ports, connections: 3 });
-
-  expect([...seen].sort()).toEqual(['one', 'two']);
-  expect(answered).toBe(100);
-});
-
-it('gives each connection its own headers, in turn', async () => {
-  const seen = new Set<unknown>();
-  const port = await serve(({ headers }, response) => {
-    seen.add(headers['x-api-key']);
-    response.end('ok');
-  });
-
-  await runLoad(load(port, { headers: [{ 'x-api-key': 'a' }, { 'x-api-key': 'b' }] }));
-
-  expect([...seen].sort()).toEqual(['a', 'b']);
-});
-
-it('takes the expected refusal for an answer, and no other status', async () => {
-  const port = await serve((_, response) => response.writeHead(403, { 'content-length': 0 }).end());
-
-  expect((await runLoad(load(port, { expected: 403 }))).answered).toBe(100);
-  await expect(runLoad(load(port, { expected: 404 }))).rejects.toThrow('answered 403');
-});
-
 it('sends several bodies one after the other on each connection', async () => {
   const seen: string[] = [];
   const port = await serve(async (request, response) => {

@@ -3,11 +3,6 @@ import { companyOf, type Bench } from '../measurement';
 
 const TECHNICIANS = 2_000;
 
-/** A day on which 200 technicians, the first that the schedule shows, have ten jobs each. */
-export const BUSY_DAY = '2031-03-05';
-const BUSY_TECHNICIANS = 200;
-const BUSY_JOBS = 2_000;
-
 /** Gives the company `people`, which has the jobs that the dashboard's bounds are for, their technicians. */
 export async function seedTechnicians(bench: Bench): Promise<void> {
   const { id } = companyOf(bench, 'people');
@@ -34,19 +29,6 @@ const techniciansSql = (companyId: number): string => `
   from generate_series(1, ${TECHNICIANS}) n
   on conflict do nothing;
   update jobs.jobs set technician_id = 1 + id % ${TECHNICIANS} where company_id = ${companyId};
-  with busy as (
-    select row_number() over (order by first_name, last_name, id) - 1 as place, id
-    from technicians.technicians where company_id = ${companyId}
-    order by 1 limit ${BUSY_TECHNICIANS}),
-  chosen as (
-    select row_number() over (order by id) - 1 as place, id
-    from jobs.jobs where company_id = ${companyId} and status not in ('Cancelled')
-    order by 1 limit ${BUSY_JOBS})
-  update jobs.jobs job set technician_id = busy.id,
-    scheduled_start = timestamptz '${BUSY_DAY} 13:00Z' + chosen.place / ${BUSY_TECHNICIANS} * interval '1 hour',
-    scheduled_end = timestamptz '${BUSY_DAY} 13:45Z' + chosen.place / ${BUSY_TECHNICIANS} * interval '1 hour'
-  from chosen join busy on busy.place = chosen.place % ${BUSY_TECHNICIANS}
-  where job.id = chosen.id;
   analyze technicians.technicians;
   analyze technicians.technician_shifts;
   analyze jobs.technician_names;`;

@@ -2,13 +2,11 @@ import { quantile } from '../quantile';
 import { openConnection, type Connection } from './connection';
 
 export interface Load {
-  /** One for all connections, or one for each in turn. */
-  readonly port: number | readonly number[];
+  readonly port: number;
   readonly method: 'GET' | 'POST' | 'PUT';
   /** One for all connections, or one for each in turn. */
   readonly path: string | readonly string[];
-  /** The same on all connections, or those of each in turn. */
-  readonly headers: Headers | readonly Headers[];
+  readonly headers: Headers;
   /** The same for every request, or several of which each connection sends one after the other. */
   readonly body?: string | readonly string[];
   readonly connections: number;
@@ -16,8 +14,6 @@ export interface Load {
   readonly until: { readonly seconds: number } | { readonly requests: number };
   /** Requests a second; as many as are answered when absent. */
   readonly rate?: number;
-  /** The status of every answer; any 2xx when absent. */
-  readonly expected?: number;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -32,32 +28,30 @@ export interface LoadResult {
 
 const TICK_MS = 2;
 
-/** Puts a load on a port; an answer other than the expected one, or a lost connection, fails it. */
+/** Puts a load on a port; an answer other than a 2xx, or a lost connection, fails it. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   let fail: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
   const workers = await Promise.all(
     Array.from({ length: load.connections }, async (_, index): Promise<Worker> => {
       const path = inTurn(load.path, index) ?? '';
-      const port = inTurn(load.port, index) ?? 0;
-      const headers = inTurn(load.headers, index) ?? {};
-      const connection = await openConnection(port, (error) => fail(error));
+      const connection = await openConnection(load.port, (error) => fail(error));
       const bodies = load.body === undefined ? [undefined] : [load.body].flat();
-      const requests = bodies.map((body) => requestOf(load, { path, port, headers, body }));
-      return { connection, path, port, requests, sent: 0 };
+      const requests = bodies.map((body) => requestOf(load, path, body));
+      return { connection, path, requests, sent: 0 };
     }),
   );
   const latencies: number[] = [];
   const sendOn = (worker: Worker, done: () => void): void => {
-    const { connection, path, port, requests } = worker;
+    const { connection, path, requests } = worker;
     const request = requests[worker.sent % requests.length];
     if (!request) return;
     worker.sent += 1;
     const sentAt = performance.now();
     connection.send(request, (status) => {
       latencies.push(performance.now() - sentAt);
-      if (isExpected(load, status)) done();
-      else fail(new Error(`${load.method} ${path} on port ${port} answered ${status}.`));
+      if (status >= 200 && status < 300) done();
+      else fail(new Error(`${load.method} ${path} on port ${load.port} answered ${status}.`));
     });
   };
 
@@ -79,7 +73,6 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 interface Worker {
   readonly connection: Connection;
   readonly path: string;
-  readonly port: number;
   /** Sent in turn. */
   readonly requests: readonly Buffer[];
   sent: number;
@@ -90,17 +83,11 @@ function inTurn<Value>(given: Value | readonly Value[], index: number): Value | 
   return values[index % values.length];
 }
 
-const isExpected = ({ expected }: Load, status: number): boolean =>
-  expected === undefined ? status >= 200 && status < 300 : status === expected;
-
-interface Single {
-  readonly path: string;
-  readonly port: number;
-  readonly headers: Headers;
-  readonly body: string | undefined;
-}
-
-function requestOf({ method }: Load, { path, port, headers, body }: Single): Buffer {
+function requestOf(
+  { method, port, headers }: Load,
+  path: string,
+  body: string | undefined,
+): Buffer {
   const lines = Object.entries({
     host: `127.0.0.1:${port}`,
     ...headers,

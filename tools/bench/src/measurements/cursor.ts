@@ -32,8 +32,8 @@ export const cursor: Measurement = {
     const many = await createCompany(admin, 'many-changes');
     const few = await createCompany(admin, 'few-changes');
     const [ofMany, ofFew] = await writeJobs(databaseUrl, [
-      { ids: [many.id], rows: bench.changes, perTransaction: PER_TRANSACTION },
-      { ids: [few.id], rows: FEW },
+      { companyId: many.id, rows: bench.changes, perTransaction: PER_TRANSACTION },
+      { companyId: few.id, rows: FEW },
     ]);
     const findings: Finding[] = [];
     for (const [called, placeOf] of PLACES) {

@@ -3,14 +3,12 @@ import { seedTechnicians } from '../dashboard/company';
 import { measureFirstLoad } from '../dashboard/first-load';
 import { measureLive } from '../dashboard/live';
 import { measurePages } from '../dashboard/pages';
-import { measureSchedule } from '../dashboard/schedule';
 import type { Finding, Measurement } from '../measurement';
 
 /** In this order: what is first loaded before all that keeps the machine busy. */
 const PARTS: readonly ((browsing: Browsing) => Promise<readonly Finding[]>)[] = [
   measureFirstLoad,
   measurePages,
-  measureSchedule,
   ({ bench }) => measureLive(bench),
 ];
 

@@ -1,50 +1,34 @@
-import {
-  companyOf,
-  compareThroughput,
-  interleave,
-  median,
-  pidsOf,
-  readDirectly,
-  readThrough,
-  type Measurement,
-} from '../measurement';
-
-/** The context whose place the constant upstream takes at the gateway. */
-export const CONSTANT_CONTEXT = 'webhooks';
-const PATH = '/api/v1/hooks.php';
-const RATE = 500;
+import { interleave, median, ratioOf, readLoad, rounded, type Measurement } from '../measurement';
+import { CONSTANT_PATH as path } from '../platform';
+import { describeProcessorTime, measureRound, processorMs } from '../processor-time';
+import { createCompany } from '../seed';
 
 /** What key, scope, limits and proxying cost, next to proxying alone. */
 export const gatewayProxy: Measurement = {
   name: 'gateway',
   async measure(bench) {
-    const ours = readThrough(bench, companyOf(bench, 'small'), PATH);
-    const reference = readDirectly(bench, bench.reference.proxy, PATH);
-    const compared = await compareThroughput(
-      bench,
-      { load: ours, pids: pidsOf(bench, 'gateway') },
-      { load: reference, pids: [bench.reference.proxy.pid] },
-    );
-
+    const { proxy } = bench.reference;
+    const gateway = await bench.platform.startGateway({ name: 'before_constant', hasStore: false });
+    const { key } = await createCompany(gateway.admin, 'constant');
+    const ours = readLoad(bench, { port: gateway.port, path, key });
+    const reference = readLoad(bench, { port: proxy.port, path });
     const [mine = [], other = []] = await interleave(bench.rounds, [
-      () => bench.load({ ...ours, rate: RATE }),
-      () => bench.load({ ...reference, rate: RATE }),
+      () => measureRound(bench, ours, () => ({ gateway: processorMs(gateway.pid) })),
+      () => measureRound(bench, reference, () => ({ proxy: processorMs(proxy.pid) })),
     ]);
-    const p50 = median(mine.map(({ p50Ms }) => p50Ms));
-    const referenceP50 = median(other.map(({ p50Ms }) => p50Ms));
+    await gateway.stop();
+    const [rates, referenceRates] = [mine, other].map((rounds) =>
+      rounds.map(({ perSecond }) => perSecond),
+    ) as [number[], number[]];
     return [
       {
         what: 'gateway / bare http-proxy, same upstream',
         unit: 'of its throughput',
-        ...compared,
-        bound: { atLeast: 0.7 },
-      },
-      {
-        what: `gateway − bare http-proxy, median at ${RATE}/s`,
-        unit: 'ms',
-        value: p50 - referenceP50,
-        bound: { atMost: 1.5 },
-        detail: `${p50.toFixed(2)} ms − ${referenceP50.toFixed(2)} ms`,
+        ...ratioOf(rates, referenceRates),
+        bound: { atLeast: 0.8 },
+        detail:
+          `${rounded(median(rates))}/s of ${rounded(median(referenceRates))}/s; ` +
+          `${describeProcessorTime(mine)} and ${describeProcessorTime(other)}`,
       },
     ];
   },

@@ -45,7 +45,7 @@ function lagOf(bench: Bench, receivers: Receivers, urls: readonly string[]): Pro
   const company = companyOf(bench, 'large');
   const events = EVENTS_PER_SECOND * SECONDS;
   const jobs = Array.from({ length: events }, (_, index) => company.firstJob + index);
-  return withEndpoints(bench, company.id, urls, async () => {
+  return withEndpoints(bench, 'large', urls, async () => {
     await receivers.forget();
     const title = `Changed for its lag ${Date.now()}`;
     await changeJobs(bench, company, { jobs, perSecond: EVENTS_PER_SECOND, title });

@@ -15,7 +15,7 @@ export const webhookLatency: Measurement = {
     const company = companyOf(bench, 'large');
     const jobs = Array.from({ length: LEFT_OUT + CHANGES }, (_, index) => company.firstJob + index);
     return withReceivers(bench, { answering: 1 }, (receivers) =>
-      withEndpoints(bench, company.id, receivers.urls, async () => {
+      withEndpoints(bench, 'large', receivers.urls, async () => {
         const title = `Changed for its latency ${Date.now()}`;
         const answered = await changeJobs(bench, company, { jobs, perSecond: PER_SECOND, title });
         await receivers.arrived(jobs.length);

@@ -3,18 +3,18 @@ import { Agent as PlainAgent, get, type OutgoingHttpHeaders } from 'node:http';
 import { Agent } from 'node:https';
 import { columnValues, runOn, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
-import { RECORD_READS, type RecordAnswer } from '@svc/contracts';
+import { RECORD_READS, SCOPES, type Caller, type RecordAnswer } from '@svc/contracts';
 import { headerSigner } from '@svc/testing';
 import { Logger, runMigrations, runOnce, type RunnerOptions, type Task } from 'graphile-worker';
-import { callerOf } from '../caller-of';
 import { wallMs } from '../clock';
+import { INTERNAL_SECRET } from '../platform';
 import { signedPost } from './signed-post';
 
 export interface GraphileSending {
   readonly databaseUrl: string;
   readonly companyId: number;
-  /** The service that owns the records, and the secret out of which it knows who asks. */
-  readonly owner: { readonly port: number; readonly internalSecret: string };
+  /** Of the service that owns the records. */
+  readonly jobsPort: number;
   /** The authority of the receivers' certificates, in PEM. */
   readonly ca: string;
   readonly secret: string;
@@ -96,11 +96,11 @@ interface Logged {
 
 /** Works off the jobs that are queued; answers when the last one was marked as done. */
 export async function sendByGraphile(sending: GraphileSending): Promise<number> {
-  const { databaseUrl, companyId, owner, ca, secret } = sending;
+  const { databaseUrl, companyId, jobsPort, ca, secret } = sending;
   const agent = new Agent({ keepAlive: true, ca });
   const owners = new PlainAgent({ keepAlive: true });
-  const caller = callerOf(companyId, 'internal');
-  const signHeaders = headerSigner(owner.internalSecret);
+  const caller = internalCaller(companyId);
+  const signHeaders = headerSigner(INTERNAL_SECRET);
   const deliver: Task = async (payload, helpers) => {
     const { url, eventId, jobId, occurredAt } = payload as Delivery;
     const headers = signHeaders(caller, {
@@ -109,7 +109,7 @@ export async function sendByGraphile(sending: GraphileSending): Promise<number> 
       pathAndQuery: RECORD_READS.jobs,
       now: new Date(),
     });
-    const { object, version } = await readJob(owners, { port: owner.port, headers }, jobId);
+    const { object, version } = await readJob(owners, { port: jobsPort, headers }, jobId);
     const body = JSON.stringify({
       id: eventId,
       type: 'job.updated',
@@ -143,6 +143,16 @@ export async function sendByGraphile(sending: GraphileSending): Promise<number> 
   owners.destroy();
   return endedAt;
 }
+
+const internalCaller = (companyId: number): Caller => ({
+  reach: 'internal',
+  companyId,
+  zone: 'America/New_York',
+  country: 'US',
+  actor: 'api_key:1',
+  scopes: SCOPES,
+  requestId: 'req_benchmark',
+});
 
 /** One record for one job: a queue that knows nothing of its jobs asks for each by itself. */
 function readJob(

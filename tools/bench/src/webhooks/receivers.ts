@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runOn, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
-import type { Bench } from '../measurement';
+import type { Bench, CompanySizes } from '../measurement';
 import type { Arrival, Arrived, ReceiversQuestion } from '../servers/webhook-receivers';
 
 /** Receivers in a process of their own. */
@@ -54,50 +54,22 @@ export async function withReceivers<Result>(
 
 /** Runs while a company's endpoints with these addresses want the changes of its jobs. */
 export async function withEndpoints<Result>(
-  bench: Bench,
-  companyId: number,
+  { platform }: Bench,
+  company: keyof CompanySizes,
   urls: readonly string[],
   run: (endpointIds: readonly number[]) => Promise<Result>,
 ): Promise<Result> {
+  const endpoints = `/companies/${company}/webhooks/endpoints`;
   const ids: number[] = [];
   try {
     for (const url of urls) {
       const body = { url, events: ['job.updated'] };
-      ids.push((await askWebhooks(bench, companyId, { method: 'POST', path: '', body })).id);
+      ids.push((await platform.admin<{ id: number }>('POST', endpoints, body)).id);
     }
     return await run(ids);
   } finally {
-    for (const id of ids) {
-      await askWebhooks(bench, companyId, { method: 'DELETE', path: `/${id}` });
-    }
+    for (const id of ids) await platform.admin('DELETE', `${endpoints}/${id}`);
   }
-}
-
-interface AdminRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: object;
-}
-
-/** Asks the service itself: at the gateway a constant upstream stands in its place. */
-async function askWebhooks(
-  { platform }: Bench,
-  companyId: number,
-  { method, path, body }: AdminRequest,
-): Promise<{ id: number }> {
-  const port = platform.services.find(({ name }) => name === 'webhooks')?.port;
-  const pathAndQuery = `/admin/endpoints${path}`;
-  const response = await fetch(`http://127.0.0.1:${port}${pathAndQuery}`, {
-    method,
-    headers: platform.headersFor(companyId, 'admin', {
-      audience: 'webhooks',
-      method,
-      pathAndQuery,
-    }),
-    body: body && JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${method} endpoint: ${await response.text()}`);
-  return ((await response.json()) as { data: { id: number } }).data;
 }
 
 /** When each event became due, and which job it is about, as the service logged it. */

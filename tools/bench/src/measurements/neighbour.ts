@@ -1,0 +1,115 @@
+import type { Disturbance } from '../load/disturb';
+import type { Load, LoadResult } from '../load/load';
+import {
+  CONNECTIONS,
+  interleave,
+  median,
+  ratioOf,
+  rounded,
+  type Bench,
+  type Finding,
+  type Measurement,
+} from '../measurement';
+import { createCompany, writeJobs, type Company } from '../seed';
+import { eventsConsumed, outboxDrained } from '../settled';
+
+const JOBS = 1_000;
+const LARGE_DESCRIPTION = 10_000;
+const SECONDS = 10;
+const READS_PER_SECOND = 50;
+const WRITES_PER_SECOND = 20;
+
+interface Round {
+  readonly reads: LoadResult;
+  readonly writes: LoadResult;
+  readonly disturbances: number;
+}
+
+/** How long a quiet company waits while another one sends all that is expensive. */
+export const neighbour: Measurement = {
+  name: 'neighbour',
+  async measure(bench) {
+    const { admin, databaseUrl } = bench.platform;
+    const quiet = await createCompany(admin, 'quiet');
+    const noisy = await createCompany(admin, 'noisy');
+    const [jobs] = await writeJobs(databaseUrl, [
+      { companyId: quiet.id, rows: JOBS },
+      { companyId: noisy.id, rows: JOBS, descriptionLength: LARGE_DESCRIPTION },
+    ]);
+    const loads = quietLoads(bench, quiet.key, jobs?.first ?? NaN);
+    const [alone = [], beside = []] = await interleave(bench.rounds, [
+      () => measureQuiet(bench, loads),
+      () => measureQuiet(bench, loads, noisy.key),
+    ]);
+    return [...compare('reads', alone, beside), ...compare('writes', alone, beside)];
+  },
+};
+
+/** Reads and writes of single jobs, each connection with a job of its own. */
+function quietLoads({ platform }: Bench, key: Company['key'], firstJob: number) {
+  const load: Omit<Load, 'method' | 'rate'> = {
+    port: platform.gatewayPort,
+    path: Array.from({ length: CONNECTIONS }, (_, n) => `/api/v1/jobs?id=${firstJob + n}`),
+    headers: { 'x-api-key': key },
+    connections: CONNECTIONS,
+    until: { seconds: SECONDS },
+  };
+  const body = ['Check the compressor', 'Replace the compressor'].map((job_title) =>
+    JSON.stringify({ job_title }),
+  );
+  return {
+    reads: { ...load, method: 'GET', rate: READS_PER_SECOND },
+    writes: { ...load, method: 'PUT', body, rate: WRITES_PER_SECOND },
+  } as const satisfies Record<string, Load>;
+}
+
+async function measureQuiet(
+  bench: Bench,
+  { reads, writes }: ReturnType<typeof quietLoads>,
+  noisyKey?: Company['key'],
+): Promise<Round> {
+  const { gatewayPort, services } = bench.platform;
+  // What an earlier round left behind must not disturb this one.
+  await outboxDrained(bench);
+  await eventsConsumed(services);
+  const roles = ['load', 'load', 'disturbing-company'].map((name) => bench.start(name));
+  const [readers, writers, disturber] = roles;
+  if (!readers || !writers || !disturber) throw new Error('A process is missing.');
+  try {
+    const disturbance: Disturbance = {
+      port: gatewayPort,
+      key: noisyKey ?? '',
+      connections: noisyKey === undefined ? 0 : CONNECTIONS,
+      seconds: SECONDS,
+    };
+    const [readsResult, writesResult, disturbances] = await Promise.all([
+      readers.ask<LoadResult>(reads),
+      writers.ask<LoadResult>(writes),
+      disturber.ask<number>(disturbance),
+    ]);
+    return { reads: readsResult, writes: writesResult, disturbances };
+  } finally {
+    for (const role of roles) await role.stop();
+  }
+}
+
+function compare(
+  kind: 'reads' | 'writes',
+  alone: readonly Round[],
+  beside: readonly Round[],
+): readonly Finding[] {
+  const disturbances = median(beside.map((round) => round.disturbances));
+  return (['p50Ms', 'p99Ms'] as const).map((quantile) => {
+    const [ms, msAlone] = [beside, alone].map((rounds) =>
+      rounds.map((round) => round[kind][quantile]),
+    ) as [number[], number[]];
+    const called = quantile === 'p50Ms' ? 'p50' : 'p99';
+    return {
+      what: `${called} of a quiet company's ${kind}, beside a noisy one / alone`,
+      unit: `times its ${called}`,
+      ...ratioOf(ms, msAlone),
+      bound: quantile === 'p99Ms' ? { atMost: 3 } : undefined,
+      detail: `${median(ms).toFixed(1)} ms / ${median(msAlone).toFixed(1)} ms; ${rounded(disturbances)} requests of the noisy company in ${SECONDS} s`,
+    };
+  });
+}

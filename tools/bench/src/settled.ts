@@ -1,0 +1,29 @@
+import { until, withClient } from '@svc/local-servers';
+import type { Bench } from './measurement';
+import type { ServiceProcess } from './platform';
+
+const MAX_WAIT_MS = 60_000;
+const LAG = /^\w*consumer_lag\{.*\} (\S+)$/gm;
+
+/** Waits until JetStream has acknowledged every event of jobs. */
+export const outboxDrained = ({ platform }: Bench): Promise<void> =>
+  withClient(platform.databaseUrl, async (db) => {
+    const isRelayed = async (): Promise<boolean> => {
+      const { rowCount } = await db.query(
+        'select from jobs.outbox where relayed_at is null limit 1',
+      );
+      return rowCount === 0;
+    };
+    if (!(await until(isRelayed, MAX_WAIT_MS))) throw new Error('The outbox did not drain.');
+  });
+
+/** Waits until no consumer of any service has an event left. */
+export async function eventsConsumed(services: readonly ServiceProcess[]): Promise<void> {
+  const isConsumed = async (): Promise<boolean> => {
+    const pages = await Promise.all(
+      services.map(async ({ metricsUrl }) => (await fetch(`${metricsUrl}/metrics`)).text()),
+    );
+    return pages.every((page) => [...page.matchAll(LAG)].every(([, lag]) => Number(lag) === 0));
+  };
+  if (!(await until(isConsumed, MAX_WAIT_MS))) throw new Error('The consumers did not catch up.');
+}
