@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { offsetsOf } from './zone-offsets';
+import { offsetsOf, zoneRules } from './zone-offsets';
 
 const HOUR = 3_600_000;
 const ZONE = 'America/Argentina/Buenos_Aires';
@@ -33,4 +33,18 @@ it('remembers a zone once, however its name is written', () => {
   for (const each of spellings) expect(offsetsOf(each)(Date.UTC(2026, 0, 1))).toBe(-3 * HOUR);
 
   expect(new Set(created.mock.calls.flat()).size).toBe(1);
+});
+
+it('lists the rules of a zone between two instants', () => {
+  const rules = zoneRules('America/New_York', Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1));
+  expect(rules).toEqual([
+    { from: Date.parse('2026-01-01T00:00:00Z'), offset: -5 * HOUR },
+    { from: Date.parse('2026-03-08T07:00:00Z'), offset: -4 * HOUR },
+    { from: Date.parse('2026-11-01T06:00:00Z'), offset: -5 * HOUR },
+  ]);
+});
+
+it('lists changes that are only weeks apart', () => {
+  const rules = zoneRules('Africa/Casablanca', Date.UTC(2027, 0, 1), Date.UTC(2028, 0, 1));
+  expect(rules.map(({ offset }) => offset / HOUR)).toEqual([1, 0, 1]);
 });

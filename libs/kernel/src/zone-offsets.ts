@@ -2,9 +2,10 @@ import { IANAZone } from 'luxon';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+const WEEK = 7 * DAY;
 
-/** A zone's offset from `from` on, until the next rule of the zone. */
-interface Rule {
+/** A zone's offset from `from` on, until the next rule of the zone; both in milliseconds. */
+export interface ZoneRule {
   readonly from: number;
   readonly offset: number;
 }
@@ -43,6 +44,23 @@ export function offsetsOf(spelling: string): OffsetAt {
   return reader;
 }
 
+/** The rules of a zone that hold between two instants, the first of them from `start` on. */
+export function zoneRules(spelling: string, start: number, end: number): ZoneRule[] {
+  const read = offsetReader(zoneOf(spelling));
+  const rules: ZoneRule[] = [];
+  for (let week = start; week < end; week += WEEK) {
+    for (const rule of rulesBetween(read, week, week + WEEK)) {
+      if (rule.offset !== rules.at(-1)?.offset) rules.push(rule);
+    }
+  }
+  return rules;
+}
+
+const offsetReader =
+  (zone: IANAZone): OffsetAt =>
+  (instant) =>
+    Math.trunc(zone.offset(instant)) * MINUTE;
+
 /** Luxon keeps every zone under each name that it is asked for. */
 function readerOf(spelling: string): OffsetAt {
   if (!IANAZone.isValidZone(spelling)) return OF_UNKNOWN_ZONE;
@@ -60,8 +78,8 @@ function readerOf(spelling: string): OffsetAt {
  * times of hundreds of years.
  */
 function readOffsets(zone: IANAZone): OffsetAt {
-  const ask = (instant: number): number => Math.trunc(zone.offset(instant)) * MINUTE;
-  const days = new Map<number, readonly Rule[]>();
+  const ask = offsetReader(zone);
+  const days = new Map<number, readonly ZoneRule[]>();
   let from = 0;
   let until = 0;
   let offset = 0;
@@ -87,8 +105,8 @@ function readOffsets(zone: IANAZone): OffsetAt {
   };
 }
 
-/** No zone has changed its offset and changed it back within a day. */
-function rulesBetween(ask: OffsetAt, start: number, end: number): Rule[] {
+/** No zone has changed its offset and changed it back within a week. */
+function rulesBetween(ask: OffsetAt, start: number, end: number): ZoneRule[] {
   const before = ask(start);
   const after = ask(end);
   const rules = [{ from: start, offset: before }];

@@ -23,6 +23,9 @@ export const ASSET_STATUSES = [
 
 export type AssetStatus = (typeof ASSET_STATUSES)[number];
 
+/** Statuses that no move leads out of. */
+export const FINAL_ASSET_STATUSES: readonly AssetStatus[] = ['Decommissioned'];
+
 /** The query of `GET assets`. */
 export interface AssetsQuery {
   /** Part of a name, a tag or a serial number. */

@@ -4,6 +4,9 @@ import type { JobPriority, RelationshipType } from '@svc/contracts/field-values'
 export { JOB_STATUSES, type JobStatus } from '@svc/contracts/cards';
 export { JOB_PRIORITIES, type JobPriority } from '@svc/contracts/field-values';
 
+/** Statuses that no move leads out of. */
+export const FINAL_JOB_STATUSES: readonly JobStatus[] = ['Cancelled', 'Closed'];
+
 /** The query of `GET jobs`. */
 export interface JobsQuery {
   readonly status?: JobStatus;

@@ -1,4 +1,5 @@
 import type { Feature, Plan } from '@svc/contracts/contexts';
+import type { ClockAnswer } from './clock';
 import type { Role } from './rights';
 
 /** `GET session`: who is signed in, and for which company. */
@@ -17,6 +18,7 @@ export interface SessionAnswer {
     readonly name: string;
     /** IANA name; the times of all answers are in this zone. */
     readonly timezone: string;
+    readonly clock: ClockAnswer;
     /** ISO 3166 alpha-2. */
     readonly country: string;
     readonly plan: Plan;

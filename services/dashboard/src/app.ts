@@ -27,6 +27,7 @@ import { members } from './persistence/members';
 import { notifications } from './persistence/notifications';
 import type { PasswordHashes } from './persistence/password-hash';
 import { sessions } from './persistence/sessions';
+import { timezones } from './persistence/timezones';
 import { transactOn } from './persistence/transaction';
 import { twoSteps } from './persistence/two-steps';
 import { userRepository } from './persistence/user-repository';
@@ -77,11 +78,13 @@ export function dashboardApp({
       notifications: notifications(db),
       sessions: sessions(db),
       activities: activities(db),
+      timezones: timezones(db),
       twoSteps: twoSteps(db),
       passwords,
       transact: transactOn(on, committed),
       owners,
       companySettings: companySettingsOf(owners),
+      companyOf,
       forgetCompany,
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),

@@ -40,7 +40,6 @@ runProcess({
     const notified = (companyId: number): void =>
       stream.hint('dashboard', { companyId, kind: 'notification' });
     const committed = mailing.wake;
-    onStop(followWebhooks({ db, stream, log, metrics, now, committed, notified }).stop);
     onStop(followOperator({ db, stream, log, metrics, now }).stop);
 
     const browsers = liveBrowsers({
@@ -79,6 +78,8 @@ runProcess({
     const urls = { gateway: config.GATEWAY_ADMIN_URL, ...urlsOf(config, CONTEXTS) };
     const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
     const companies = companiesOf(clients.gateway);
+    const { companyOf } = companies;
+    onStop(followWebhooks({ db, stream, log, metrics, companyOf, now, committed, notified }).stop);
     followChanges({
       stream,
       notify(companyId, change) {

@@ -127,3 +127,14 @@ it('is for nobody but owners', async () => {
   }
   expect(service.neighbours.asked).toEqual([]);
 });
+
+it('lists every name of a time zone, those that Intl lists under another one included', async () => {
+  const { status, body } = await olive.get('timezones');
+
+  expect(status).toBe(200);
+  const { timezones } = body.data as { timezones: string[] };
+  for (const name of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Europe/Kyiv', 'US/Eastern']) {
+    expect(timezones).toContain(name);
+  }
+  expect(new Set(timezones).size).toBe(timezones.length);
+});

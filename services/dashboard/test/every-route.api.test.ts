@@ -53,6 +53,7 @@ const OPEN = [
 const OF_OWNERS = [
   'GET company',
   'PATCH company',
+  'GET timezones',
   'GET team',
   `PATCH team/${NOBODYS_ID}`,
   `DELETE team/${NOBODYS_ID}`,

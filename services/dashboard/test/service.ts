@@ -234,7 +234,7 @@ export async function testService({
       const mailing = startMailing({ mails, sendMail, now, log: own, metrics });
       const committed = mailing.wake;
       const following = followWebhooks({
-        ...{ db, stream, metrics, now, committed, notified },
+        ...{ db, stream, metrics, companyOf, now, committed, notified },
         log: own,
       });
       const ofOperator = followOperator({ db, stream, log: own, metrics, now });

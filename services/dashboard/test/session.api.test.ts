@@ -4,6 +4,11 @@ import { eventually, expectWaitingForLocks } from '@svc/testing';
 import { gatewayStatement } from './browser';
 import { PASSWORD, testService, type TestService } from './service';
 
+const CHANGES_OF_2026 = [
+  { from: Date.parse('2026-03-08T07:00:00Z'), offset: -240, name: 'EDT' },
+  { from: Date.parse('2026-11-01T06:00:00Z'), offset: -300, name: 'EST' },
+];
+
 let service: TestService;
 
 beforeAll(async () => {
@@ -62,6 +67,7 @@ describe('POST session', () => {
           slug: 'company-1',
           name: 'Company 1',
           timezone: 'America/New_York',
+          clock: { zone_name: 'Eastern Time', rules: expect.arrayContaining(CHANGES_OF_2026) },
           country: 'US',
           plan: 'enterprise',
           features: ['inventory'],

@@ -51,7 +51,7 @@ describe('an endpoint that was switched off', () => {
     );
     expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
     expect(mail?.text).toContain('Hello Olive,\n\n');
-    expect(mail?.text).toContain(`${ENDPOINT} was switched off at 2026-03-02 14:15 UTC`);
+    expect(mail?.text).toContain(`${ENDPOINT} was switched off at Mar 2, 2026, 9:15 AM EST`);
     expect(mail?.text).toContain('You get this e-mail as owner of the account.');
     expect(mail?.headers).toContain('Content-Type: multipart/alternative');
     expect(mail?.html).toContain('>Hello Olive,</p>');

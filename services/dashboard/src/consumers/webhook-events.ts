@@ -4,7 +4,8 @@ import type { ReceivedEvent, Stream } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
-import { messageTextOf } from '../domain/endpoint-messages';
+import type { CompanyOf } from '../domain/company';
+import { isWorthTelling, messageTextOf } from '../domain/endpoint-messages';
 import { notifications } from '../persistence/notifications';
 import { outboxMails } from '../persistence/outbox-mails';
 import { userRepository } from '../persistence/user-repository';
@@ -16,6 +17,7 @@ export interface WebhookEventsSettings {
   readonly stream: Stream;
   readonly log: Logger;
   readonly metrics: Registry;
+  readonly companyOf: CompanyOf;
   readonly now: () => Date;
   /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
@@ -29,6 +31,7 @@ export interface WebhookEventsSettings {
  */
 export function followWebhooks({
   log,
+  companyOf,
   now,
   committed,
   notified,
@@ -40,8 +43,9 @@ export function followWebhooks({
     const { id: eventId, type: kind, occurredAt } = event;
     const data = event.data as unknown as EndpointTrouble;
     const companyId = peopleOf(event);
-    const text = messageTextOf({ type: kind, occurredAt, data });
-    if (!text) return;
+    const trouble = { type: kind, occurredAt, data };
+    if (!isWorthTelling(trouble)) return;
+    const text = messageTextOf(trouble, await companyOf(companyId, eventId));
     const notifyPeople = notifyCompany({
       users: userRepository(tx),
       notifications: notifications(tx),

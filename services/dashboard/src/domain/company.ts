@@ -15,6 +15,9 @@ export interface Company {
   readonly features: readonly Feature[];
 }
 
+/** What decides how times are written for a company. */
+export type CompanyPlace = Pick<Company, 'zone' | 'country'>;
+
 /** Asks for a company; rejects where the gateway does not answer. */
 export type CompanyOf = (companyId: number, requestId: string) => Promise<Company>;
 

@@ -1,4 +1,4 @@
-import { messageTextOf, type EndpointEvent } from './endpoint-messages';
+import { isWorthTelling, messageTextOf, type EndpointEvent } from './endpoint-messages';
 
 const event = (type: string, data: Partial<EndpointEvent['data']> = {}): EndpointEvent => ({
   type,
@@ -6,11 +6,13 @@ const event = (type: string, data: Partial<EndpointEvent['data']> = {}): Endpoin
   data: { url: 'https://erp.example:8443/hooks', reason: null, ...data },
 });
 
+const company = { zone: 'America/New_York', country: 'US' } as const;
+
 it('says which endpoint is failing, since when, and what to do', () => {
-  const { title, text } = messageTextOf(event('webhook.endpoint_failing')) ?? {};
+  const { title, text } = messageTextOf(event('webhook.endpoint_failing'), company);
 
   expect(title).toBe('A webhook delivery to erp.example:8443 has failed');
-  expect(text).toContain('https://erp.example:8443/hooks failed at 2026-03-02 14:15 UTC');
+  expect(text).toContain('https://erp.example:8443/hooks failed at Mar 2, 2026, 9:15 AM EST');
   expect(text).toContain('Please check');
 });
 
@@ -18,11 +20,11 @@ it.each([
   ['deliveries_failed', 'its last 5 deliveries all failed after their last attempt'],
   ['failing_for_days', 'every attempt of the last 3 days has failed'],
 ] as const)('says that an endpoint is off because of %s, and what to do', (reason, cause) => {
-  const { title, text } = messageTextOf(event('webhook.endpoint_off', { reason })) ?? {};
+  const { title, text } = messageTextOf(event('webhook.endpoint_off', { reason }), company);
 
   expect(title).toBe('The webhook endpoint on erp.example:8443 was switched off');
   expect(text).toContain(
-    `https://erp.example:8443/hooks was switched off at 2026-03-02 14:15 UTC, because ${cause}.`,
+    `https://erp.example:8443/hooks was switched off at Mar 2, 2026, 9:15 AM EST, because ${cause}.`,
   );
   expect(text).toContain('turn the endpoint on again');
 });
@@ -30,7 +32,7 @@ it.each([
 it('says of a subscription of an API key who turns it on', () => {
   const data = { reason: 'deliveries_failed', managed_by: 'api' } as const;
 
-  const { title, text } = messageTextOf(event('webhook.endpoint_off', data)) ?? {};
+  const { title, text } = messageTextOf(event('webhook.endpoint_off', data), company);
 
   expect(title).toBe('The webhook subscription on erp.example:8443 was switched off');
   expect(text).toContain('subscribe to the same address and event again');
@@ -38,9 +40,9 @@ it('says of a subscription of an API key who turns it on', () => {
 });
 
 it('is silent about an endpoint that answered 410', () => {
-  expect(messageTextOf(event('webhook.endpoint_off', { reason: 'gone' }))).toBeUndefined();
+  expect(isWorthTelling(event('webhook.endpoint_off', { reason: 'gone' }))).toBe(false);
 });
 
 it('is silent about what a newer release announces', () => {
-  expect(messageTextOf(event('webhook.endpoint_renamed'))).toBeUndefined();
+  expect(isWorthTelling(event('webhook.endpoint_renamed'))).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { EndpointTrouble } from '@svc/contracts';
+import type { CompanyPlace } from './company';
 import { minuteOf, type MessageText } from './message';
 
 /** What happened to an endpoint, as the webhooks context announces it. */
@@ -9,30 +10,36 @@ export interface EndpointEvent {
 }
 
 /**
- * What Owner and Managers are told of an endpoint, or undefined where they need not hear of it.
- *
- * An endpoint whose receiver answered 410 is off as its owner wished.
+ * Whether Owner and Managers are told of it. An endpoint whose receiver answered 410 is off as its owner
+ * wished.
  */
-export function messageTextOf({ type, occurredAt, data }: EndpointEvent): MessageText | undefined {
-  if (type === 'webhook.endpoint_failing') return failing(data, occurredAt);
-  if (type === 'webhook.endpoint_off' && data.reason !== 'gone') return off(data, occurredAt);
-  return undefined;
+export const isWorthTelling = ({ type, data }: EndpointEvent): boolean =>
+  type === 'webhook.endpoint_failing' ||
+  (type === 'webhook.endpoint_off' && data.reason !== 'gone');
+
+/** What Owner and Managers are told of an endpoint. */
+export function messageTextOf(
+  { type, occurredAt, data }: EndpointEvent,
+  company: CompanyPlace,
+): MessageText {
+  const at = minuteOf(occurredAt, company);
+  return type === 'webhook.endpoint_failing' ? failing(data, at) : off(data, at);
 }
 
-const failing = ({ url, sandbox_of }: EndpointTrouble, at: Date): MessageText => ({
+const failing = ({ url, sandbox_of }: EndpointTrouble, at: string): MessageText => ({
   title: `A webhook delivery to ${hostOf(url)} has failed${ofTest(sandbox_of)}`,
   text: [
-    `A delivery to the webhook endpoint ${url} failed at ${minuteOf(at)}, after its last attempt. It is not tried again by itself.`,
+    `A delivery to the webhook endpoint ${url} failed at ${at}, after its last attempt. It is not tried again by itself.`,
     'Please check that the receiving server can be reached and answers with a 2xx status within 10 seconds. When five deliveries in a row have failed, or every attempt for 3 days, the endpoint is switched off.',
   ].join('\n\n'),
 });
 
-const off = ({ url, reason, managed_by, sandbox_of }: EndpointTrouble, at: Date): MessageText => {
+const off = ({ url, reason, managed_by, sandbox_of }: EndpointTrouble, at: string): MessageText => {
   const { name, remedy } = managed_by === 'api' ? SUBSCRIPTION : ENDPOINT;
   return {
     title: `The ${name} on ${hostOf(url)} was switched off${ofTest(sandbox_of)}`,
     text: [
-      `The ${name} ${url} was switched off at ${minuteOf(at)}, because ${CAUSES[reason ?? ''] ?? 'its deliveries kept failing'}. Nothing is sent to it any more.`,
+      `The ${name} ${url} was switched off at ${at}, because ${CAUSES[reason ?? ''] ?? 'its deliveries kept failing'}. Nothing is sent to it any more.`,
       `Please repair the receiving server. ${remedy} What happened meanwhile can be sent again from the delivery log, which keeps 30 days.`,
     ].join('\n\n'),
   };

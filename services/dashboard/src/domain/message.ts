@@ -1,3 +1,4 @@
+import type { CompanyPlace } from './company';
 import type { User } from './user';
 
 /** What a message says, whoever gets it. */
@@ -8,9 +9,19 @@ export interface MessageText {
   readonly text: string;
 }
 
-/** In UTC: what happened may come from a context that does not know the company's zone. */
-export const minuteOf = (at: Date): string =>
-  `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** A moment in the company's zone, with the zone's abbreviation: "Nov 28, 2026, 10:51 AM EST". */
+export const minuteOf = (at: Date, { zone, country }: CompanyPlace): string =>
+  new Intl.DateTimeFormat(`en-${country}`, {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+    .format(at)
+    .replaceAll('\u202f', ' ');
 
 /** A name as part of a line. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

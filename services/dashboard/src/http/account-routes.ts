@@ -36,8 +36,8 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .post(
       '/password/reset',
-      visitorRoute({ body: resetPasswordBody }, async ({ body, browser }) => {
-        await dashboard.resetPassword({ ...body, browser });
+      visitorRoute({ body: resetPasswordBody }, async ({ body, browser, requestId }) => {
+        await dashboard.resetPassword({ ...body, browser, requestId });
         return written('Your password was changed. Please sign in.', null);
       }),
     )
@@ -50,11 +50,15 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .put(
       '/me/password',
-      personRoute('own_account', { body: changePasswordBody }, async ({ person, body }) => {
-        const { current_password: current, new_password: next } = body;
-        await dashboard.changePassword(person, { current, next });
-        return written('Your password was changed.', null);
-      }),
+      personRoute(
+        'own_account',
+        { body: changePasswordBody },
+        async ({ person, company, body }) => {
+          const { current_password: current, new_password: next } = body;
+          await dashboard.changePassword(person, { current, next, company });
+          return written('Your password was changed.', null);
+        },
+      ),
     )
     .post(
       '/me/two-step',

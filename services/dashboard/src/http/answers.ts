@@ -6,11 +6,13 @@ import {
   type ActivityAnswer,
   type ActivityPersonAnswer,
 } from '../../contract/activity';
+import type { ClockAnswer, ClockRule } from '../../contract/clock';
 import type { NotificationAnswer } from '../../contract/notifications';
 import { ROLES } from '../../contract/rights';
 import type { SessionAnswer } from '../../contract/session';
 import type { InvitationAnswer, MemberAnswer } from '../../contract/team';
 import type { Company } from '../domain/company';
+import { companyClock } from '../domain/company-clock';
 import { deviceName } from '../domain/device-name';
 import { validUntil, type Invitation } from '../domain/invitation';
 import type { Person } from '../domain/person';
@@ -98,8 +100,19 @@ export interface ShownSession {
   readonly unread: number;
 }
 
+const clockRuleAnswer = answer(({ from, offset, name }: ClockRule, _view, show): ClockRule => ({
+  from: show.integer(from),
+  offset: show.integer(offset),
+  name: show.text(name),
+}));
+
+const clockAnswer = answer((clock: ClockAnswer, view, show): ClockAnswer => ({
+  zone_name: show.text(clock.zone_name),
+  rules: show.list(clockRuleAnswer, clock.rules, view),
+}));
+
 export const sessionAnswer = answer(
-  ({ person, company, twoStep, unread }: ShownSession, _view, show): SessionAnswer => ({
+  ({ person, company, twoStep, unread }: ShownSession, view, show): SessionAnswer => ({
     user: {
       user_id: show.id(person.userId),
       name: show.text(person.name),
@@ -112,6 +125,7 @@ export const sessionAnswer = answer(
       slug: show.text(company.slug),
       name: show.text(company.name),
       timezone: show.text(company.zone),
+      clock: show.part(clockAnswer, companyClock(company.zone, company.country), view),
       country: show.text(company.country),
       plan: show.oneOf(PLANS, company.plan),
       features: show.texts(company.features),

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { found, written } from '@svc/http';
+import type { TimezonesAnswer } from '../../contract/clock';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
 import { changeCompanyBody } from './schemas';
@@ -11,6 +12,12 @@ export const companyRoutes = (dashboard: DashboardUseCases): Router =>
       '/company',
       personRoute('company_settings', {}, async (asker) =>
         found(await dashboard.describeCompany(asker)),
+      ),
+    )
+    .get(
+      '/timezones',
+      personRoute('company_settings', {}, async () =>
+        found({ timezones: await dashboard.listTimezones() } satisfies TimezonesAnswer),
       ),
     )
     .patch(

@@ -18,10 +18,10 @@ export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .post(
       '/session',
-      visitorRoute({ body: signInBody }, async ({ body, browser, cookies }) => {
+      visitorRoute({ body: signInBody }, async ({ body, browser, cookies, requestId }) => {
         const { email, password, code } = body;
         const { sessionToken, deviceToken } = cookies;
-        const given = { email, password, code, browser, sessionToken, deviceToken };
+        const given = { email, password, code, browser, requestId, sessionToken, deviceToken };
         const signedIn = await dashboard.signIn(given);
         if (!signedIn) return found({ status: 'code_needed' } satisfies SignInAnswer);
         cookies.keepSession(signedIn.sessionToken);

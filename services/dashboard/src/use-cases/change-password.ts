@@ -1,5 +1,6 @@
 import { changedPassword } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
+import type { CompanyPlace } from '../domain/company';
 import { requireGoodPassword } from '../domain/password-rules';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
@@ -9,12 +10,13 @@ import { verifyPassword } from './verify-password';
 export interface ChangePassword {
   readonly current: string;
   readonly next: string;
+  readonly company: CompanyPlace;
 }
 
 /** Gives a person another password, and ends the person's other sessions and links for a forgotten one. */
 export const changePassword =
   (dependencies: Dependencies) =>
-  async (person: Person, { current, next }: ChangePassword): Promise<void> => {
+  async (person: Person, { current, next, company }: ChangePassword): Promise<void> => {
     requireGoodPassword(next, person.email, 'new_password');
     const given = { field: 'current_password', password: current };
     const changeUser = await verifyPassword(dependencies)(person, given);
@@ -25,6 +27,6 @@ export const changePassword =
       await unit.sessions.endAllOf(user, person.sessionId);
       await unit.passwordResets.dropAllOf(user);
       await unit.activities.add(activityOf(person, 'settings', 'Changed the own password'), at);
-      await mailUser(unit, user, changedPassword(person, at), at);
+      await mailUser(unit, user, changedPassword(person, at, company), at);
     });
   };

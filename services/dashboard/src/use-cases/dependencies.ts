@@ -1,5 +1,5 @@
 import type { RunWithinLimit } from '@svc/kernel';
-import type { Companies } from '../domain/company';
+import type { Companies, CompanyOf } from '../domain/company';
 import type { ApiKeys } from '../owners/api-keys';
 import type { Assets } from '../owners/assets';
 import type { CompanySettings } from '../owners/company-settings';
@@ -18,6 +18,7 @@ import type { Members } from '../persistence/members';
 import type { Notifications } from '../persistence/notifications';
 import type { PasswordHashes } from '../persistence/password-hash';
 import type { Sessions } from '../persistence/sessions';
+import type { Timezones } from '../persistence/timezones';
 import type { Transact } from '../persistence/transaction';
 import type { TwoSteps } from '../persistence/two-steps';
 import type { UserRepository } from '../persistence/user-repository';
@@ -31,11 +32,13 @@ export interface Dependencies {
   readonly notifications: Notifications;
   readonly sessions: Sessions;
   readonly activities: Activities;
+  readonly timezones: Timezones;
   readonly twoSteps: Pick<TwoSteps, 'find'>;
   readonly passwords: PasswordHashes;
   readonly transact: Transact;
   readonly owners: Owners;
   readonly companySettings: CompanySettings;
+  readonly companyOf: CompanyOf;
   readonly forgetCompany: Companies['forgetCompany'];
   readonly apiKeys: ApiKeys;
   readonly webhooks: Webhooks;

@@ -75,6 +75,7 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOf
     inviteUser: inviteUser(dependencies),
     withdrawInvitation: withdrawInvitation(dependencies),
     acceptInvitation: acceptInvitation(dependencies),
+    listTimezones: dependencies.timezones.list,
     describeCompany: dependencies.companySettings.describe,
     changeCompany: changeCompany(dependencies),
     signIn: signIn(dependencies),

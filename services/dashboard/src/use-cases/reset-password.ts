@@ -12,6 +12,7 @@ export interface ResetPassword {
   readonly token: string;
   readonly password: string;
   readonly browser: Browser;
+  readonly requestId: string;
 }
 
 const notValid = (): DomainError =>
@@ -19,8 +20,8 @@ const notValid = (): DomainError =>
 
 /** Gives the user of a mailed link another password, and ends all of the user's sessions. */
 export const resetPassword =
-  ({ transact, passwords, inTurnOfClient, now }: Dependencies) =>
-  async ({ token, password, browser }: ResetPassword): Promise<void> => {
+  ({ transact, passwords, inTurnOfClient, companyOf, now }: Dependencies) =>
+  async ({ token, password, browser, requestId }: ResetPassword): Promise<void> => {
     const find = async ({ users, passwordResets }: UnitOfWork) => {
       const owner = await passwordResets.find(token, now());
       return owner && users.lock(owner.companyId, owner.id);
@@ -28,6 +29,7 @@ export const resetPassword =
     const found = await inTurnOfClient(clientOf(browser.address), () => transact(find));
     if (!found) throw notValid();
     requireGoodPassword(password, found.email);
+    const company = await companyOf(found.companyId, requestId);
     const passwordHash = await passwords.hash(password);
     await transact(async (unit) => {
       const at = now();
@@ -37,6 +39,6 @@ export const resetPassword =
       await unit.sessions.endAllOf(user);
       const who = { ...user, userId: user.id, address: browser.address };
       await unit.activities.add(activityOf(who, 'settings', 'Chose another password by mail'), at);
-      await mailUser(unit, user, changedPassword(browser, at), at);
+      await mailUser(unit, user, changedPassword(browser, at, company), at);
     });
   };

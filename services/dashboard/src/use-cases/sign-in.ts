@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import { newDevice } from '../domain/account-messages';
+import { newDevice, type AccountMessage } from '../domain/account-messages';
 import { activityOf } from '../domain/activity';
 import type { Browser } from '../domain/person';
 import { countedAfter, MOST_SIGN_INS, tooManyAttempts } from '../domain/sign-in-limits';
@@ -15,6 +15,7 @@ export interface SignIn {
   readonly password: string;
   readonly code: string | undefined;
   readonly browser: Browser;
+  readonly requestId: string;
   /** Of the session that this browser had before; it ends. */
   readonly sessionToken: string | undefined;
   /** By which the browser is known from an earlier sign-in. */
@@ -35,11 +36,19 @@ const refused = (): DomainError => new DomainError('unauthorized', 'E-mail or pa
  * code. Undefined where only the code is missing.
  */
 export const signIn =
-  ({ transact, passwords, verify, now }: Dependencies) =>
-  ({ email, password, code, browser, ...tokens }: SignIn): Promise<SignedIn | undefined> =>
+  ({ transact, passwords, verify, companyOf, now }: Dependencies) =>
+  ({
+    email,
+    password,
+    code,
+    browser,
+    requestId,
+    ...tokens
+  }: SignIn): Promise<SignedIn | undefined> =>
     verify({ email, browser }, async () => {
       const found = await transact(({ users }) => users.findByEmail(email));
       if (!(await passwords.isOf(found?.passwordHash, password)) || !found) throw refused();
+      const company = await companyOf(found.companyId, requestId);
       return transact(async (unit) => {
         const user = await unit.users.lock(found.companyId, found.id);
         // A password that was changed meanwhile has ended all sessions: this would be one more.
@@ -53,7 +62,10 @@ export const signIn =
         const sessionToken = newToken();
         await unit.sessions.add(user, sessionToken, browser, at);
         await unit.sessions.endOldest(user);
-        const deviceToken = await knownDevice(unit, user, tokens.deviceToken, browser, at);
+        const deviceToken = await knownDevice(unit, user, tokens.deviceToken, {
+          message: newDevice(browser, at, company),
+          at,
+        });
         const who = { ...user, userId: user.id, address: browser.address };
         await unit.activities.add(activityOf(who, 'sign_in', 'Signed in'), at);
         return { sessionToken, deviceToken };
@@ -84,13 +96,12 @@ async function knownDevice(
   unit: UnitOfWork,
   user: UserRow,
   token: string | undefined,
-  browser: Browser,
-  at: Date,
+  { message, at }: { readonly message: AccountMessage; readonly at: Date },
 ): Promise<string> {
   if (token !== undefined && (await unit.devices.see(user, token, at))) return token;
   // Of a browser that another user has used, the token goes on being known for both.
   const deviceToken = token ?? newToken();
   await unit.devices.add(user, deviceToken, at);
-  await mailUser(unit, user, newDevice(browser, at), at);
+  await mailUser(unit, user, message, at);
   return deviceToken;
 }

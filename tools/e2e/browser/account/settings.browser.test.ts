@@ -56,6 +56,40 @@ inBrowser(
   },
 );
 
+inBrowser(
+  'offers names of zones that the browser does not list',
+  { as: olive },
+  async (browser) => {
+    const { page, open } = browser;
+    await open('/settings');
+    for (const name of ['Asia/Kolkata', 'Europe/Kyiv', 'US/Eastern']) {
+      await page.getByRole('combobox', { name: 'Time zone' }).fill(name);
+      await page.getByRole('option', { name, exact: true }).waitFor();
+    }
+  },
+);
+
+inBrowser(
+  'shows times in a zone that the browser does not know',
+  { as: olive, isNew: true },
+  async ({ page, open }) => {
+    await page.addInitScript(() => {
+      const { DateTimeFormat } = Intl;
+      class WithoutZones extends DateTimeFormat {
+        constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+          const zone = options?.timeZone ?? 'UTC';
+          if (zone !== 'UTC') throw new RangeError(`Invalid time zone specified: ${zone}`);
+          super(locale, options);
+        }
+      }
+      Intl.DateTimeFormat = WithoutZones as typeof DateTimeFormat;
+    });
+    await open('/activity');
+    await expectHeading(page, 'Activity');
+    await page.locator('time').first().waitFor();
+  },
+);
+
 inBrowser('a button that is clicked twice is pressed once', { as: olive }, async (browser) => {
   const { page, open } = browser;
   let sent = 0;

@@ -128,6 +128,7 @@ inBrowser('the documentation is searched, and tries a call', { as: olive }, asyn
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('listJobs');
   await page.locator('#createCustomer').waitFor({ state: 'hidden' });
+  await page.locator('#createJob').waitFor({ state: 'hidden' });
   // Of one operation: with all of them in the page, looking takes minutes.
   await page.locator('article[hidden]').evaluateAll((all) => all.forEach((each) => each.remove()));
   await expectAccessible(page);

@@ -82,6 +82,21 @@ inBrowser('lists jobs by filters that live in the address', { as: olive }, async
   await row(page, 'Inspection 26 of 26').waitFor();
 });
 
+inBrowser('asks before a move that no other follows', { as: marcus }, async ({ page, open }) => {
+  const jobId = await created('Cancel this by mistake');
+  await open(`/jobs/${jobId}`);
+  await button(page, 'Cancelled').click();
+  const dialog = page.getByRole('dialog', { name: 'Move this job to Cancelled?' });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await read(jobId)).toMatchObject({ job_status: 'Pending' });
+
+  await button(page, 'Cancelled').click();
+  await button(dialog, 'Move to Cancelled').click();
+  await facts(page).getByText('Cancelled', { exact: true }).first().waitFor();
+  expect(await read(jobId)).toMatchObject({ job_status: 'Cancelled' });
+});
+
 inBrowser('has a button for each allowed move', { as: marcus }, async ({ page, open }) => {
   const jobId = await created('Walk through the statuses');
   await open(`/jobs/${jobId}`);

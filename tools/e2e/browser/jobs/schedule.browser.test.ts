@@ -263,6 +263,54 @@ inBrowser('a job that could not be moved is where it was', { as: marcus }, async
   expect(await read(fan)).toMatchObject({ version: 1, assigned_technician_name: 'Grace Hopper' });
 });
 
+inBrowser('a block links to the page of its job', { as: marcus }, async ({ page, open }) => {
+  const id = await created('Follow the link', { scheduled_start: '2027-03-18T09:00:00' });
+  await open('/schedule?from=2027-03-18');
+  const link = page.getByRole('link', { name: 'Follow the link' });
+  expect(await link.getAttribute('href')).toBe(`/dashboard/jobs/${id}`);
+});
+
+inBrowser(
+  'Reschedule tells the two times of the night when clocks go back',
+  { as: marcus },
+  async ({ page, open }) => {
+    const id = await created('Watch the clock', {
+      assigned_technician_id: technicians['grace'],
+      scheduled_start: '2027-11-07T01:15:00-05:00',
+    });
+    const start = async () => (await read(id))['scheduled_start'];
+    await open('/schedule?from=2027-11-07');
+    const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+    const openDialog = () => button(block(page, 'Watch the clock'), 'Reschedule').click();
+    const zone = () => dialog.getByRole('radiogroup', { name: 'Scheduled start: time zone' });
+
+    // Saved as it is, nothing changes and nothing is said.
+    await openDialog();
+    expect(await zone().getByRole('radio', { name: 'EST' }).isChecked()).toBe(true);
+    await button(dialog, 'Save').click();
+    await dialog.waitFor({ state: 'detached' });
+    await expectCount(page.getByText('The job was rescheduled.'), 0);
+    expect(await read(id)).toMatchObject({
+      version: 1,
+      scheduled_start: '2027-11-07T01:15:00-05:00',
+    });
+
+    await openDialog();
+    await zone().getByText('EDT').click();
+    await button(dialog, 'Save').click();
+    await page.getByText('The job was rescheduled.').waitFor();
+    expect(await start()).toBe('2027-11-07T01:15:00-04:00');
+
+    await page.reload();
+    await openDialog();
+    await dialog.getByLabel('Scheduled start', { exact: true }).fill('2027-11-07T03:00');
+    await expectCount(zone(), 0);
+    await button(dialog, 'Save').click();
+    await dialog.waitFor({ state: 'detached' });
+    await expectEventually(start, '2027-11-07T03:00:00-05:00');
+  },
+);
+
 inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page, open }) => {
   const valve = await created('Close the valve', {
     assigned_technician_id: technicians['grace'],

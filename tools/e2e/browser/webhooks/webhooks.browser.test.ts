@@ -194,7 +194,7 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
 
   answers.set(path, 200);
   await button(page, 'Resend').click();
-  await until(page, 'It is sent again.');
+  await until(page, 'Delivered: 200.');
   const [, again] = await received(path, 2);
   expect(again?.eventId).toBe(first?.eventId);
   await eventually(

@@ -1,28 +1,56 @@
+import { useState } from 'react';
 import type { Change } from '../server/use-change';
 import { BusyButton } from './busy-button';
+import { ConfirmDialog } from './confirm-dialog';
 
 interface MoveButtonsProps<Status extends string> {
+  /** What is moved, such as `job`. */
+  readonly what: string;
   readonly moves: readonly Status[];
+  /** Statuses that no move leads out of: such a move is asked about first. */
+  readonly finalStatuses: readonly Status[];
   /** Moves the record to a status. */
   readonly move: Change<Status>;
   readonly size?: 'xs' | 'sm';
 }
 
 /** A button for each status that a record may be moved to. */
-export const MoveButtons = <Status extends string>({
+export function MoveButtons<Status extends string>({
+  what,
   moves,
+  finalStatuses,
   move,
   size = 'sm',
-}: MoveButtonsProps<Status>) =>
-  moves.map((status) => (
-    <BusyButton
-      key={status}
-      size={size}
-      variant="light"
-      isBusy={move.isPending && move.variables === status}
-      disabled={move.isPending}
-      onClick={() => move.mutate(status)}
-    >
-      {status}
-    </BusyButton>
-  ));
+}: MoveButtonsProps<Status>) {
+  const [asked, setAsked] = useState<Status>();
+  return (
+    <>
+      {moves.map((status) => {
+        const isFinal = finalStatuses.includes(status);
+        return (
+          <BusyButton
+            key={status}
+            size={size}
+            {...(isFinal ? { variant: 'outline', color: 'red' } : { variant: 'light' })}
+            isBusy={move.isPending && move.variables === status}
+            disabled={move.isPending}
+            onClick={() => (isFinal ? setAsked(status) : move.mutate(status))}
+          >
+            {status}
+          </BusyButton>
+        );
+      })}
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={`Move this ${what} to ${asked}?`}
+          confirmName={`Move to ${asked}`}
+          send={async () => move.mutate(asked)}
+          done={() => setAsked(undefined)}
+          onClose={() => setAsked(undefined)}
+        >
+          The {what} cannot be moved to another status afterwards.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -50,11 +50,13 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   const known = useRef(record);
   const hasChanged = `This ${what} has changed.`;
 
-  async function sendEdits(values: Values): Promise<void> {
+  /** Whether anything was edited, and so sent. */
+  async function sendEdits(values: Values): Promise<boolean> {
     const edits = editedFields(values, valuesOf(known.current));
-    if (Object.keys(edits).length === 0) return;
+    if (Object.keys(edits).length === 0) return false;
     try {
       await send(edits, known.current.version, values);
+      return true;
     } catch (error) {
       if (!(error instanceof Refusal) || !HAS_CHANGED.includes(error.code)) throw error;
       const { data: fresh } = await ask<Given>('GET', path);
@@ -68,8 +70,9 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   const state = useRequestForm({
     initialValues: valuesOf(record),
     send: sendEdits,
-    done: () => {
+    done: (isSaved) => {
       onClose();
+      if (!isSaved) return;
       showDone(done);
       void changed();
     },

@@ -1,16 +1,21 @@
 import { readableTimes } from './readable-times';
+import { CHICAGO, KATHMANDU } from './zones';
 
-const { range } = readableTimes('America/Chicago', 'US');
+const { range } = readableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
 
 it('writes a time of day in the manner of the country', () => {
   const times = ['US', 'GB'].map((country) =>
-    readableTimes('Asia/Tokyo', country).timeOfDay('15:30:00').replaceAll(/\s/g, ' '),
+    readableTimes({ zone_name: 'Nepal Time', rules: KATHMANDU }, country)
+      .timeOfDay('15:30:00')
+      .replaceAll(/\s/g, ' '),
   );
   expect(times).toEqual(['3:30 PM', '15:30']);
 });
 
 it('breaks a moment between its day and its time alone', () => {
-  const moment = readableTimes('America/Chicago', 'US').moment('2026-03-04T17:45:00Z');
+  const moment = readableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US').moment(
+    '2026-03-04T17:45:00Z',
+  );
   expect(moment).toBe('Mar\u00a04,\u00a02026, 11:45\u00a0AM');
 });
 
@@ -32,4 +37,12 @@ it('names two days, which are those of the zone', () => {
     'Mar 5, 2026,',
     '1:00 AM',
   ]);
+});
+
+it('ends an exact time with the abbreviation of the zone at that moment', () => {
+  const { exact } = readableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
+  expect(exact('2026-03-04T17:45:00Z').replaceAll(/\s/g, ' ')).toBe(
+    'Wednesday, March 4, 2026 at 11:45:00 AM CST',
+  );
+  expect(exact('2026-07-04T17:45:00Z')).toMatch(/CDT$/);
 });

@@ -1,3 +1,6 @@
+import type { ClockAnswer } from '../../../contract/clock';
+import { companyClock } from './company-clock';
+
 export interface ReadableTimes {
   /** Day and minute, to be broken between them alone. */
   moment(iso: string): string;
@@ -26,48 +29,39 @@ export interface ReadableTimes {
   readonly zone: string;
 }
 
-const known = new Map<string, ReadableTimes>();
+const known = new WeakMap<ClockAnswer, ReadableTimes>();
 
-/** Formats made once for a zone and a country: making one costs a hundred times what using it does. */
-export function readableTimes(timeZone: string, country: string): ReadableTimes {
-  const key = `${timeZone} ${country}`;
-  const times = known.get(key) ?? formats(timeZone, `en-${country}`);
-  known.set(key, times);
+/** Formats made once for a company's clock: making one costs a hundred times what using it does. */
+export function readableTimes(clock: ClockAnswer, country: string): ReadableTimes {
+  const times = known.get(clock) ?? createFormats(clock, `en-${country}`);
+  known.set(clock, times);
   return times;
 }
 
 /** A text that stays on one line, but for the thin spaces around the dash of a range. */
 const unbroken = (text: string): string => text.replaceAll(/[ \u202f]/g, '\u00a0');
 
-function formats(timeZone: string, locale: string): ReadableTimes {
+function createFormats({ rules, zone_name: zone }: ClockAnswer, locale: string): ReadableTimes {
+  const { offsetAt, zoneAt, timeAt } = companyClock(rules);
+  /** Formats know no zone: they are given the clock's time as if it were UTC. */
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  const exact = format({ dateStyle: 'full', timeStyle: 'long' });
-  const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+  const local = (instant: number): number => instant + offsetAt(instant);
+  const exact = format({ dateStyle: 'full', timeStyle: 'medium' });
   const mediumDay = format({ dateStyle: 'medium' });
-  const shortDate = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-  });
-  // Swedes write dates as machines do.
-  const isoDay = new Intl.DateTimeFormat('sv', { timeZone });
+  const shortDate = format({ month: 'short', day: 'numeric' });
   const time = format({ timeStyle: 'short' });
-  const timeOfDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' });
   const hour = format({ hour: 'numeric' });
   const day = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const wholeDay = format({ dateStyle: 'full' });
   const wholeDays = format({ dateStyle: 'long' });
-  const zone = format({ timeZoneName: 'longGeneric' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName');
   return {
     moment(iso) {
-      const at = new Date(iso);
+      const at = local(Date.parse(iso));
       return [mediumDay.format(at), time.format(at)].map(unbroken).join(', ');
     },
     range(from, to) {
-      const [first, last] = [new Date(from), new Date(to)];
+      const [first, last] = [local(Date.parse(from)), local(Date.parse(to))];
       const [begin, end] = [mediumDay.format(first), mediumDay.format(last)];
       const pieces =
         begin === end
@@ -75,17 +69,22 @@ function formats(timeZone: string, locale: string): ReadableTimes {
           : [`${begin},`, `${time.format(first)} –`, `${end},`, time.format(last)];
       return pieces.map(unbroken);
     },
-    exact: (iso) => exact.format(new Date(iso)),
-    date: (text) => date.format(new Date(text)),
+    exact(iso) {
+      const at = Date.parse(iso);
+      return `${exact.format(local(at))} ${zoneAt(at)}`;
+    },
+    date: (text) => mediumDay.format(new Date(text)),
     shortDate: (text) => shortDate.format(new Date(text)),
-    timeOfDay: (text) => timeOfDay.format(new Date(`1970-01-01T${text}Z`)),
-    today: () => isoDay.format(new Date()),
-    timeRange: (from, to) => time.formatRange(from, to),
-    time: (at) => time.format(at),
-    hour: (at) => hour.format(at),
-    day: (at) => day.format(at),
+    timeOfDay: (text) => time.format(new Date(`1970-01-01T${text}Z`)),
+    today: () => timeAt(Date.now()).slice(0, '2026-03-04'.length),
+    timeRange: (from, to) => time.formatRange(local(from), local(to)),
+    time: (at) => time.format(local(at)),
+    hour: (at) => hour.format(local(at)),
+    day: (at) => day.format(local(at)),
     days: (first, last) =>
-      first === last ? wholeDay.format(first) : wholeDays.formatRange(first, last),
-    zone: zone?.value ?? timeZone,
+      first === last
+        ? wholeDay.format(local(first))
+        : wholeDays.formatRange(local(first), local(last)),
+    zone,
   };
 }

@@ -1,7 +1,11 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AssetAnswer, AssetStatus as KnownStatus } from '../../../../contract/assets';
+import {
+  FINAL_ASSET_STATUSES,
+  type AssetAnswer,
+  type AssetStatus as KnownStatus,
+} from '../../../../contract/assets';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { DialogButton } from '../../forms/dialog-button';
@@ -139,7 +143,13 @@ function Moves({ asset }: AssetProps) {
       <Text size="sm" c="dimmed">
         Move to
       </Text>
-      <MoveButtons moves={moves} move={move} size="xs" />
+      <MoveButtons
+        what="asset"
+        moves={moves}
+        finalStatuses={FINAL_ASSET_STATUSES}
+        move={move}
+        size="xs"
+      />
     </Group>
   );
 }

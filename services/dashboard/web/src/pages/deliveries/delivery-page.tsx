@@ -27,11 +27,35 @@ interface DeliveryProps {
   readonly delivery: LoggedDeliveryAnswer;
 }
 
-function Actions({ delivery: { delivery_id: id } }: DeliveryProps) {
+const POLL_MS = 500;
+/** An attempt has 10 seconds, and may wait for its turn. */
+const MAX_POLLS = 30;
+
+/** Sends a delivery once more; answers its attempt, or undefined where that takes too long to wait for. */
+async function resendDelivery(delivery: LoggedDeliveryAnswer): Promise<AttemptAnswer | undefined> {
+  const path = `webhooks/deliveries/${delivery.delivery_id}`;
+  await ask('POST', `${path}/resend`);
+  for (let poll = 0; poll < MAX_POLLS; poll++) {
+    const { attempt_log: log } = (await ask<LoggedDeliveryAnswer>('GET', path)).data;
+    if (log.length > delivery.attempt_log.length) return log.at(-1);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return undefined;
+}
+
+/** Says what became of an attempt. */
+function showOutcome(attempt: AttemptAnswer | undefined): void {
+  if (!attempt) return showDone('The delivery is queued and will be sent soon.');
+  const { response_code: code } = attempt;
+  if (code !== null && code >= 200 && code < 300) return showDone(`Delivered: ${code}.`);
+  return showFailure('The delivery failed again.')(new Error(`${outcomeOf(attempt)}.`));
+}
+
+function Actions({ delivery }: DeliveryProps) {
   const resend = useChange({
-    mutationFn: () => ask('POST', `webhooks/deliveries/${id}/resend`),
-    onSuccess: () => showDone('It is sent again.'),
-    onError: showFailure('It is not sent again.'),
+    mutationFn: () => resendDelivery(delivery),
+    onSuccess: showOutcome,
+    onError: showFailure('Could not resend the delivery.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks/deliveries'] }),
   });
   return (

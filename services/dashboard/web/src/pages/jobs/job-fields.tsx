@@ -14,16 +14,11 @@ export interface JobValues {
   job_priority: JobPriority;
   customer_location_id: number | null;
   assigned_technician_id: number | null;
-  /** In the company's zone, as a field for times has it: `2026-03-04T09:00`. */
+  /** As the API writes it; empty for none. */
   scheduled_start: string;
   scheduled_end: string;
   asset_ids: number[];
 }
-
-const MINUTES = '2026-03-04T09:00'.length;
-
-/** A time of the API as a field for times has it. */
-export const minuteOf = (time: string | null): string => time?.slice(0, MINUTES) ?? '';
 
 /** A job as the fields show it. */
 export const valuesOf = (job: JobAnswer): JobValues => ({
@@ -32,8 +27,8 @@ export const valuesOf = (job: JobAnswer): JobValues => ({
   job_priority: job.job_priority,
   customer_location_id: job.customer_location_id,
   assigned_technician_id: job.assigned_technician_id,
-  scheduled_start: minuteOf(job.scheduled_start),
-  scheduled_end: minuteOf(job.scheduled_end),
+  scheduled_start: job.scheduled_start ?? '',
+  scheduled_end: job.scheduled_end ?? '',
   asset_ids: job.assets.map(({ asset_id: id }) => id),
 });
 

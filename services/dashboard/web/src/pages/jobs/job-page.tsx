@@ -1,7 +1,11 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { JobAnswer, JobStatus as KnownStatus } from '../../../../contract/jobs';
+import {
+  FINAL_JOB_STATUSES,
+  type JobAnswer,
+  type JobStatus as KnownStatus,
+} from '../../../../contract/jobs';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordPage } from '../../records/record-page';
@@ -216,7 +220,7 @@ function Actions({ job }: JobProps) {
         </BusyButton>
       ) : (
         <>
-          <MoveButtons moves={moves} move={move} />
+          <MoveButtons what="job" moves={moves} finalStatuses={FINAL_JOB_STATUSES} move={move} />
           <Button variant="default" onClick={() => setOpen('edit')}>
             Edit
           </Button>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { MomentInput } from '../../forms/moment-input';
 
 interface ScheduledTimesProps {
   /** Binds a field to its form. */
@@ -8,7 +8,7 @@ interface ScheduledTimesProps {
 /** When a job is to begin and to end. */
 export const ScheduledTimes = ({ inputProps }: ScheduledTimesProps) => (
   <>
-    <TextInput label="Scheduled start" type="datetime-local" {...inputProps('scheduled_start')} />
-    <TextInput label="Scheduled end" type="datetime-local" {...inputProps('scheduled_end')} />
+    <MomentInput label="Scheduled start" {...inputProps('scheduled_start')} />
+    <MomentInput label="Scheduled end" {...inputProps('scheduled_end')} />
   </>
 );

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { useTimes } from '../../shown/times';
-import type { CompanyClock } from './company-clock';
+import type { CompanyClock } from '../../shown/company-clock';
 import { isOn, type Day } from './days';
 import { markScrollable, useInitialScroll, useFrameWidth } from './frame-width';
 import { TickLabels } from './tick-labels';

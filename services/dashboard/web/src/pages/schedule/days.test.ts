@@ -1,4 +1,5 @@
-import { companyClock } from './company-clock';
+import { companyClock } from '../../shown/company-clock';
+import { NEW_YORK } from '../../shown/zones';
 import { addDays, daysFrom, isDate, mondayOf, weekdayOf } from './days';
 
 it.each(['2026-03-04', '2024-02-29', '1970-01-02', '9998-12-31'])('%s is a date', (text) => {
@@ -32,7 +33,7 @@ it('begins weeks on Monday', () => {
 
 it('has days of 23 and of 25 hours where the clock changes', () => {
   const hours = (from: string, count: number) =>
-    daysFrom(from, count, companyClock('America/New_York')).map(
+    daysFrom(from, count, companyClock(NEW_YORK)).map(
       ({ start, end }) => (end - start) / 3_600_000,
     );
 

@@ -1,4 +1,4 @@
-import type { CompanyClock } from './company-clock';
+import type { CompanyClock } from '../../shown/company-clock';
 
 /** A day of the company's calendar; it may have 23 or 25 hours. */
 export interface Day {

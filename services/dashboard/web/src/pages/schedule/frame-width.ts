@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { CompanyClock } from './company-clock';
+import type { CompanyClock } from '../../shown/company-clock';
 import { isOn, type Day } from './days';
 import type { Scale } from './scale';
 

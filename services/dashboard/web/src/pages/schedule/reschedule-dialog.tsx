@@ -6,11 +6,10 @@ import type { TechnicianAnswer } from '../../../../contract/technicians';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { ask } from '../../server/ask';
-import { useSession } from '../../session/session';
-import { choice, minuteOf, type JobValues } from '../jobs/job-fields';
+import { useCompanyClock } from '../../shown/times';
+import { choice, type JobValues } from '../jobs/job-fields';
 import { ScheduledTimes } from '../jobs/scheduled-times';
 import { saveJob, useJobEdit } from '../jobs/use-job-edit';
-import { companyClock } from './company-clock';
 import { spanOf, type Placement } from './placement';
 import { warningsOf } from './working-hours';
 
@@ -19,8 +18,8 @@ type Values = Pick<JobValues, 'assigned_technician_id' | 'scheduled_start' | 'sc
 
 const valuesOf = (job: Placement): Values => ({
   assigned_technician_id: job.assigned_technician_id,
-  scheduled_start: minuteOf(job.scheduled_start),
-  scheduled_end: minuteOf(job.scheduled_end),
+  scheduled_start: job.scheduled_start ?? '',
+  scheduled_end: job.scheduled_end ?? '',
 });
 
 interface RescheduleDialogProps {
@@ -62,7 +61,7 @@ interface WarningsProps {
 }
 
 function Warnings({ job, values }: WarningsProps) {
-  const clock = companyClock(useSession().company.timezone);
+  const clock = useCompanyClock();
   const { assigned_technician_id: id, scheduled_start: start, scheduled_end: end } = values;
   const { data } = useQuery({
     queryKey: ['technicians', String(id)],
@@ -72,9 +71,7 @@ function Warnings({ job, values }: WarningsProps) {
   if (id === null || !data) return null;
   const { first_name, last_name, skills, schedule } = data.data;
   const worker = { name: `${first_name} ${last_name}`, skills, shifts: schedule };
-  const at = (time: string): string | null =>
-    time === '' ? null : new Date(clock.instantOf(time)).toISOString();
-  const span = spanOf({ scheduled_start: at(start), scheduled_end: at(end) });
+  const span = spanOf({ scheduled_start: start || null, scheduled_end: end || null });
   const isSpan = span !== undefined && span.start <= span.end;
   const warnings = warningsOf(job, worker, isSpan ? span : undefined, clock);
   if (warnings.length === 0) return null;

@@ -1,8 +1,9 @@
-import { companyClock } from './company-clock';
+import { companyClock } from '../../shown/company-clock';
+import { NEW_YORK } from '../../shown/zones';
 import { daysFrom } from './days';
 import { dayScale, hourScale, lanesOf } from './scale';
 
-const clock = companyClock('America/New_York');
+const clock = companyClock(NEW_YORK);
 
 const span = (start: string, end: string) => ({
   start: clock.instantOf(start),

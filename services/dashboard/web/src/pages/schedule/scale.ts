@@ -1,4 +1,4 @@
-import type { CompanyClock } from './company-clock';
+import type { CompanyClock } from '../../shown/company-clock';
 import { addDays, type Day } from './days';
 
 /** From one instant to another, in milliseconds. */

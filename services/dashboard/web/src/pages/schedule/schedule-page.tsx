@@ -20,12 +20,10 @@ import type {
 } from '../../../../contract/schedule';
 import { Empty } from '../../records/list-frame';
 import { ask } from '../../server/ask';
-import { useSession } from '../../session/session';
 import { Failure } from '../../shown/failure';
 import { Page as PageFrame } from '../../shown/page';
-import { useTimes } from '../../shown/times';
+import { useCompanyClock, useTimes } from '../../shown/times';
 import { Board } from './board';
-import { companyClock } from './company-clock';
 import { addDays, daysFrom, isDate, mondayOf } from './days';
 import { JobActionsContext, type Dragged, type JobActions } from './job-actions';
 import { spanOf, type Placement } from './placement';
@@ -101,8 +99,8 @@ interface Address {
 function useAddress(): Address {
   const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const navigate = useNavigate();
-  const { timezone } = useSession().company;
-  const [arrival] = useState(() => todayIn(timezone));
+  const { today } = useTimes();
+  const [arrival] = useState(today);
   const view = search['view'] === 'week' ? 'week' : 'day';
   const date = isDate(search['from']) ? search['from'] : arrival;
   return {
@@ -114,13 +112,9 @@ function useAddress(): Address {
   };
 }
 
-const todayIn = (timezone: string): string =>
-  companyClock(timezone).timeAt(Date.now()).slice(0, '2026-03-04'.length);
-
 function Controls({ from, view, date, show }: Address) {
-  const { days } = useTimes();
-  const { timezone } = useSession().company;
-  const clock = companyClock(timezone);
+  const { days, today } = useTimes();
+  const clock = useCompanyClock();
   const noon = (day: string): number => clock.instantOf(`${day}T12:00`);
   const step = DAYS[view];
   return (
@@ -133,7 +127,7 @@ function Controls({ from, view, date, show }: Address) {
           <Button variant="default" onClick={() => show(addDays(date, -step), view)}>
             Previous
           </Button>
-          <Button variant="default" onClick={() => show(todayIn(timezone), view)}>
+          <Button variant="default" onClick={() => show(today(), view)}>
             Today
           </Button>
           <Button variant="default" onClick={() => show(addDays(date, step), view)}>
@@ -178,7 +172,7 @@ interface DraggedAmong extends Dragged {
 
 function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: ScheduleProps) {
   const technicians = read ?? NOBODY;
-  const clock = companyClock(useSession().company.timezone);
+  const clock = useCompanyClock();
   const days = useMemo(() => daysFrom(from, DAYS[view], clock), [from, view, clock]);
   const [frameWidth, setFrameWidth] = useState(0);
   const scale = useMemo(() => {
@@ -227,7 +221,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
       },
       end: () => setDragged(undefined),
       reschedule: setRescheduled,
-      hrefOf: (id) => `${router.basepath}/jobs/${id}`,
+      hrefOf: (id) => router.buildLocation({ to: `/jobs/${id}` as never }).publicHref,
       open: (id, event) => {
         const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
         if (opensElsewhere) return;

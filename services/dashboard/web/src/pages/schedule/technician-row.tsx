@@ -1,7 +1,7 @@
 import { memo, useMemo, type CSSProperties } from 'react';
 import type { ScheduledTechnicianAnswer } from '../../../../contract/schedule';
 import { Availability } from '../technicians/technician-badges';
-import type { CompanyClock } from './company-clock';
+import type { CompanyClock } from '../../shown/company-clock';
 import type { Day } from './days';
 import { JobBlock } from './job-block';
 import type { PlacedJob } from './rows';

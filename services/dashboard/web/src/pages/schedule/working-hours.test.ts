@@ -1,7 +1,8 @@
-import { companyClock } from './company-clock';
+import { companyClock } from '../../shown/company-clock';
+import { NEW_YORK } from '../../shown/zones';
 import { isOff, warningsOf } from './working-hours';
 
-const clock = companyClock('America/New_York');
+const clock = companyClock(NEW_YORK);
 
 const span = (start: string, end: string) => ({
   start: clock.instantOf(start),

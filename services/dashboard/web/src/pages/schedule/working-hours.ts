@@ -1,6 +1,6 @@
 import type { ScheduledJobAnswer } from '../../../../contract/schedule';
 import type { ShiftAnswer, SkillAnswer } from '../../../../contract/technicians';
-import type { CompanyClock } from './company-clock';
+import type { CompanyClock } from '../../shown/company-clock';
 import { addDays, weekdayOf } from './days';
 import type { Span } from './scale';
 

@@ -1,8 +1,3 @@
-/** Every zone that the browser knows, the one that is in use first. */
-export const zonesWith = (own: string): string[] => [
-  ...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
-];
-
 /** Codes that browsers have a name for, and that are no country's. */
 const OF_NO_COUNTRY = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 

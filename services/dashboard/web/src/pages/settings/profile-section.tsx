@@ -11,8 +11,8 @@ import { Refusal } from '../../server/refusal';
 import { sessionQuery, useSession } from '../../session/session';
 import { Failure } from '../../shown/failure';
 import { showDone } from '../../shown/messages';
-import { companyQuery } from './company';
-import { COUNTRIES, zonesWith } from './places';
+import { companyQuery, timezonesQuery } from './company';
+import { COUNTRIES } from './places';
 import { Section } from './section';
 
 /** One's own name and, for owners, the company's, with its zone and country. */
@@ -48,6 +48,7 @@ const companyValues = ({ name, timezone, country }: CompanyAnswer): CompanyValue
 
 function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined }) {
   const { user } = useSession();
+  const timezones = useQuery({ ...timezonesQuery, enabled: company !== undefined });
   const initialValues: ProfileValues = {
     name: user.name,
     ...(company && companyValues(company)),
@@ -86,7 +87,7 @@ function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined 
           />
           <LongSelect
             label="Time zone"
-            data={zonesWith(company.timezone)}
+            data={[...new Set([company.timezone, ...(timezones.data ?? [])])]}
             {...getInputProps('timezone')}
           />
           <LongSelect label="Country" data={COUNTRIES} {...getInputProps('country')} />

@@ -1,6 +1,7 @@
 import { companyClock } from './company-clock';
+import { KATHMANDU, LORD_HOWE, NEW_YORK, SAO_PAULO } from './zones';
 
-const newYork = companyClock('America/New_York');
+const newYork = companyClock(NEW_YORK);
 
 const at = (time: string): string => new Date(newYork.instantOf(time)).toISOString();
 
@@ -27,10 +28,20 @@ it('takes the earlier of two that are the same', () => {
 });
 
 it.each([
-  ['Asia/Kathmandu', '2026-03-04T09:00', '2026-03-04T03:15:00.000Z'],
-  ['Australia/Lord_Howe', '2026-07-04T09:00', '2026-07-03T22:30:00.000Z'],
+  [KATHMANDU, '2026-03-04T09:00', '2026-03-04T03:15:00.000Z'],
+  [LORD_HOWE, '2026-07-04T09:00', '2026-07-03T22:30:00.000Z'],
   // Midnight of that day was skipped.
-  ['America/Sao_Paulo', '2018-11-04T00:00', '2018-11-04T03:00:00.000Z'],
-])('knows the clock of %s', (zone, time, instant) => {
+  [SAO_PAULO, '2018-11-04T00:00', '2018-11-04T03:00:00.000Z'],
+])('knows other clocks', (zone, time, instant) => {
   expect(new Date(companyClock(zone).instantOf(time)).toISOString()).toBe(instant);
+});
+
+it('knows both instants of a time that occurs twice, by the abbreviation of each', () => {
+  const instants = newYork.instantsOf('2026-11-01T01:15');
+  expect(instants.map(newYork.isoAt)).toEqual([
+    '2026-11-01T01:15:00-04:00',
+    '2026-11-01T01:15:00-05:00',
+  ]);
+  expect(instants.map(newYork.zoneAt)).toEqual(['EDT', 'EST']);
+  expect(newYork.instantsOf('2026-11-01T02:15')).toHaveLength(1);
 });

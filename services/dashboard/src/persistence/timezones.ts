@@ -1,0 +1,25 @@
+import { runOn, statement } from '@svc/database';
+import { isZone } from '@svc/kernel';
+import type { DataSource } from 'typeorm';
+
+const LIST_TIMEZONES = statement<object, { name: string }>()(
+  'list_timezones',
+  `select name from pg_timezone_names where name like '%/%' and name !~ '^(posix|right)/'`,
+);
+
+/**
+ * The names that a company can choose for its zone. Intl alone lists each zone under one name, often a
+ * former one (Asia/Calcutta); PostgreSQL has all of them.
+ */
+export const timezones = (db: DataSource) => {
+  const run = runOn(db);
+  return {
+    async list(): Promise<string[]> {
+      const names = (await run(LIST_TIMEZONES)).map(({ name }) => name);
+      const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...names]);
+      return [...known].filter(isZone).sort();
+    },
+  };
+};
+
+export type Timezones = ReturnType<typeof timezones>;

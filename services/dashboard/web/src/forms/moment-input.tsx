@@ -1,0 +1,53 @@
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCompanyClock } from '../shown/times';
+
+const MINUTES = '2026-03-04T09:00'.length;
+
+interface MomentInputProps {
+  readonly label: string;
+  /** As the API writes it, `2026-03-04T09:00:00-05:00`; empty for none. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly error?: ReactNode;
+}
+
+/**
+ * A moment by the company's clock. In the night when clocks go back a time occurs twice: then the
+ * zone's abbreviations say which one is meant.
+ */
+export function MomentInput({ label, value = '', onChange, ...field }: MomentInputProps) {
+  const clock = useCompanyClock();
+  const time = value.slice(0, MINUTES);
+  const instants = value === '' ? [] : clock.instantsOf(time);
+  return (
+    <Stack gap={4}>
+      <TextInput
+        label={label}
+        type="datetime-local"
+        {...field}
+        value={time}
+        onChange={({ currentTarget: { value: entered } }) =>
+          onChange?.(entered === '' ? '' : clock.isoAt(clock.instantOf(entered)))
+        }
+      />
+      {instants.length > 1 && (
+        <>
+          <Text size="xs" c="dimmed">
+            This time occurs twice that night.
+          </Text>
+          <SegmentedControl
+            size="xs"
+            aria-label={`${label}: time zone`}
+            value={clock.zoneAt(Date.parse(value))}
+            onChange={(zone) => {
+              const chosen = instants.find((instant) => clock.zoneAt(instant) === zone);
+              if (chosen !== undefined) onChange?.(clock.isoAt(chosen));
+            }}
+            data={instants.map(clock.zoneAt)}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
