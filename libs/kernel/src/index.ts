@@ -20,4 +20,4 @@ export * from './round-robin';
 export * from './tally';
 export * from './transition-table';
 export * from './limit-per-key';
-export { zoneRules, type ZoneRule } from './zone-offsets';
+export { isZoneKnown, zoneRules, type ZoneRule } from './zone-offsets';

@@ -44,9 +44,10 @@ export function offsetsOf(spelling: string): OffsetAt {
   return reader;
 }
 
-/** The rules of a zone that hold between two instants, the first of them from `start` on. */
+/** The rules of a zone that hold between two instants, the first of them from `start` on; of UTC where the zone is unknown. */
 export function zoneRules(spelling: string, start: number, end: number): ZoneRule[] {
-  const read = offsetReader(zoneOf(spelling));
+  const zone = findZone(spelling);
+  const read = zone ? offsetReader(zone) : OF_UNKNOWN_ZONE;
   const rules: ZoneRule[] = [];
   for (let week = start; week < end; week += WEEK) {
     for (const rule of rulesBetween(read, week, week + WEEK)) {
@@ -62,10 +63,15 @@ const offsetReader =
     Math.trunc(zone.offset(instant)) * MINUTE;
 
 /** Luxon keeps every zone under each name that it is asked for. */
-function readerOf(spelling: string): OffsetAt {
-  if (!IANAZone.isValidZone(spelling)) return OF_UNKNOWN_ZONE;
+function findZone(spelling: string): IANAZone | undefined {
+  if (!IANAZone.isValidZone(spelling)) return undefined;
   const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: spelling }).resolvedOptions();
-  const zone = IANAZone.create(timeZone);
+  return IANAZone.create(timeZone);
+}
+
+function readerOf(spelling: string): OffsetAt {
+  const zone = findZone(spelling);
+  if (!zone) return OF_UNKNOWN_ZONE;
   const reader = byZone.get(zone.name) ?? readOffsets(zone);
   byZone.set(zone.name, reader);
   return reader;

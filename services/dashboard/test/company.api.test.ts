@@ -129,7 +129,7 @@ it('is for nobody but owners', async () => {
 });
 
 it('lists every name of a time zone, those that Intl lists under another one included', async () => {
-  const { status, body } = await olive.get('timezones');
+  const { status, body } = await olive.get('/dashboard/api/timezones');
 
   expect(status).toBe(200);
   const { timezones } = body.data as { timezones: string[] };

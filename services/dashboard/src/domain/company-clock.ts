@@ -1,4 +1,4 @@
-import { zoneRules } from '@svc/kernel';
+import { isZoneKnown, zoneRules } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 import type { ClockAnswer } from '../../contract/clock';
 
@@ -12,7 +12,7 @@ const clocks = new LRUCache<string, ClockAnswer>({ max: 500 });
 /** The clock of a zone in the words of a country. */
 export function companyClock(zone: string, country: string): ClockAnswer {
   const key = `${zone} ${country}`;
-  const clock = clocks.get(key) ?? describeClock(zone, `en-${country}`);
+  const clock = clocks.get(key) ?? describeClock(isZoneKnown(zone) ? zone : 'UTC', `en-${country}`);
   clocks.set(key, clock);
   return clock;
 }

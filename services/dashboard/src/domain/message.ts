@@ -1,3 +1,4 @@
+import { isZoneKnown } from '@svc/kernel';
 import type { CompanyPlace } from './company';
 import type { User } from './user';
 
@@ -12,7 +13,7 @@ export interface MessageText {
 /** A moment in the company's zone, with the zone's abbreviation: "Nov 28, 2026, 10:51 AM EST". */
 export const minuteOf = (at: Date, { zone, country }: CompanyPlace): string =>
   new Intl.DateTimeFormat(`en-${country}`, {
-    timeZone: zone,
+    timeZone: isZoneKnown(zone) ? zone : 'UTC',
     year: 'numeric',
     month: 'short',
     day: 'numeric',
