@@ -1,8 +1,5 @@
 import { COLLECTIONS, CONTEXT_HEADER, CONTEXTS } from '@svc/contracts';
-import { migrate } from '@svc/database';
-import { createLogger } from '@svc/logging';
-import { testDatabase, testTrust } from '@svc/testing';
-import { gatewayDataSource, gatewayMigrations } from '../src/persistence/data-source';
+import { testTrust } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
 interface Company {
@@ -221,39 +218,4 @@ describe('a sandbox', () => {
     expect(emptied).toContain(acme.sandbox_id);
     expect(emptied).not.toContain(acme.id);
   });
-});
-
-it('is given to the companies of a release before, which are announced with it', async () => {
-  const log = createLogger({ name: 'gateway', level: 'silent' });
-  const older = gatewayMigrations.filter(({ name }) => !name.startsWith('AddSandboxes'));
-  const { db, url, close } = await testDatabase({ context: 'gateway', migrations: older });
-  const insert = (slug: string) =>
-    db.query(
-      `insert into companies (slug, name, timezone, country, plan, features, limits)
-       values ($1, 'Acme', 'UTC', 'US', 'enterprise', '{}', '{}')`,
-      [slug],
-    );
-  await insert('one');
-  await db.query(`
-    insert into api_keys (company_id, name, mode, hash, last4, scopes, ip_allowlist)
-    values (1, 'Trial', 'test', 'hash', 'abcd', '{jobs:read}', '{}')`);
-
-  await migrate(gatewayDataSource(url, log), log);
-  // The release before goes on beside this one, and knows nothing of sandboxes.
-  await insert('two');
-
-  const companies: { id: string; sandbox_id: string }[] = await db.query(
-    'select id, sandbox_id from companies order by id',
-  );
-  const ids = companies.flatMap(({ id, sandbox_id: sandbox }) => [id, sandbox]);
-  expect(new Set(ids).size).toBe(4);
-  const events: { event: Envelope }[] = await db.query(
-    'select envelope::json as event from outbox order by seq',
-  );
-  const data = { sandbox_id: Number(companies[0]?.sandbox_id) };
-  expect(events.map(({ event }) => event)).toMatchObject([
-    { type: 'company.changed', data },
-    { type: 'key.changed', data: { mode: 'test', ...data } },
-  ]);
-  await close();
 });

@@ -70,7 +70,6 @@ describe('the sole gateway of a database', () => {
 
   it('is kept from starting by no lock that any role of the database can take', async () => {
     const anybody = database.db.createQueryRunner();
-    // Where an earlier release looked for another gateway.
     await expect(
       anybody.query('select pg_advisory_lock(7041003, hashtext(current_schema()))'),
     ).rejects.toThrow('permission denied for function pg_advisory_lock');

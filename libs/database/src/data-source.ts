@@ -1,18 +1,17 @@
 import { POOL_SIZE } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import pg from 'pg';
-import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { DataSource, type EntitySchema } from 'typeorm';
+import type { Migration } from './migration';
 import { QuietLogger } from './quiet-logger';
 import { readTime } from './read-time';
-
-export type Migration = new () => MigrationInterface;
 
 export interface DataSourceSettings {
   readonly url: string;
   /** Name of the process, as PostgreSQL shows it in pg_stat_activity. */
   readonly name: string;
   readonly entities: readonly EntitySchema[];
-  readonly migrations: readonly Migration[];
+  readonly migrations: readonly (new () => Migration)[];
   readonly poolSize?: number;
   readonly log: Logger;
 }

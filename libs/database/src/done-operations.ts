@@ -23,8 +23,6 @@ create table done_operations (
 create index done_operations_done_at_idx on done_operations (done_at);
 `;
 
-export const dropDoneOperationsSql = 'drop table done_operations;';
-
 /** Which operation of which bulk, whose name is the same when it is repeated. */
 export interface OperationKey {
   readonly companyId: number;

@@ -20,6 +20,7 @@ export {
 export { listPage } from './list-page';
 export { listReads } from './list-reads';
 export * from './migrate';
+export { Migration } from './migration';
 export { readChanges, type ChangedList } from './read-changes';
 export * from './reseal-rows';
 export * from './retention';

@@ -11,8 +11,7 @@ import { prepareTurns, inLongTurn } from './turn';
  * is allowed to, and with `directUrl` the connections bypass a pooler.
  *
  * One process of a schema migrates at a time, so that replicas may start at once; the turn of a process
- * that dies ends with it. The release before takes its turns in another way, which does no harm: the
- * migrations that it could apply are applied already.
+ * that dies ends with it.
  */
 export async function migrate(db: DataSource, log: Logger, directUrl?: string): Promise<void> {
   const options = db.options as PostgresDataSourceOptions;
@@ -33,6 +32,7 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
     await setSessionDefaults(migrator);
     await prepareTurns(migrator);
     await inLongTurn(migrator, 'migrations', async (tx) => {
+      await requireFirstMigration(migrator);
       const applied = await migrator.runMigrations({ transaction: 'each' });
       for (const { name } of applied) log.info({ migration: name }, 'migration applied');
       if (await renewChanges(tx))
@@ -45,14 +45,30 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
 
 /** Names of the migrations that have not been applied to the schema; changes nothing. */
 export async function missingMigrations(db: DataSource): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  return namesOf(db).filter((name) => !applied.has(name));
+}
+
+/** Refuses a schema that did not begin with the first release's migration: none leads there from it. */
+async function requireFirstMigration(db: DataSource): Promise<void> {
+  const applied = await appliedMigrations(db);
+  const [first] = namesOf(db);
+  if (applied.size > 0 && first && !applied.has(first)) {
+    throw new Error(
+      'the data is older than the first release; start with another --data or database, or delete this one',
+    );
+  }
+}
+
+const namesOf = (db: DataSource): string[] =>
+  db.migrations.map((migration) => migration.constructor.name);
+
+async function appliedMigrations(db: DataSource): Promise<ReadonlySet<string>> {
   const [table] = await db.query<{ there: boolean }[]>(
     `select to_regclass('migrations') is not null as there`,
   );
   const applied = table?.there
     ? await db.query<{ name: string }[]>('select name from migrations')
     : [];
-  const names = new Set(applied.map(({ name }) => name));
-  return db.migrations
-    .map((migration) => migration.name ?? migration.constructor.name)
-    .filter((name) => !names.has(name));
+  return new Set(applied.map(({ name }) => name));
 }

@@ -36,8 +36,6 @@ begin
 end $$;
 `;
 
-export const dropChangesSql = 'drop table change_generation; drop function note_change;';
-
 /** Rows that are there already were changed before all others, and are not rewritten. */
 export const trackChangesSql = ({ table, of, key = 'id' }: TrackedTable): string => `
 alter table ${table} add column changed_in xid8 not null default '0';
@@ -45,11 +43,6 @@ alter table ${table} alter column changed_in set default pg_current_xact_id();
 create trigger note_change before update on ${table}
   for each row execute function note_change();
 create index ${table}_changes on ${table} (${[...of, 'changed_in', key].join(', ')});
-`;
-
-export const untrackChangesSql = ({ table }: Pick<TrackedTable, 'table'>): string => `
-drop trigger note_change on ${table};
-alter table ${table} drop column changed_in;
 `;
 
 /**

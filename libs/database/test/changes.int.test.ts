@@ -12,11 +12,12 @@ import {
 } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import { Client } from 'pg';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import {
   createChangesSql,
   createDataSource,
   migrate,
+  Migration,
   readChanges,
   runOn,
   trackChangesSql,
@@ -30,7 +31,7 @@ const log = createLogger({ name: 'test', level: 'silent' });
 const COMPANY = 7;
 
 /** Parcels of before the release that tracks their changes, one of them of another company. */
-class TrackParcels1700000000000 implements MigrationInterface {
+class TrackParcels1700000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table parcels (
@@ -53,8 +54,6 @@ class TrackParcels1700000000000 implements MigrationInterface {
       );
     `);
   }
-
-  async down(): Promise<void> {}
 }
 
 let dir: string;

@@ -13,7 +13,7 @@ import {
 import { POOL_SIZE } from '@svc/contracts';
 import fc from 'fast-check';
 import { createLogger, describeError } from '@svc/logging';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import {
   buildIndex,
   conditionsOn,
@@ -22,6 +22,7 @@ import {
   keptTotals,
   listPage,
   migrate,
+  Migration,
   runOn,
   statement,
   takeTurn,
@@ -29,7 +30,6 @@ import {
   uniqueViolation,
   type AnyValues,
   type List,
-  type Migration,
   type NoValues,
   type Run,
   type Total,
@@ -37,7 +37,7 @@ import {
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
-class CreateNotes1700000000000 implements MigrationInterface {
+class CreateNotes1700000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table notes (
@@ -49,10 +49,6 @@ class CreateNotes1700000000000 implements MigrationInterface {
         created_at timestamptz not null,
         constraint notes_title_key unique (company_id, title)
       )`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table notes');
   }
 }
 
@@ -75,7 +71,7 @@ let postgres: LocalServer;
 let url: string;
 let db: DataSource;
 
-const connect = (migrations: readonly Migration[] = [CreateNotes1700000000000]) =>
+const connect = (migrations: readonly (new () => Migration)[] = [CreateNotes1700000000000]) =>
   createDataSource({
     url,
     name: 'notes',
@@ -117,18 +113,33 @@ describe('migrate', () => {
     expect(applied).toEqual([{ name: 'CreateNotes1700000000000' }]);
   });
 
+  it('refuses data that is older than the first migration, and leaves it as it is', async () => {
+    class CreateNotes1800000000000 extends Migration {
+      async up(runner: QueryRunner): Promise<void> {
+        await runner.query('drop table notes');
+      }
+    }
+
+    await expect(migrate(connect([CreateNotes1800000000000]), log)).rejects.toThrow(
+      'the data is older than the first release; start with another --data or database, or delete this one',
+    );
+
+    expect(await db.query('select from notes')).toEqual([]);
+    expect(await db.query('select name from migrations')).toEqual([
+      { name: 'CreateNotes1700000000000' },
+    ]);
+  });
+
   it('lets a migration take longer than any request may, and nothing after it', async () => {
     const limits = () => `select current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock, current_setting('TimeZone') as zone,
       current_setting('idle_in_transaction_session_timeout') as idle`;
-    class KeepLimits1700000000001 implements MigrationInterface {
+    class KeepLimits1700000000001 extends Migration {
       async up(runner: QueryRunner): Promise<void> {
         await runner.query(`create table limits as ${limits()}`);
       }
-
-      async down(): Promise<void> {}
     }
-    const again = connect([KeepLimits1700000000001]);
+    const again = connect([CreateNotes1700000000000, KeepLimits1700000000001]);
 
     await migrate(again, log);
 
@@ -142,15 +153,11 @@ describe('migrate', () => {
 });
 
 describe('an index that a migration builds', () => {
-  class FindNotes1700000000002 implements MigrationInterface {
+  class FindNotes1700000000002 extends Migration {
     readonly transaction = false;
 
     async up(runner: QueryRunner): Promise<void> {
       await buildIndex(runner, { name: 'notes_by_time', on: 'notes (company_id, created_at, id)' });
-    }
-
-    async down(runner: QueryRunner): Promise<void> {
-      await runner.query('drop index notes_by_time');
     }
   }
   const replica = () => connect([CreateNotes1700000000000, FindNotes1700000000002]);

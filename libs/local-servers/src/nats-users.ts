@@ -15,7 +15,7 @@ export const NATS_USERS = ['administrator', ...SCHEMAS] as const;
 export type NatsUser = (typeof NATS_USERS)[number];
 
 /** The account of the stream, and of its administrator; every process has one of its own. */
-export const STREAM_ACCOUNT = 'FSM';
+const STREAM_ACCOUNT = 'FSM';
 
 interface Rights {
   readonly publish: readonly string[];

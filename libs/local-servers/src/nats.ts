@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
@@ -6,7 +6,6 @@ import { LocalServerError } from './local-server-error';
 import {
   accountOf,
   accountsConfiguration,
-  STREAM_ACCOUNT,
   userUrl,
   type Accounts,
   type NatsUser,
@@ -61,7 +60,6 @@ export async function startNats({
   const port = options.port ?? (await freePort());
   await requireFree(port);
   if (node) await requireFree(node.routePort);
-  moveFromDefaultAccount(dir);
   writeFileSync(config, configuration({ dir, port, pidFile, users, node }), { mode: 0o600 });
 
   const log = join(dir, 'log');
@@ -146,16 +144,6 @@ const testAccounts = (account: string): Accounts => ({
   },
   accountOf: (user) => (user === 'administrator' ? account : userOf(account, user)),
 });
-
-/** Where a server without accounts keeps its streams, as that of the releases before did. */
-const DEFAULT_ACCOUNT = '$G';
-
-/** The streams' files do not tell whose they are; a folder is renamed as a whole, or not at all. */
-function moveFromDefaultAccount(dir: string): void {
-  const folderOf = (account: string): string => join(dir, 'jetstream', account);
-  const [before, now] = [folderOf(DEFAULT_ACCOUNT), folderOf(STREAM_ACCOUNT)];
-  if (existsSync(before) && !existsSync(now)) renameSync(before, now);
-}
 
 export interface NatsAddress {
   readonly host: string;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { AckPolicy, connect } from 'nats';
+import { connect } from 'nats';
 import {
   LocalServerError,
   NATS_USERS,
@@ -77,9 +77,8 @@ function logOf(): string {
   return readFileSync(log, 'utf8');
 }
 
-/** As an earlier release left it. */
-const givenReadableLog = (): void =>
-  writeFileSync(join(dir, 'log'), 'of the release before\n', { mode: 0o644 });
+const givenLog = (): void =>
+  writeFileSync(join(dir, 'log'), 'of an earlier start\n', { mode: 0o600 });
 
 /** A port on which something else listens. */
 async function takenPort(): Promise<{ port: number; free: () => void }> {
@@ -283,7 +282,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('logs nothing of what statements hold', async () => {
-    givenReadableLog();
+    givenLog();
     const { url, pid } = await started(startPostgres({ dir, durable: true, password }));
     const failures: readonly (readonly [sql: string, values?: readonly string[]])[] = [
       [`select 'ada@acme.example'::integer`],
@@ -308,7 +307,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(pid, 'SIGINT');
     await servers[0]?.exited;
 
-    expect(logOf()).toMatch(/^of the release before\n/);
+    expect(logOf()).toMatch(/^of an earlier start\n/);
     expect(logOf()).toContain('was terminated by signal 9');
     expect(logOf()).not.toMatch(/ada|acme/);
   });
@@ -345,7 +344,7 @@ describe('the local NATS server', () => {
   });
 
   it('keeps its log to its owner', async () => {
-    givenReadableLog();
+    givenLog();
 
     await started(startNats({ bin: await natsBin(), users, dir }));
 
@@ -364,62 +363,6 @@ describe('the local NATS server', () => {
     const jobs = await connect({ servers, user: 'jobs', pass: users.jobs });
     await jobs.close();
     expect(statSync(join(dir, 'nats.conf')).mode & 0o077).toBe(0);
-  });
-
-  const login = { user: 'administrator', pass: 'before' };
-  const oneAccount = 'authorization { users: [{ user: administrator, password: before }] }';
-  it.each([
-    { folder: 'that knew no users', configured: '', credentials: {}, isMoved: false },
-    { folder: 'that knew no accounts', configured: oneAccount, credentials: login, isMoved: false },
-    { folder: 'that was just moved', configured: oneAccount, credentials: login, isMoved: true },
-  ])('goes on with the stream of a data folder $folder', async (before) => {
-    const bin = await natsBin();
-    const port = await freePort();
-    const servers = `127.0.0.1:${port}`;
-    // As the releases before configured it.
-    const old = startConfigured(bin, port, before.configured);
-    const anybody = await connect({
-      servers,
-      ...before.credentials,
-      waitOnFirstConnect: true,
-      maxReconnectAttempts: -1,
-    });
-    const manager = await anybody.jetstreamManager();
-    await manager.streams.add({ name: 'FSM', subjects: ['fsm.>'] });
-    await manager.consumers.add('FSM', {
-      durable_name: 'webhooks-jobs',
-      filter_subject: 'fsm.jobs.>',
-      ack_policy: AckPolicy.Explicit,
-    });
-    for (const msgID of ['first', 'second', 'third']) {
-      await anybody.jetstream().publish('fsm.jobs.job.created', msgID, { msgID });
-    }
-    const consumer = await anybody.jetstream().consumers.get('FSM', 'webhooks-jobs');
-    expect(await (await consumer.next())?.ackAck()).toBe(true);
-    await anybody.close();
-    old.kill('SIGTERM');
-    await once(old, 'exit');
-    if (before.isMoved) renameSync(join(dir, 'jetstream/$G'), join(dir, 'jetstream/FSM'));
-
-    const first = await startNats({ bin, users, dir, port });
-    await first.stop();
-    await started(startNats({ bin, users, dir, port }));
-
-    const as = (user: 'jobs' | 'webhooks') =>
-      connect({ servers, user, pass: users[user], inboxPrefix: `_INBOX.${user}` });
-    const [jobs, webhooks] = [await as('jobs'), await as('webhooks')];
-    const repeated = await jobs
-      .jetstream()
-      .publish('fsm.jobs.job.created', 'third', { msgID: 'third' });
-    expect(repeated).toMatchObject({ duplicate: true, seq: 3 });
-    const goingOn = await webhooks.jetstream().consumers.get('FSM', 'webhooks-jobs');
-    for (const event of ['second', 'third']) {
-      const message = await goingOn.next();
-      expect(message?.string()).toBe(event);
-      expect(await message?.ackAck()).toBe(true);
-    }
-    expect(await goingOn.info()).toMatchObject({ num_pending: 0, num_ack_pending: 0 });
-    await Promise.all([jobs.close(), webhooks.close()]);
   });
 
   it('takes the users of deploy/nats, with passwords from its environment', async () => {

@@ -27,11 +27,6 @@ create table dead_letters (
 create unique index dead_letters_event_key on dead_letters (consumer, event_id);
 `;
 
-export const dropConsumerSql = `
-drop table dead_letters;
-drop table consumed_events;
-`;
-
 /**
  * The tables of a context that announces events and may consume them, for its migration.
  *
@@ -61,8 +56,3 @@ create table outbox_relay (
 
 insert into outbox_relay default values;
 ${createConsumerSql}`;
-
-export const dropOutboxSql = `${dropConsumerSql}
-drop table outbox_relay;
-drop table outbox;
-`;

@@ -41,8 +41,6 @@ create or replace view record_history as
     where made.company_id = record.company_id and made.record_id = record.id and made.version = 1);
 `;
 
-export const dropRecordHistorySql = 'drop view record_history; drop table record_changes;';
-
 interface VersionedRecord {
   readonly companyId: number;
   readonly id: number;

@@ -1,10 +1,10 @@
 import type { DomainEvent } from '@svc/contracts';
-import { runOn, statement, type NoValues } from '@svc/database';
+import { Migration, runOn, statement, type NoValues } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { connectStream, type Stream } from '@svc/messaging';
 import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { createOutboxSql, dropOutboxSql, outbox } from '../src';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { createOutboxSql, outbox } from '../src';
 
 /** Checks until it holds, for long enough on a machine that has other things to do. */
 export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
@@ -12,15 +12,10 @@ export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Res
 
 export const log = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 
-class CreateOutbox1764000000000 implements MigrationInterface {
+class CreateOutbox1764000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(createOutboxSql);
     await runner.query('create table effects (seq bigint generated always as identity, id text)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table effects');
-    await runner.query(dropOutboxSql);
   }
 }
 

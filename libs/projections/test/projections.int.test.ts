@@ -1,5 +1,5 @@
 import { INTERNAL_READS, subjectOf, type DomainEvent, type EventType } from '@svc/contracts';
-import { runOn } from '@svc/database';
+import { Migration, runOn } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { connectStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { createOutboxSql } from '@svc/outbox';
@@ -13,7 +13,7 @@ import {
   type TestDatabase,
 } from '@svc/testing';
 import { Registry } from 'prom-client';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import {
   assetCards,
   createAssetCardsSql,
@@ -28,19 +28,13 @@ import {
   type Projection,
 } from '../src';
 
-class CreateProjections1764000000000 implements MigrationInterface {
-  readonly name = 'CreateProjections1764000000000';
-
+class CreateProjections1764000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(createCustomerNamesSql);
     await runner.query(createLocationNamesSql);
     await runner.query(createTechnicianNamesSql);
     await runner.query(createAssetCardsSql);
     await runner.query(createOutboxSql);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table customer_names, location_names, technician_names, asset_cards');
   }
 }
 

@@ -1,10 +1,11 @@
 import { consumerOf, subjectOf } from '@svc/contracts';
+import { Migration } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { connectStream, prepareStream, toCloudEvent, type Stream } from '@svc/messaging';
 import { createConsumerSql } from '@svc/outbox';
 import { eventually, ownersStandIn, testDatabase, testNats, type TestDatabase } from '@svc/testing';
 import { Registry } from 'prom-client';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { assetCards, createAssetCardsSql, followOwners } from '../src';
 
 const REPLICAS = 3;
@@ -13,9 +14,7 @@ const VERSIONS = 100;
 const COMPANY = 1;
 
 /** Besides the cards, the order in which each came to be what it is. */
-class CreateWrites1764000000000 implements MigrationInterface {
-  readonly name = 'CreateWrites1764000000000';
-
+class CreateWrites1764000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(createAssetCardsSql);
     await runner.query(createConsumerSql);
@@ -28,11 +27,6 @@ class CreateWrites1764000000000 implements MigrationInterface {
       end $$`);
     await runner.query(`create trigger note_write after insert or update on asset_cards
       for each row execute function note_write()`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table writes, asset_cards');
-    await runner.query('drop function note_write');
   }
 }
 

@@ -13,7 +13,6 @@ export * from './metric-problems';
 export * from './owners-stand-in';
 export * from './own-nats';
 export * from './pgbouncer';
-export * from './migrate-again';
 export * from './signed-headers';
 export * from './test-database';
 export * from './test-store';

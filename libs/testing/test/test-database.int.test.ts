@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Migration } from '@svc/database';
+import type { QueryRunner } from 'typeorm';
 import { testDatabase } from '../src';
 
-class CreateThings1764000000000 implements MigrationInterface {
+class CreateThings1764000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('create table things (name text not null)');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table things');
   }
 }
 

@@ -1,5 +1,5 @@
 import { recordHistory } from '@svc/outbox';
-import { migrateAgain, testDatabase, type TestDatabase } from '@svc/testing';
+import { testDatabase, type TestDatabase } from '@svc/testing';
 import { plansOf } from '@svc/testing-services';
 import { entities, migrations } from '../src/persistence/data-source';
 import { serviceRecordReads } from '../src/persistence/service-record-reads';
@@ -10,12 +10,6 @@ beforeAll(async () => {
   database = await testDatabase({ context: 'assets', entities, migrations });
 });
 afterAll(() => database.close());
-
-it('goes down and up again to the same schema', async () => {
-  const { before, after } = await migrateAgain({ context: 'assets', entities, migrations });
-
-  expect(after).toEqual(before);
-});
 
 it('has the service of an asset since a time, and its total, read from an index alone', async () => {
   const wanted = { companyId: 1, assetId: 1, createdFrom: new Date() };

@@ -2,7 +2,6 @@ import { runOn } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { eventually, expectWaitingForLocks } from '@svc/testing';
 import { keepRetryingReservations } from '../src/background/keep-retrying-reservations';
-import { NoteAwaitedStock1767300000000 } from '../src/persistence/migrations/1767300000000-note-awaited-stock';
 import { stockArrivals } from '../src/persistence/stock-arrivals';
 import { testService, type TestService } from './service';
 
@@ -446,20 +445,4 @@ it('is found by the look through all that wait where no movement noted it', asyn
   expect(await service.inventory.noteMissedArrivals()).toBe(1);
   expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
   expect(await service.inventory.noteMissedArrivals()).toBe(0);
-});
-
-it('is noted for the reservations of a release before as well', async () => {
-  const { item, adjust, job, statusOf } = await givenCompany();
-  const [there, awaited] = [await item(), await item()];
-  await adjust(there, 3);
-  const jobId = await job(there, awaited);
-  const runner = service.db.createQueryRunner();
-  const migration = new NoteAwaitedStock1767300000000();
-  await migration.down(runner);
-  await migration.up(runner);
-  await runner.release();
-
-  await adjust(awaited, 3);
-
-  expect([await retry(), await statusOf(jobId)]).toEqual([1, 'reserved']);
 });

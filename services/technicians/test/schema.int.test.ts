@@ -1,4 +1,4 @@
-import { eventually, migrateAgain, testDatabase, type TestDatabase } from '@svc/testing';
+import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
 import { entities, migrations } from '../src/persistence/data-source';
 
 let database: TestDatabase;
@@ -7,12 +7,6 @@ beforeAll(async () => {
   database = await testDatabase({ context: 'technicians', entities, migrations });
 });
 afterAll(() => database.close());
-
-it('goes down and up again to the same schema', async () => {
-  const { before, after } = await migrateAgain({ context: 'technicians', entities, migrations });
-
-  expect(after).toEqual(before);
-});
 
 it('counts a list from its index alone, whatever other companies have', async () => {
   const { db } = database;

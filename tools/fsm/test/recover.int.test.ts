@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENTS, subjectOf, type EventType, type Publisher } from '@svc/contracts';
+import { Migration } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import { connectTo, ID_HEADER, prepareStream, toCloudEvent } from '@svc/messaging';
 import { createOutboxSql } from '@svc/outbox';
 import { testDatabase, testNats } from '@svc/testing';
 import { connect, headers, type JetStreamManager, type NatsConnection } from 'nats';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { VERSIONED_TABLES } from '../src/recovery/restored-context';
 import { temporaryFolder, type } from './terminal';
 
@@ -21,9 +22,7 @@ const tablesOf = (context: Publisher): ReadonlySet<string> => {
 };
 
 const migrationOf = (context: Publisher) =>
-  class CreateRecovered1764000000000 implements MigrationInterface {
-    readonly name = 'CreateRecovered1764000000000';
-
+  class CreateRecovered1764000000000 extends Migration {
     async up(runner: QueryRunner): Promise<void> {
       await runner.query(createOutboxSql);
       await runner.query(`
@@ -36,8 +35,6 @@ const migrationOf = (context: Publisher) =>
             revoked_at timestamptz)`);
       }
     }
-
-    async down(): Promise<void> {}
   };
 
 const { url: natsUrl } = testNats();

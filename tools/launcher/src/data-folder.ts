@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  chmodSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -49,8 +47,6 @@ export function dataFolder(dir: string): DataFolder {
   create(dir);
   const pathOf = (name: string) => join(dir, name);
   requireRoom(pathOf('room.draft'));
-  // Of an earlier release; a folder that somebody else made is theirs to open or close.
-  if (existsSync(pathOf('secrets.json'))) chmodSync(dir, 0o700);
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true });
   return {
     dir,

@@ -41,17 +41,6 @@ it('is created with what is above it, for its owner alone, and left empty', () =
   expect(readdirSync(path)).toEqual([]);
 });
 
-it('is left as open as it was made by somebody else, until it is ours', () => {
-  chmodSync(dir, 0o755);
-  const folder = dataFolder(dir);
-  expect(statSync(dir).mode & 0o777).toBe(0o755);
-
-  folder.write('secrets.json', {});
-  dataFolder(dir);
-
-  expect(statSync(dir).mode & 0o777).toBe(0o700);
-});
-
 it('is no file, nor below one', () => {
   const file = join(dir, 'file');
   writeFileSync(file, 'mine');

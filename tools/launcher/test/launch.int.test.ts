@@ -1,6 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -476,26 +475,27 @@ it('resumes with the data intact after the launcher was killed', async () => {
   first.process.kill('SIGKILL');
   await first.exit;
 
-  // An earlier release left them open to others.
-  const former = [data, join(data, 'logs/jobs.log'), join(data, 'postgres/log')];
-  for (const path of former) chmodSync(path, 0o755);
-
   const second = start();
   const after = await ready(second);
 
-  expect(former.map(modeOf)).toEqual([0o700, 0o600, 0o600]);
   expect(await rows(after, 'select n from kept')).toEqual([{ n: 7 }]);
   expect(living(pidsOf(before))).toEqual([]);
   expect(second.output()).not.toContain('Applying the demo company');
   expect(second.output()).toContain('API key    svc_live_demo');
 });
 
-it('drops the data of earlier runs when asked for a fresh start', async () => {
+it('refuses data older than the first release with one line, and drops them for a fresh start', async () => {
   givenEarlierRun();
   const first = start();
-  await rows(await ready(first), 'create table kept ()');
+  const before = await ready(first);
+  await rows(before, 'create table kept ()');
+  await rows(before, "update jobs.migrations set name = 'CreateJobs1764000000000'");
   first.process.kill('SIGINT');
   await first.exit;
+
+  expect(await refusal(start())).toBe(
+    'jobs did not start: jobs: Database: the data is older than the first release; start with another --data or database, or delete this one.\n',
+  );
 
   const second = start(['--fresh']);
   const run = await ready(second);

@@ -1,27 +1,39 @@
-import { createOutboxSql, dropOutboxSql } from '@svc/outbox';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import {
+  createChangesSql,
+  createDoneOperationsSql,
+  IS_EMPTYING,
+  Migration,
+  trackChangesSql,
+} from '@svc/database';
+import { createOutboxSql, createRecordChangesSql, createRecordHistorySql } from '@svc/outbox';
+import type { QueryRunner } from 'typeorm';
 
-export class CreateInventory1764000000000 implements MigrationInterface {
-  readonly name = 'CreateInventory1764000000000';
-
+export class CreateInventory1770000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(createItemsSql);
-    await runner.query(createCountersSql);
-    await runner.query(createLedgerSql);
-    await runner.query(createReservationsSql);
+    await runner.query(createChangesSql);
+    await runner.query(CREATE_SUPPLIERS);
+    await runner.query(CREATE_ITEMS);
+    await runner.query(CREATE_ITEM_COUNTS);
+    await runner.query(CREATE_STOCK);
+    await runner.query(CREATE_LEDGER);
+    await runner.query(CREATE_RESERVATIONS);
+    await runner.query(createRecordChangesSql);
+    await runner.query(createRecordHistorySql('items'));
+    await runner.query(createDoneOperationsSql);
     await runner.query(createOutboxSql);
   }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(dropOutboxSql);
-    await runner.query(`
-      drop table reservation_parts, reservations;
-      drop table transactions, stock, locations;
-      drop table item_counts, items, suppliers;
-      drop function refuse_ledger_change(), count_items();
-    `);
-  }
 }
+
+const CREATE_SUPPLIERS = `
+create table suppliers (
+  id bigint generated always as identity,
+  company_id bigint not null,
+  name text not null,
+  constraint suppliers_pkey primary key (company_id, id)
+);
+
+create unique index suppliers_name_key on suppliers (company_id, lower(name collate pg_c_utf8));
+`;
 
 // Index-only scans need the visibility map, so that vacuum has to come often. One index per filter,
 // in the order of the list, keeps every first page at a few dozen rows however many items a company
@@ -30,19 +42,12 @@ export class CreateInventory1764000000000 implements MigrationInterface {
 // separator that nobody types keeps a term from matching across both. Its collation folds the case
 // of every letter, whatever the database's own does. Movements rewrite their item's row: with space
 // left on its page, and what the indexes need in columns that seldom change, no index is touched.
-const createItemsSql = `
-create table suppliers (
-  id bigint generated always as identity,
-  company_id bigint not null,
-  name text not null,
-  constraint suppliers_pkey primary key (company_id, id)
-);
-create unique index suppliers_name_key on suppliers (company_id, lower(name collate pg_c_utf8));
-
+const CREATE_ITEMS = `
 create table items (
   id bigint generated always as identity,
   company_id bigint not null,
   version integer not null,
+  external_id text,
   part_number text not null,
   part_name text not null,
   description text,
@@ -76,6 +81,8 @@ create table items (
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01,
   autovacuum_vacuum_insert_scale_factor = 0.01);
 
+create unique index items_external_id_key on items (company_id, external_id)
+  where external_id is not null;
 create unique index items_part_number_key
   on items (company_id, lower(part_number collate pg_c_utf8));
 create index items_newest on items (company_id, created_at, id);
@@ -85,15 +92,16 @@ create index items_low on items (company_id, created_at, id) where is_low;
 create index items_most_critical on items (company_id, stock_ratio, deficit desc, id)
   where stock_ratio is not null;
 create index items_by_supplier on items (company_id, supplier_id) where supplier_id is not null;
+create index items_by_update on items (company_id, updated_at, id);
 create index items_search on items using gin (company_id, search_text gin_trgm_ops);
-`;
+${trackChangesSql({ table: 'items', of: ['company_id'] })}`;
 
 // A trigger keeps the counters, because no statement that touches items can then forget them. It
 // works on the whole statement, so that a million inserted rows change each counter once. The slots
 // keep items that are written at the same time, whose ids are neighbours, from waiting for each
 // other's commit; writing counters in one order keeps them from blocking each other: low before the
 // rest, because a new item is low until its opening stock arrives.
-const createCountersSql = `
+const CREATE_ITEM_COUNTS = `
 create table item_counts (
   company_id bigint not null,
   category text not null,
@@ -101,10 +109,12 @@ create table item_counts (
   has_level boolean not null,
   slot smallint not null,
   items bigint not null,
+  moves bigint not null default 0,
   constraint item_counts_pkey primary key (company_id, category, is_low, has_level, slot)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
-create function count_items() returns trigger language plpgsql set search_path from current as $$
+create function count_items() returns trigger language plpgsql
+set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
     insert into item_counts as counter
@@ -115,16 +125,20 @@ begin
       do update set items = counter.items + excluded.items;
     return null;
   end if;
-  insert into item_counts as counter
-  select company_id, coalesce(category, ''), is_low, min_stock_level > 0, id % 8, sum(change)
-  from (
-    select company_id, category, is_low, min_stock_level, id, 1 as change from updated
-    union all
-    select company_id, category, is_low, min_stock_level, id, -1 from outdated
-  ) changes
-  group by 1, 2, 3, 4, 5 having sum(change) <> 0 order by 1, 2, 3 desc, 4, 5
+
+  insert into item_counts as counter (company_id, category, is_low, has_level, slot, items, moves)
+  select company_id, coalesce(state.category, ''), state.is_low, state.has_level, id % 8,
+    sum(change), count(*)
+  from updated join outdated using (company_id, id),
+    lateral (values
+        (updated.category, updated.is_low, updated.min_stock_level > 0, 1),
+        (outdated.category, outdated.is_low, outdated.min_stock_level > 0, -1)
+      ) as state (category, is_low, has_level, change)
+  where (updated.category, updated.is_low, updated.min_stock_level > 0)
+    is distinct from (outdated.category, outdated.is_low, outdated.min_stock_level > 0)
+  group by 1, 2, 3, 4, 5 order by 1, 2, 3 desc, 4, 5
   on conflict on constraint item_counts_pkey
-    do update set items = counter.items + excluded.items;
+    do update set items = counter.items + excluded.items, moves = counter.moves + excluded.moves;
   return null;
 end $$;
 
@@ -136,13 +150,11 @@ create trigger count_updated_items after update on items
   for each statement execute function count_items();
 `;
 
-// The ledger numbers each item's movements without gaps: none can be missing unseen, any page of
-// them is a range of numbers, and their total is the item's last one. It grows for ever, being the
-// proof of what is in stock.
-const createLedgerSql = `
+const CREATE_STOCK = `
 create table locations (
   id bigint generated always as identity,
   company_id bigint not null,
+  version integer not null default 1,
   name text not null,
   type text not null,
   address text,
@@ -156,9 +168,10 @@ create table locations (
   constraint locations_type_check
     check (type in ('warehouse', 'vehicle', 'technician', 'job_site', 'other'))
 );
+
 create unique index locations_name_key on locations (company_id, lower(name collate pg_c_utf8));
 create index locations_newest on locations (company_id, created_at, id);
-
+${trackChangesSql({ table: 'locations', of: ['company_id'] })}
 create table stock (
   company_id bigint not null,
   item_id bigint not null,
@@ -171,8 +184,15 @@ create table stock (
   constraint stock_location_fkey foreign key (company_id, location_id) references locations,
   constraint stock_quantity_check check (reserved_quantity >= 0 and quantity >= reserved_quantity)
 ) with (fillfactor = 85);
-create index stock_by_location on stock (company_id, location_id, item_id);
 
+create index stock_by_location on stock (company_id, location_id, item_id);
+`;
+
+// The ledger numbers each item's movements without gaps: none can be missing unseen, any page of
+// them is a range of numbers, and their total is the item's last one. It grows for ever, being the
+// proof of what is in stock; that of a sandbox goes when it is emptied. The idempotency key tells a
+// movement that is sent again from a second one.
+const CREATE_LEDGER = `
 create table transactions (
   id bigint generated always as identity,
   company_id bigint not null,
@@ -184,7 +204,9 @@ create table transactions (
   related_location_id bigint,
   job_id bigint,
   actor text not null,
+  person_id bigint,
   notes text,
+  idempotency_key text,
   created_at timestamptz not null,
   constraint transactions_pkey primary key (company_id, id),
   constraint transactions_number_key unique (company_id, item_id, number),
@@ -200,10 +222,16 @@ create table transactions (
   constraint transactions_job_check
     check ((job_id is not null) = (type in ('Reserve', 'Release', 'Job_complete')))
 );
-create index transactions_by_type on transactions (company_id, item_id, type, number);
 
+create unique index transactions_idempotency_key
+  on transactions (company_id, item_id, idempotency_key)
+  where idempotency_key is not null;
+create index transactions_by_type on transactions (company_id, item_id, type, number);
+create index transactions_by_time on transactions (company_id, item_id, created_at, number);
+${trackChangesSql({ table: 'transactions', of: ['company_id', 'item_id'], key: 'number' })}
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and ${IS_EMPTYING} then return null; end if;
   raise exception 'The ledger is append-only: % of transactions is refused.', lower(tg_op);
 end $$;
 
@@ -211,8 +239,12 @@ create trigger keep_transactions before update or delete or truncate on transact
   for each statement execute function refuse_ledger_change();
 `;
 
-// Parts name items and locations without a foreign key: a job may need what is not there yet.
-const createReservationsSql = `
+// A waiting reservation says what it waits for, and arrivals say where that came: so that a movement of
+// stock leads to those that it may cover, and not through all that wait.
+//
+// Parts name items and locations without a foreign key: a job may need what is not there yet. A change
+// of their reservation's status is a change of them.
+const CREATE_RESERVATIONS = `
 create table reservations (
   company_id bigint not null,
   job_id bigint not null,
@@ -220,24 +252,58 @@ create table reservations (
   job_status text not null,
   deleted boolean not null,
   status text not null,
+  lacking_item_id bigint,
+  lacking_location_id bigint,
+  lacking_quantity bigint,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint reservations_pkey primary key (company_id, job_id),
   constraint reservations_status_check
     check (status in ('reserved', 'waiting', 'released', 'consumed'))
 );
+
 create index reservations_newest on reservations (company_id, created_at, job_id);
 create index reservations_waiting on reservations (company_id, job_id) where status = 'waiting';
+create index reservations_lacking
+  on reservations (company_id, lacking_item_id, lacking_location_id, lacking_quantity)
+  where status = 'waiting';
 
 create table reservation_parts (
+  id bigint generated always as identity,
   company_id bigint not null,
   job_id bigint not null,
   item_id bigint not null,
   location_id bigint not null,
+  version integer not null default 1,
   quantity bigint not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   constraint reservation_parts_pkey primary key (company_id, job_id, item_id, location_id),
   constraint reservation_parts_reservation_fkey
     foreign key (company_id, job_id) references reservations,
   constraint reservation_parts_quantity_check check (quantity > 0)
+);
+
+create unique index reservation_parts_id_key on reservation_parts (company_id, id);
+create index reservation_parts_by_update on reservation_parts (company_id, updated_at, id);
+${trackChangesSql({ table: 'reservation_parts', of: ['company_id'] })}
+create function note_status_of_parts() returns trigger language plpgsql
+set search_path from current as $$
+begin
+  update reservation_parts set version = version + 1, updated_at = new.updated_at
+  where company_id = new.company_id and job_id = new.job_id;
+  return null;
+end $$;
+
+create trigger note_status_of_parts after update on reservations
+  for each row when (old.status is distinct from new.status)
+  execute function note_status_of_parts();
+
+create table stock_arrivals (
+  company_id bigint not null,
+  item_id bigint not null,
+  location_id bigint not null,
+  times integer not null default 1,
+  constraint stock_arrivals_pkey primary key (company_id, item_id, location_id)
 );
 `;

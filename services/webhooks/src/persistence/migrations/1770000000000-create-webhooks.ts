@@ -1,0 +1,213 @@
+import { createChangesSql, Migration, trackChangesSql } from '@svc/database';
+import { createOutboxSql } from '@svc/outbox';
+import type { QueryRunner } from 'typeorm';
+
+export class CreateWebhooks1770000000000 extends Migration {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(createChangesSql);
+    await runner.query(CREATE_COMPANIES_AND_RIGHTS);
+    await runner.query(CREATE_ENDPOINTS);
+    await runner.query(CREATE_QUEUE);
+    await runner.query(CREATE_LOG);
+    await runner.query(createOutboxSql);
+  }
+}
+
+// Our copies of what the gateway says of companies, plans and keys. A company's plan is null, and a
+// key's row absent, until the gateway has announced them; features that are null count as all.
+//
+// The ranges are when a company last lacked the API, and a key the right to events of a context: null
+// for what never lacked it, as far as is known, and without an end for what still does.
+const CREATE_COMPANIES_AND_RIGHTS = `
+create table companies (
+  company_id bigint not null,
+  sandbox_of bigint,
+  zone text not null,
+  country text not null,
+  plan text,
+  features text[],
+  without_api tstzrange,
+  version integer not null,
+  constraint companies_pkey primary key (company_id)
+);
+
+create table key_rights (
+  company_id bigint not null,
+  key_id bigint not null,
+  scopes text[] not null,
+  without_jobs tstzrange,
+  without_customers tstzrange,
+  without_assets tstzrange,
+  without_inventory tstzrange,
+  without_technicians tstzrange,
+  version integer not null,
+  constraint key_rights_pkey primary key (company_id, key_id)
+);
+
+create table revoked_keys (
+  company_id bigint not null,
+  key_id bigint not null,
+  constraint revoked_keys_pkey primary key (company_id, key_id)
+);
+
+create table gateway_answers (
+  is_only boolean primary key default true check (is_only),
+  first_at timestamptz not null default now()
+);
+`;
+
+// `on_after_waiting` is the last event that had begun to wait when the endpoint was turned on: those up to
+// it occurred while it was off. `subscribed_by` names the request that subscribed, whose repetitions are
+// answered as it was. Listeners are temporary endpoints, whose deliveries whoever listens takes.
+const CREATE_ENDPOINTS = `
+create table endpoints (
+  id bigint generated always as identity,
+  company_id bigint not null,
+  version integer not null,
+  managed_by text not null,
+  key_id bigint,
+  url text not null,
+  events text[] not null,
+  is_on boolean not null,
+  on_after_waiting bigint,
+  secret bytea not null,
+  former_secret bytea,
+  former_secret_until timestamptz,
+  failing_since timestamptz,
+  failed_in_a_row integer not null,
+  subscribed_by text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint endpoints_pkey primary key (company_id, id),
+  constraint endpoints_managed_by_check check (
+    managed_by in ('dashboard', 'listener') and key_id is null
+    or managed_by = 'api' and key_id is not null)
+);
+
+create unique index endpoints_subscription_key on endpoints (company_id, key_id, url, (events[1]))
+  where managed_by = 'api';
+${trackChangesSql({ table: 'endpoints', of: ['company_id', 'key_id'] })}
+create table listeners (
+  company_id bigint not null,
+  endpoint_id bigint not null,
+  seen_at timestamptz not null,
+  constraint listeners_pkey primary key (company_id, endpoint_id),
+  constraint listeners_endpoint_fkey foreign key (company_id, endpoint_id)
+    references endpoints (company_id, id) on delete cascade
+);
+
+create table notices (
+  id bigint generated always as identity,
+  company_id bigint not null,
+  endpoint_id bigint not null,
+  kind text not null,
+  message text not null,
+  created_at timestamptz not null,
+  constraint notices_pkey primary key (company_id, id)
+);
+`;
+
+// What is still to be sent is a small table of its own, because a log of 30 days would make each claim
+// look into every day. A claimed row is due again when its lease ends. A claim writes no index: the place
+// in the queue is a column of its own, which only a new plan changes, and a lease moves `due_at` alone.
+// Half of each page is left free, so that the row that a claim or an attempt writes stays beside the one
+// that it replaces.
+//
+// The deliveries of waiting events are written in turn with those of other companies.
+const CREATE_QUEUE = `
+create table pending_deliveries (
+  company_id bigint not null,
+  delivery_id text collate "C" not null,
+  day date not null,
+  endpoint_id bigint not null,
+  event_id text collate "C" not null,
+  attempts integer not null,
+  is_retry boolean not null,
+  planned_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  queued_at timestamptz not null,
+  constraint pending_deliveries_pkey primary key (company_id, delivery_id)
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+
+create index pending_deliveries_planned_idx
+  on pending_deliveries (company_id, endpoint_id, is_retry, planned_at);
+
+create table waiting_events (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  event json not null,
+  waits_since timestamptz not null,
+  constraint waiting_events_pkey primary key (company_id, id)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+`;
+
+// The log is partitioned by the day of the event, which makes an event and an endpoint unique over all
+// partitions, and a day is dropped whole. The default partitions take what belongs to no day that is kept.
+//
+// An event is its context's: of the same id, those of two contexts are two events, which the type tells
+// apart. `trace` is that of what caused the event, whose attempts are shown there. A missed delivery's
+// event happened while its subscription had no right to it, or its company lacked the feature: it is never
+// sent.
+const CREATE_LOG = `
+create table events (
+  day date not null,
+  company_id bigint not null,
+  id text collate "C" not null,
+  type text not null,
+  record_id bigint not null,
+  version integer not null,
+  occurred_at timestamptz not null,
+  source text not null,
+  trace json,
+  previous json not null,
+  object json,
+  constraint events_pkey primary key (company_id, id, type, day)
+) partition by range (day);
+
+create table events_other partition of events default;
+
+create table deliveries (
+  day date not null,
+  company_id bigint not null,
+  id text collate "C" not null,
+  endpoint_id bigint not null,
+  event_id text collate "C" not null,
+  event_type text not null,
+  status text not null,
+  is_missed boolean not null default false,
+  attempts integer not null,
+  response_code integer,
+  error text,
+  created_at timestamptz not null,
+  last_attempt_at timestamptz,
+  next_attempt_at timestamptz,
+  constraint deliveries_pkey primary key (company_id, id, day),
+  constraint deliveries_event_key unique (company_id, event_id, endpoint_id, event_type, day),
+  constraint deliveries_status_check
+    check (status in ('pending', 'retrying', 'succeeded', 'failed'))
+) partition by range (day);
+
+create index deliveries_endpoint_idx on deliveries (company_id, endpoint_id, id desc);
+
+create table deliveries_other partition of deliveries default with (fillfactor = 50);
+
+create table attempts (
+  day date not null,
+  company_id bigint not null,
+  id text collate "C" not null,
+  delivery_id text collate "C" not null,
+  number integer not null,
+  started_at timestamptz not null,
+  duration_ms integer not null,
+  response_code integer,
+  error text,
+  request_headers json,
+  request_body text not null,
+  answer text,
+  constraint attempts_pkey primary key (company_id, id, day)
+) partition by range (day);
+
+create index attempts_delivery_idx on attempts (company_id, delivery_id, number);
+
+create table attempts_other partition of attempts default;
+`;
