@@ -10,16 +10,11 @@ import { isForPeople, peopleApp } from './http/people-app';
 import { peopleRoutes } from './http/people-routes';
 import type { LiveBrowsers } from './live/live-browsers';
 import { apiKeysOf } from './owners/api-keys';
-import { assetsOf } from './owners/assets';
 import { companySettingsOf } from './owners/company-settings';
-import { customersOf } from './owners/customers';
-import { inventoryOf } from './owners/inventory';
-import { jobsOf } from './owners/jobs';
 import { ownersOf, type OwnerClients } from './owners/owners';
 import { requestLogOf } from './owners/request-log';
 import { requestsOf } from './owners/requests';
 import { serviceRequestsOf } from './owners/service-requests';
-import { techniciansOf } from './owners/technicians';
 import { webhooksOf } from './owners/webhooks';
 import { activities } from './persistence/activities';
 import { invitations } from './persistence/invitations';
@@ -88,13 +83,8 @@ export function dashboardApp({
       forgetCompany,
       apiKeys: apiKeysOf(owners),
       webhooks: webhooksOf(owners),
-      jobs: jobsOf(owners),
       requests: requestsOf(owners),
       requestLog: requestLogOf(owners),
-      technicians: techniciansOf(owners),
-      customers: customersOf(owners),
-      assets: assetsOf(owners),
-      inventory: inventoryOf(owners),
       serviceRequests: serviceRequestsOf(owners),
       notified,
       publicUrl,

@@ -336,7 +336,7 @@ describe('GET technicians', () => {
 
     expect(body.data).toEqual([{ technician_id: 3 }]);
     expect(service.neighbours.calls()).toEqual([
-      'technicians GET /admin/dashboard/technicians?status=Active&search=ada&page=1&per_page=25',
+      'technicians GET /admin/dashboard/technicians?search=ada&status=Active&page=1&per_page=25',
     ]);
   });
 });

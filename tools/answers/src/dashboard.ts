@@ -46,8 +46,7 @@ import type {
 import type { ResentAnswer } from '../../../services/dashboard/contract/webhooks';
 import type { NamedKey, OwnKey, OwnNewKey } from '../../../services/dashboard/src/owners/api-keys';
 import type { OwnCompany } from '../../../services/dashboard/src/owners/company-of';
-import type { HistoryEntry } from '../../../services/dashboard/src/owners/history';
-import type { Inventory, LedgerEntry } from '../../../services/dashboard/src/owners/inventory';
+import type { HistoryEntry, LedgerEntry } from '../../../services/dashboard/src/owners/history';
 import type { OwnRequest } from '../../../services/dashboard/src/owners/request-log';
 import type {
   OwnDelivery,
@@ -94,7 +93,7 @@ export type OfInventory = [
   Fits<typeof inventory.shownItemAnswer, ItemAnswer>,
   Fits<typeof inventory.stockAnswer, StockEntryAnswer>,
   Fits<typeof inventory.shownTransactionAnswer, LedgerEntry>,
-  Fits<typeof inventory.adjustmentAnswer, Awaited<ReturnType<Inventory['adjust']>>>,
+  Fits<typeof inventory.adjustmentAnswer, { readonly new_quantity: number }>,
   Fits<typeof inventory.locationAnswer, InventoryLocationAnswer>,
   Fits<typeof inventory.supplierAnswer, SupplierAnswer>,
   Fits<typeof inventory.shownSupplierAnswer, ListedSupplierAnswer>,

@@ -7,10 +7,6 @@ import { peopleRouter, personRoute } from './person-routes';
 export const overviewRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
-      '/overview/jobs',
-      personRoute('records', {}, async (asker) => found(await dashboard.countJobsOfToday(asker))),
-    )
-    .get(
       '/overview/requests',
       personRoute('overview', {}, async (asker) => found(await dashboard.countRequests(asker))),
     )

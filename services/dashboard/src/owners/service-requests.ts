@@ -1,24 +1,13 @@
 import { DomainError } from '@svc/contracts';
-import type { Page } from '@svc/kernel';
-import type { ServiceRequestAnswer, ServiceRequestsQuery } from '../../contract/service-requests';
-import { listFrom, type Listed } from './list-from';
+import type { ServiceRequestAnswer } from '../../contract/service-requests';
 import type { Asker, OwnerCall, Owners } from './owners';
 
 /** Service requests, of which the customers context is the owner, and the jobs created for them. */
 export const serviceRequestsOf = (owners: Owners) => {
-  const list = listFrom(owners, 'customers');
-
   const ask = async (asker: Asker, call: OwnerCall): Promise<ServiceRequestAnswer> =>
     (await owners.admin<ServiceRequestAnswer>(asker, 'customers', call)).data;
 
   return {
-    list: (
-      asker: Asker,
-      { status }: ServiceRequestsQuery,
-      { page, perPage }: Page,
-    ): Promise<Listed<ServiceRequestAnswer>> =>
-      list(asker, '/dashboard/service-requests', { status, page, per_page: perPage }),
-
     /** @throws not_found */
     find: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
       ask(asker, { method: 'GET', path: `/dashboard/service-requests/${id}` }),

@@ -1,16 +1,11 @@
 import type { RunWithinLimit } from '@svc/kernel';
 import type { Companies, CompanyOf } from '../domain/company';
 import type { ApiKeys } from '../owners/api-keys';
-import type { Assets } from '../owners/assets';
 import type { CompanySettings } from '../owners/company-settings';
-import type { Customers } from '../owners/customers';
-import type { Inventory } from '../owners/inventory';
-import type { Jobs } from '../owners/jobs';
 import type { Owners } from '../owners/owners';
 import type { RequestLog } from '../owners/request-log';
 import type { Requests } from '../owners/requests';
 import type { ServiceRequests } from '../owners/service-requests';
-import type { Technicians } from '../owners/technicians';
 import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
 import type { Invitations } from '../persistence/invitations';
@@ -42,13 +37,8 @@ export interface Dependencies {
   readonly forgetCompany: Companies['forgetCompany'];
   readonly apiKeys: ApiKeys;
   readonly webhooks: Webhooks;
-  readonly jobs: Jobs;
   readonly requests: Requests;
   readonly requestLog: RequestLog;
-  readonly technicians: Technicians;
-  readonly customers: Customers;
-  readonly assets: Assets;
-  readonly inventory: Inventory;
   readonly serviceRequests: ServiceRequests;
   readonly verify: VerifyWithinLimits;
   /**

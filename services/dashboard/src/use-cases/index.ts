@@ -1,3 +1,13 @@
+import {
+  deleteAsset,
+  deleteJob,
+  removeCustomer,
+  restoreAsset,
+  restoreCustomer,
+  restoreJob,
+} from './change-deletion';
+import { getReservation } from './get-reservation';
+import { saveAssetType } from './save-asset-type';
 import { limitPerKey } from '@svc/kernel';
 import { acceptInvitation } from './accept-invitation';
 import { beginTwoStep } from './begin-two-step';
@@ -11,9 +21,7 @@ import { createApiKey } from './create-api-key';
 import { createEndpoint } from './create-endpoint';
 import { createJobOfRequest } from './create-job-of-request';
 import { declineServiceRequest } from './decline-service-request';
-import { deleteAsset } from './delete-asset';
 import { deleteEndpoint } from './delete-endpoint';
-import { deleteJob } from './delete-job';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
 import { endOtherSessions } from './end-other-sessions';
@@ -34,14 +42,10 @@ import { listUsers } from './list-users';
 import { verifyWithinLimits } from './verify-within-limits';
 import { readAllNotifications } from './read-all-notifications';
 import { readNotification } from './read-notification';
-import { removeCustomer } from './remove-customer';
 import { removeUser } from './remove-user';
 import { resendDelivery } from './resend-delivery';
 import { resendFailed } from './resend-failed';
 import { resetPassword } from './reset-password';
-import { restoreAsset } from './restore-asset';
-import { restoreCustomer } from './restore-customer';
-import { restoreJob } from './restore-job';
 import { revokeApiKey } from './revoke-api-key';
 import { rotateSecret } from './rotate-secret';
 import { saveUser } from './save-user';
@@ -110,61 +114,21 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOf
     getDelivery: dependencies.webhooks.delivery,
     resendDelivery: resendDelivery(dependencies),
     resendFailed: resendFailed(dependencies),
+    askOwner: dependencies.owners.admin,
     performOperation: dependencies.owners.operation,
+    jobHistory: listHistory(dependencies, 'jobs', '/jobs'),
+    customerHistory: listHistory(dependencies, 'customers', '/dashboard/customers'),
+    assetHistory: listHistory(dependencies, 'assets', '/dashboard/assets'),
+    getReservation: getReservation(dependencies),
+    saveAssetType: saveAssetType(dependencies),
     countRequests: dependencies.requests.count,
-    countJobsOfToday: dependencies.jobs.countOfToday,
-    listJobs: dependencies.jobs.list,
-    getJob: dependencies.jobs.find,
-    listJobHistory: listHistory(dependencies, 'jobs'),
-    getReservation: dependencies.jobs.reservation,
-    listInvoices: dependencies.jobs.invoices,
-    changeRequirements: dependencies.jobs.changeRequirements,
-    createInvoice: dependencies.jobs.createInvoice,
-    recordPayment: dependencies.jobs.recordPayment,
     deleteJob: deleteJob(dependencies),
     restoreJob: restoreJob(dependencies),
-    showScheduledJobs: dependencies.jobs.schedule,
-    showScheduledTechnicians: dependencies.technicians.schedule,
-    listTechnicians: dependencies.technicians.list,
-    getTechnician: dependencies.technicians.find,
-    createTechnician: dependencies.technicians.create,
-    editTechnician: dependencies.technicians.edit,
-    listSkillNames: dependencies.technicians.skillNames,
-    listCustomers: dependencies.customers.list,
-    getCustomer: dependencies.customers.find,
-    listCustomerHistory: listHistory(dependencies, 'customers'),
-    listLocations: dependencies.customers.locations,
-    listJobsOfCustomer: dependencies.customers.jobs,
-    listAssetsOfCustomer: dependencies.customers.assets,
     removeCustomer: removeCustomer(dependencies),
     restoreCustomer: restoreCustomer(dependencies),
-    listAssets: dependencies.assets.list,
-    getAsset: dependencies.assets.find,
-    listAssetHistory: listHistory(dependencies, 'assets'),
-    listServiceRecords: dependencies.assets.serviceRecords,
-    listTransfers: dependencies.assets.transfers,
-    listMeters: dependencies.assets.meters,
-    addMeter: dependencies.assets.addMeter,
-    editMeter: dependencies.assets.editMeter,
-    listReadings: dependencies.assets.readings,
-    listAssetTypes: dependencies.assets.types,
-    saveAssetType: dependencies.assets.saveType,
     deleteAsset: deleteAsset(dependencies),
     restoreAsset: restoreAsset(dependencies),
-    listItems: dependencies.inventory.list,
-    getItem: dependencies.inventory.find,
     listTransactions: listTransactions(dependencies),
-    adjustStock: dependencies.inventory.adjust,
-    transferStock: dependencies.inventory.transfer,
-    listItemCategories: dependencies.inventory.categories,
-    listInventoryLocations: dependencies.inventory.locations,
-    createInventoryLocation: dependencies.inventory.createLocation,
-    editInventoryLocation: dependencies.inventory.editLocation,
-    listSuppliers: dependencies.inventory.suppliers,
-    createSupplier: dependencies.inventory.createSupplier,
-    renameSupplier: dependencies.inventory.renameSupplier,
-    listServiceRequests: dependencies.serviceRequests.list,
-    getServiceRequest: dependencies.serviceRequests.find,
     createJobOfRequest: createJobOfRequest(dependencies),
     declineServiceRequest: declineServiceRequest(dependencies),
   };

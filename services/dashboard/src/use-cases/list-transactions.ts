@@ -1,6 +1,7 @@
 import type { Page } from '@svc/kernel';
 import type { TransactionAnswer, TransactionsQuery } from '../../contract/inventory';
-import type { Listed } from '../owners/list-from';
+import type { LedgerEntry } from '../owners/history';
+import { listFrom, pageQuery, type Listed } from '../owners/list-from';
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 import { nameAuthors } from './name-authors';
@@ -11,9 +12,11 @@ export const listTransactions =
   async (
     asker: Asker,
     itemId: number,
-    query: TransactionsQuery,
+    { type }: TransactionsQuery,
     page: Page,
   ): Promise<Listed<TransactionAnswer>> => {
-    const { rows, total } = await dependencies.inventory.ledger(asker, itemId, query, page);
+    const list = listFrom(dependencies.owners, 'inventory');
+    const path = `/dashboard/items/${itemId}/transactions`;
+    const { rows, total } = await list<LedgerEntry>(asker, path, { type, ...pageQuery(page) });
     return { rows: await nameAuthors(dependencies, asker, rows), total };
   };
