@@ -1,4 +1,5 @@
-const { names } = require('@nx/devkit');
+const { join } = require('node:path');
+const { generateFiles, names } = require('@nx/devkit');
 const { formatsChanges } = require('../format.cjs');
 const {
   edit,
@@ -10,7 +11,6 @@ const {
   withEntry,
   withImport,
 } = require('../source.cjs');
-const { templates } = require('./templates.cjs');
 
 const SPECIFICATION = '.github/docs/field-service-api.md';
 const ENDPOINTS = 'libs/contracts/src/endpoints.ts';
@@ -102,98 +102,127 @@ const noneYetIn = (source) =>
     ts.isArrayLiteralExpression,
   );
 
+/** What each kind of endpoint is made of; its texts are in `files/<kind>`. */
+const KINDS = {
+  list: { tier: 'list', reply: 'listedReply', imports: ['fields', 'listEndpoint'] },
+  record: { tier: 'record', reply: 'foundReply', imports: ['endpoint', 'found', 'viewOf'] },
+  write: { tier: 'write', reply: 'writtenReply', imports: ['endpoint', 'viewOf', 'written'] },
+};
+
+const kindOf = (method, name) => {
+  if (method !== 'GET') return 'write';
+  return name.startsWith('list') ? 'list' : 'record';
+};
+
+const camel = (text) => text.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+
+/** Texts that go into files which are there already, by the place that each belongs to. */
+function partsOf(tree, kind, subject) {
+  const folder = '.endpoint-parts';
+  generateFiles(tree, join(__dirname, 'files', kind, 'parts'), folder, subject);
+  const parts = Object.fromEntries(
+    tree.children(folder).map((part) => [part, tree.read(join(folder, part), 'utf8')]),
+  );
+  tree.delete(folder);
+  return parts;
+}
+
 module.exports = function endpoint(tree, { name, context, address, scope }) {
   const { constant, path, addresses } = collectionOf(tree, context);
   const [method, query = ''] = address.split(' ?');
-  const isRead = method === 'GET';
-  const isList = isRead && name.startsWith('list');
+  const kind = kindOf(method, name);
+  const { tier, reply, imports } = KINDS[kind];
   const selectors = query.split('&').filter(Boolean);
   const ids = selectors.filter((selector) => !selector.includes('='));
-  if (isRead && !isList && ids.length === 0) {
+  if (kind === 'record' && ids.length === 0) {
     throw new Error(`${address}: a record is read by an id; a list has a name that begins so.`);
   }
-  const needed = scope ?? `${context}:${isRead ? 'read' : 'write'}`;
+  const needed = scope ?? `${context}:${kind === 'write' ? 'write' : 'read'}`;
   if (!tree.read(SCOPES, 'utf8').includes(`'${needed}'`)) {
     throw new Error(`${SCOPES} has no scope ${needed}: name one with --scope.`);
   }
-  if (!isRead && needed.endsWith(':read')) {
+  if (kind === 'write' && needed.endsWith(':read')) {
     throw new Error(`${address}: ${needed} is for reading.`);
   }
   const taken = addresses.find(([, each]) => meaningOf(each) === meaningOf(address));
   if (taken) throw new Error(`${address} is ${taken[0]} already.`);
-  const tiers = { true: isList ? 'list' : 'record', false: 'write' };
-  const specified = selectors.map((each) => (ids.includes(each) ? `${each}={${each}}` : each));
   const at = (file) => `services/${context}/${file}`;
   const routes = at('src/http/routes.ts');
+  const { fileName: file, className: type } = names(name);
+  if (tree.exists(at(`src/use-cases/${file}.ts`))) {
+    throw new Error(`${at(`src/use-cases/${file}.ts`)} is there already.`);
+  }
+  const withValues = (valueOf) =>
+    [path, selectors.map((each) => (ids.includes(each) ? `${each}=${valueOf(each)}` : each))]
+      .map((part) => [part].flat().join('&'))
+      .filter(Boolean)
+      .join('?');
+  const summary = file.replaceAll('-', ' ');
   const subject = {
     name,
-    useCases: useCasesParameter(parse(tree.read(routes, 'utf8'))),
-    ids,
+    file,
+    type,
+    // What the operation does it to: a Job of getJob.
+    record: type.replace(/^[A-Z][a-z]*(?=[A-Z])/, ''),
     method,
-    path,
-    isRead,
-    isList,
-    file: names(name).fileName,
-    type: names(name).className,
-    address: [path, query].filter(Boolean).join('?'),
-    sentence: names(name).fileName.replaceAll('-', ' '),
+    shownAddress: [path, query].filter(Boolean).join('?'),
+    ids,
+    hasIds: ids.length > 0,
+    camel,
+    asked: ids.map((id) => `${camel(id)}: ids.${id}, `).join(''),
+    path: withValues(() => '1'),
+    summary: summary.charAt(0).toUpperCase() + summary.slice(1),
+    useCases: useCasesParameter(parse(tree.read(routes, 'utf8'))),
   };
-  const useCase = at(`src/use-cases/${subject.file}.ts`);
-  if (tree.exists(useCase)) throw new Error(`${useCase} is there already.`);
-  const made = templates(subject);
+  for (const folder of ['src', 'test']) {
+    generateFiles(tree, join(__dirname, 'files', kind, folder), at(folder), subject);
+  }
+  const parts = partsOf(tree, kind, subject);
 
   edit(tree, SPECIFICATION, (text) =>
-    withSpecifiedRow(
-      text,
-      path,
-      `| ${method} | ${[path, specified.join('&')].filter(Boolean).join('?')} | ${needed} |`,
-    ),
+    withSpecifiedRow(text, path, `| ${method} | ${withValues((id) => `{${id}}`)} | ${needed} |`),
   );
   edit(tree, ENDPOINTS, (text) =>
-    withEntry(text, rowsOf(constant), `${name}: ['${address}', '${needed}', '${tiers[isRead]}']`),
+    withEntry(text, rowsOf(constant), `${name}: ['${address}', '${needed}', '${tier}']`),
   );
-
-  tree.write(useCase, made.useCase);
-  const useCases = isList ? [name, `${name}Changes`] : [name];
-  for (const each of useCases) {
+  for (const each of kind === 'list' ? [name, `${name}Changes`] : [name]) {
     edit(tree, at('src/use-cases/index.ts'), (text) =>
-      withEntry(withImport(text, `./${subject.file}`, [each]), useCasesIn, `${each}: ${each}()`),
+      withEntry(withImport(text, `./${file}`, [each]), useCasesIn, `${each}: ${each}()`),
     );
   }
   edit(
     tree,
     at('src/http/answers.ts'),
-    (text) => `${withImport(text, '@svc/http', ['answer'])}\n${made.declaration}`,
+    (text) => withImport(text, '@svc/http', ['answer']) + parts['answer'],
   );
-  if (made.body) {
+  if (parts['body']) {
     edit(
       tree,
       at('src/http/schemas.ts'),
-      (text) => `${withImport(text, '@svc/http', ['fields'])}\n${made.body}`,
+      (text) => withImport(text, '@svc/http', ['fields']) + parts['body'],
     );
   }
   /** With what the endpoint answers, and what it accepts. */
   const withOwnImports = (text) => {
     const answers = withImport(text, './answers', [`${name}Answer`]);
-    return made.body ? withImport(answers, './schemas', [`${name}Body`]) : answers;
+    return parts['body'] ? withImport(answers, './schemas', [`${name}Body`]) : answers;
   };
   edit(tree, at('src/http/documentation.ts'), (text) => {
-    const replies = withImport(text, '@svc/openapi', [made.reply]);
-    const imports = isList ? withImport(replies, '@svc/http', ['fields']) : replies;
-    return withEntry(withOwnImports(imports), documentedIn, `\n${made.documentation}`);
+    const replies = withImport(text, '@svc/openapi', [reply]);
+    const all = kind === 'list' ? withImport(replies, '@svc/http', ['fields']) : replies;
+    return withEntry(withOwnImports(all), documentedIn, `\n${parts['documentation'].trim()}`);
   });
   edit(tree, routes, (text) =>
     withEntry(
-      withOwnImports(withImport(text, '@svc/http', made.handlerImports)),
+      withOwnImports(withImport(text, '@svc/http', imports)),
       handlersIn,
-      `\n${made.handler}`,
+      `\n${parts['handler'].trim()}`,
     ),
   );
-  tree.write(at(`test/${subject.file}.api.test.ts`), made.test);
   edit(tree, at('test/hostile-input.api.test.ts'), (text) =>
-    withEntry(text, tableIn('describeHostileInput', 'operations'), made.hostileInput),
+    withEntry(text, tableIn('describeHostileInput', 'operations'), parts['hostile-input'].trim()),
   );
-  if (isList) {
+  if (kind === 'list') {
     edit(tree, at('test/lists.api.test.ts'), (text) =>
       withEntry(text, tableIn('describeLists', 'lists'), `${name}: 'none yet'`),
     );
@@ -201,7 +230,7 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
   // The operations of a bulk name records by their ids, and so do changes of a version.
   const isOfIds = !selectors.some((each) => each.startsWith('external_id'));
   const bulk = at('test/bulk.api.test.ts');
-  if (!isRead && isOfIds && tree.exists(bulk)) {
+  if (kind === 'write' && isOfIds && tree.exists(bulk)) {
     edit(tree, bulk, (text) => withoutExample(text, name));
   }
   const versions = at('test/versions.api.test.ts');
