@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
@@ -29,10 +29,23 @@ const compressFiles: Plugin = {
   },
 };
 
+/** Lists the folders of the packages that the pages hold, for the list of what is inside an image. */
+const listPackages: Plugin = {
+  name: 'list-packages',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const folders = Object.values(bundle)
+      .flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []))
+      .flatMap((id) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(ROOT, id))?.[0] ?? []);
+    const source = JSON.stringify([...new Set(folders)].sort());
+    this.emitFile({ type: 'asset', fileName: 'packages.json', source });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
-  plugins: [react(), compressFiles],
+  plugins: [react(), compressFiles, listPackages],
   // What the API publishes, by the modules that `../contract` passes on: they need nothing of Node.js.
   resolve: {
     alias: [

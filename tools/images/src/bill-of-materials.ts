@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packagesIn } from './process-files';
+import { bundledFiles, packagesIn } from './process-files';
 
 /** As much of a CycloneDX document as is changed here; npm writes the rest. */
 export interface BillOfMaterials {
@@ -27,19 +27,27 @@ const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 export async function allPackages(root: string): Promise<BillOfMaterials> {
   const { stdout } = await promisify(execFile)(
     'npm',
-    ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'],
+    // What is omitted takes along what others need, too; and NODE_ENV omits what only developers need.
+    ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include', 'dev'],
     { cwd: root, maxBuffer: LARGEST_DOCUMENT },
   );
   return JSON.parse(stdout) as BillOfMaterials;
 }
 
-/** What is inside the image of a process: the packages of which it holds files, and nothing else. */
+/**
+ * What is inside the image of a process: the packages of which it holds files, by themselves or bundled,
+ * and nothing else.
+ */
 export function billOf(
   { process, root, files }: { process: string; root: string; files: readonly string[] },
   all: BillOfMaterials,
 ): BillOfMaterials {
-  const inside = new Set(packagesIn(files).map((folder) => refOf(join(root, folder))));
+  const folders = packagesIn([...files, ...bundledFiles(root, process)]);
+  const inside = new Set(folders.map((folder) => refOf(join(root, folder))));
   const { component } = all.metadata;
+  const known = new Set(all.components.map((each) => each['bom-ref']));
+  const unknown = [...inside].filter((ref) => !known.has(ref));
+  if (unknown.length > 0) throw new Error(`npm sbom does not list ${unknown.join(', ')}.`);
   const has = (ref: string): boolean => ref === component['bom-ref'] || inside.has(ref);
   return {
     ...all,

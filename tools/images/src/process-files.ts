@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
@@ -27,6 +27,20 @@ export async function filesOf(root: string, process: string): Promise<string[]> 
   const loaded = [...fileList].filter((path) => path.startsWith('node_modules/'));
   return [...new Set([...own, ...loaded.filter((path) => !path.endsWith('.map'))])].sort();
 }
+
+/** The files of packages that are bundled in the program of a process, and in the pages that it serves. */
+export function bundledFiles(root: string, process: string): string[] {
+  const built = join(root, 'dist', process);
+  const { sources } = readJson<{ sources: string[] }>(join(built, 'main.js.map'));
+  const ofPages = join(built, 'web/packages.json');
+  return [
+    ...sources.map((path) => relative(root, join(built, path))),
+    ...(existsSync(ofPages) ? readJson<string[]>(ofPages) : []),
+  ].filter((path) => path.startsWith('node_modules/'));
+}
+
+const readJson = <Content>(path: string): Content =>
+  JSON.parse(readFileSync(path, 'utf8')) as Content;
 
 /** What every one of them holds. */
 export function heldByAll(files: readonly (readonly string[])[]): string[] {

