@@ -98,8 +98,6 @@ const unmarkSome = statement<NoValues, { events: number }>()(
  * publishing and marking repeats events under the same ids, which the server and the consumers skip.
  * What a stream lost is repeated under new message ids: every context has seen the former ones, and could
  * have published under them before.
- * Events are also repeated while a relay of the release before runs beside this one, because it does
- * not take part in the turns; both publish in the same order.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
   const { relayed } = relayMetrics(metrics, db, stream);

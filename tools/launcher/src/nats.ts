@@ -68,7 +68,6 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
   const prepare = () => prepareStream({ servers, replicas: layout.copies, timeoutMs: ANSWER_MS });
   await retryUntilStarted(prepare, signal);
   if (existsSync(folder.pathOf(former.folder))) await takeOver();
-  void keepPrepared(prepare, report, signal);
   report('NATS is ready');
 
   /** Takes over what a run with the other number of nodes has left unread. */
@@ -123,29 +122,6 @@ async function retryUntilStarted<Result>(
       }
     }
     await pause(TRY_AGAIN_MS);
-  }
-}
-
-const PREPARE_AGAIN_MS = 5_000;
-
-/** Makes the stream and consumers again, whoever took them away, while the run lasts. */
-async function keepPrepared(
-  prepare: () => Promise<void>,
-  report: (line: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  let failures = 0;
-  while (!signal.aborted) {
-    await pause(PREPARE_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    if (signal.aborted) return;
-    try {
-      await prepare();
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      // Once may be a server that is just being started again.
-      if (failures === 2 && !signal.aborted) report((error as Error).message);
-    }
   }
 }
 

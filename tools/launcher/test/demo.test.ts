@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '../src/data-folder';
 import { parse } from 'yaml';
-import { applyDemo, type Demo } from '../src/demo/apply-demo';
+import { applyDemo, ownersLogin, type Demo } from '../src/demo/apply-demo';
 import { NO_WEEK } from './no-week';
 
 const OWNER = { email: 'owner@demo.example', password: 'the password of the owner' };
@@ -38,19 +38,12 @@ describe('the demo company that an earlier start has applied', () => {
 
     expect(await demoOf(USERS, kept)).toEqual(kept);
   });
+});
 
-  it('has the login of the manifest where a release before has not kept it', async () => {
-    const kept = { apiKey: 'svc_live_x' };
-
-    expect(await demoOf(USERS, kept)).toEqual({ ...kept, login: OWNER });
-  });
-
-  it.each([
-    'company: { slug: demo }',
-    '{ company: { slug: demo }, users: [{ role: owner, email: o@demo.example }] }',
-  ])('has none where there is no owner with a password: %s', async (manifest) => {
-    const kept = { apiKey: null };
-
-    expect(await demoOf(manifest, kept)).toEqual(kept);
-  });
+it.each([
+  ['company: { slug: demo }', {}],
+  ['{ company: { slug: demo }, users: [{ role: owner, email: o@demo.example }] }', {}],
+  [USERS, { login: OWNER }],
+])('the login of %s is %j', (manifest, login) => {
+  expect(ownersLogin(parse(manifest))).toEqual(login);
 });

@@ -13,7 +13,6 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { commandLine, until, withClient } from '@svc/local-servers';
 import { connectTo } from '@svc/messaging';
 import { connect, type NatsConnection } from 'nats';
@@ -362,22 +361,6 @@ describe('one run', () => {
       `in use by another npm start: process ${run.pid}, ${run.gateway}`,
     );
     expect(living(pidsOf(run))).toHaveLength(4);
-  });
-
-  it('brings the stream back, with its consumers, when it is taken away', async () => {
-    const administrator = await connect(connectTo([run.nats.url]));
-    const { consumers, streams } = await administrator.jetstreamManager();
-    const durables = async (): Promise<string[]> =>
-      (await consumers.list('FSM').next()).map(({ name }) => name).sort();
-    const before = await durables();
-
-    await streams.delete('FSM');
-
-    const areBack = async () => isDeepStrictEqual(await durables().catch(() => []), before);
-    expect(await until(areBack, PATIENCE_MS)).toBe(true);
-    await consumers.delete('FSM', 'webhooks-jobs');
-    expect(await until(areBack, PATIENCE_MS)).toBe(true);
-    await administrator.close();
   });
 });
 

@@ -48,8 +48,7 @@ interface Applied extends DemoIds {
 export async function applyDemo(options: DemoOptions): Promise<Demo> {
   const { folder, report, manifest } = options;
   const kept = folder.read<Demo>('demo.json');
-  // A release before kept the key alone, and applied the same owner.
-  if (kept) return { ...ownersLogin(manifest), ...kept };
+  if (kept) return kept;
 
   report('Applying the demo company');
   const { api_keys: keys, jobs, customers } = await apply(options);
@@ -60,7 +59,8 @@ export async function applyDemo(options: DemoOptions): Promise<Demo> {
   return demo;
 }
 
-function ownersLogin({ users = [] }: Manifest): Pick<Demo, 'login'> {
+/** The login of the owner whom the manifest gives a password. */
+export function ownersLogin({ users = [] }: Manifest): Pick<Demo, 'login'> {
   const { email, password } = users.find(({ role }) => role === 'owner') ?? {};
   return email && password ? { login: { email, password } } : {};
 }

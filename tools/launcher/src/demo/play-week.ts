@@ -42,7 +42,6 @@ type Step = (progress: Progress) => Promise<Partial<Progress> | void>;
 export async function playWeek(options: WeekOptions): Promise<void> {
   const { folder, report, signal } = options;
   const kept = folder.read<Progress>('demo-week.json');
-  // A release before had no week.
   if (!kept) return;
   let progress = kept;
   const steps = stepsOf(options);
