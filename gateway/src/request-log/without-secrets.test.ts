@@ -34,6 +34,75 @@ it.each([
     '?u=https%3A%2F%2Fada%3Ax1%2540x2%40x3%40erp.example%2F&v=https://ada:x4%40erp.example&b=1',
     '?u=https%3A%2F%2F***%40erp.example%2F&v=https://***%40erp.example&b=1',
   ],
+  ['a name with a space', '{"API key": "x1","b":1}', '{"API key": "***","b":1}'],
+  [
+    'a name with a point',
+    '{"api.key":"x1","Pass word":"x2"}',
+    '{"api.key":"***","Pass word":"***"}',
+  ],
+  [
+    'a name with words behind',
+    '{"Password (of the portal)":"x1"}',
+    '{"Password (of the portal)":"***"}',
+  ],
+  ['a name in a form', 'API+key=x1&Pass%20phrase=x2&b=1', 'API+key=***&Pass%20phrase=***&b=1'],
+  [
+    'short names',
+    '{"auth":"x1","pin":12,"author":"Ada"}',
+    '{"auth":"***","pin":***,"author":"Ada"}',
+  ],
+  [
+    'a pair',
+    '[{"name": "password", "value": "x1"},{"name":"b","value":"x"}]',
+    '[{"name": "password", "value": "***"},{"name":"b","value":"x"}]',
+  ],
+  [
+    'a pair whose value comes first',
+    '{"value":"x1","key":"API key"}',
+    '{"value":"***","key":"API key"}',
+  ],
+  [
+    'a pair with other names',
+    "{'header': 'X-Api-Key', 'v': 'x1'}",
+    "{'header': 'X-Api-Key', 'v': '***'}",
+  ],
+  ['a pair with braces', '{"value":"x}1","name":"pwd"}', '{"value":"***","name":"pwd"}'],
+  [
+    'a pair whose value is an object',
+    '{"name":"pwd","value":{"a":"x1"}}',
+    '{"name":"pwd","value":***',
+  ],
+  ['a pair whose value is an object before', '{"value":{"a":"x1"},"name":"pwd"}', '***'],
+  ['a pair in a list', '[["password","x1"],["user","ada"]]', '[["password","***"],["user","ada"]]'],
+  ['lists of headers', '["Host","a","X-Api-Key","x1"]', '["Host","a","X-Api-Key","***"]'],
+  ['a pair that is cut off', '{"a":1,"b":[{"value":"x1","na', '{"a":1,"b":[{"value":"***","na'],
+  ['a pair in a form', 'name=password&value=x1&b=1', 'name=password&value=***&b=1'],
+  ['one the other way round', 'a=1&value=x1&name=password', 'a=1&value=***&name=password'],
+  [
+    'a pair in JSON in JSON',
+    String.raw`{"a":"{\"name\":\"token\",\"value\":\"x1\"}"}`,
+    String.raw`{"a":"***"}`,
+  ],
+  ['an element', '<password>x1</password>', '<password>***</password>'],
+  ['an attribute', '<field name="password">x1</field>', '<field name="password">***</field>'],
+  ['a pair of elements', '<name>pwd</name><value>x1</value>', '<name>pwd</name><value>***</value>'],
+  [
+    'a part of a form',
+    '--a\r\nContent-Disposition: form-data; name="password"\r\n\r\nx1\r\nx2\r\n--a\r\n',
+    '--a\r\nContent-Disposition: form-data; name="password"\r\n\r\n***\r\n--a\r\n',
+  ],
+  [
+    'a part of a form with a type',
+    'Content-Disposition: form-data; name=api_key\nContent-Type: text/plain\n\nx1',
+    'Content-Disposition: form-data; name=api_key\nContent-Type: text/plain\n\n***',
+  ],
+  [
+    'a private key',
+    String.raw`{"a":"-----BEGIN RSA PRIVATE KEY-----\nMIIx1\n-----END RSA PRIVATE KEY-----\n","b":1}`,
+    String.raw`{"a":"-----BEGIN RSA PRIVATE KEY-----***\n","b":1}`,
+  ],
+  ['one that is cut off', '-----BEGIN PRIVATE KEY-----\nMIIx1', '-----BEGIN PRIVATE KEY-----***'],
+  ['one in a form', 'a=-----BEGIN+PRIVATE+KEY-----%0AMIIx1', 'a=-----BEGIN+PRIVATE+KEY-----***'],
   ['a JSON Web Token', '{"x":"eyJhbGciOiJI.eyJzdWIi.c2ln"}', '{"x":"***"}'],
   [
     'one behind what is none',
@@ -71,6 +140,19 @@ it.each([
   ':\\',
   '://:%2f/',
   '%40',
+  '{',
+  '{"name":"token"',
+  '{"value":"',
+  '["token",',
+  'name":"token',
+  'name="token"\r\n',
+  'name=token;\n\n',
+  'name=token&value=',
+  '&value=a&name=',
+  '>token</a><b>',
+  '-----BEGIN ',
+  '-----BEGIN PRIVATE KEY-----',
+  'a password ',
 ])('takes time in proportion to a text of many %j', (part) => {
   const text = part.repeat(200_000 / part.length);
   const startedMs = performance.now();
@@ -92,6 +174,10 @@ it('reads an escape behind any number of backslashes, of which only the first be
 it('leaves what is no secret as it was sent', () => {
   const body = '{"job_title":"Token ring","asset_tag":"AST-000001","expected_version":3}';
   expect(withoutSecrets(body)).toBe(body);
+  const customer = '{"customer_name":"Secret Garden","address":{"value":1},"tags":["a","b"]}';
+  expect(withoutSecrets(customer)).toBe(customer);
+  const part = 'Content-Disposition: form-data; name="a"\r\n\r\npassword\r\n--a--';
+  expect(withoutSecrets(part)).toBe(part);
   const query = '?u=https%3A%2F%2Ferp.example%2Fa%3Fmail%3Da%40b&v=https://erp.example&mail=a%40b';
   expect(withoutSecrets(query)).toBe(query);
 });
@@ -115,7 +201,8 @@ const SECRET = fc.stringMatching(/^[A-Z]{12,40}$/);
 const WORD = fc.stringMatching(/^[a-z_ ]{0,12}$/);
 const SECRET_NAME = fc.constantFrom(
   ...['secret', 'signing_secret', 'password', 'old-password', 'token', 'authorization', 'api_key'],
-  ...['apikey', 'webhook_secret_2', 'x-api-key', 'credentials', 'private_key', 'passwd', 'cookie'],
+  ...['apikey', 'api key', 'webhook_secret_2', 'x-api-key', 'credentials', 'private_key', 'passwd'],
+  ...['cookie', 'pass phrase'],
 );
 
 /** JSON of any shape that holds the secret under one of the names. */
@@ -127,6 +214,16 @@ const holding = (secret: string): fc.Arbitrary<unknown> =>
       fc
         .tuple(SECRET_NAME, fc.constantFrom(secret, [secret], { value: secret }), tie('rest'))
         .map(([name, value, rest]) => ({ first: rest, [name]: value, last: rest })),
+      fc
+        .tuple(SECRET_NAME, tie('rest'))
+        .chain(([name, rest]) =>
+          fc.constantFrom<unknown>(
+            { name, value: secret, rest },
+            { rest, value: secret, key: name },
+            [name, secret],
+            ['a', 'b', name, secret],
+          ),
+        ),
       fc.array(tie('holder'), { minLength: 1, maxLength: 3 }),
       fc.tuple(WORD, tie('holder')).map(([name, value]) => ({ [name]: value, last: 'x' })),
       tie('holder').map((value) => ({ payload: JSON.stringify(value) })),

@@ -1,16 +1,21 @@
+/** What may stand between the words of a name. */
+const GAP = String.raw`(?:[\s_.+-]|%20){0,3}`;
+
 /** Parts of names whose values are nobody's business, in JSON, in forms and in addresses. */
 const SECRET_WORDS = [
   'secret',
-  'passw(?:or)?d',
-  'passphrase',
+  `pass${GAP}(?:word|wd|wort|phrase|code)`,
   'pwd',
+  'kennwort',
   'token',
   'authorization',
   'credential',
   'cookie',
   'signature',
-  'api[_-]?key',
-  '(?:private|access|signing|encryption|session)[_-]?(?:key|id)',
+  `api${GAP}key`,
+  `(?:private|access|signing|encryption|session)${GAP}(?:key|id)`,
+  `(?:shared|master|account|storage)${GAP}key`,
+  String.raw`(?<![a-z])(?:auth|pass|pin|pw|otp|jwt|cvv|cvc)(?![a-z])`,
 ].join('|');
 
 /** API keys and signing secrets, wherever they stand. */
@@ -25,19 +30,74 @@ const LOGINS = /(:(?:\\{0,64}\/){2})[^\s/@"']{1,300}@/g;
 /** The same in an address within another one: a login ends where its path, its query or the next value would begin. */
 const ENCODED_LOGINS = /((?::|%3a)(?:\/|%2f){2})(?:(?!%2f|%3f|%23)[^\s/@"'&?#]){1,300}(@|%40)/gi;
 
+/** Up to its END, or to the end of the text. */
+const PRIVATE_KEYS =
+  /(-----BEGIN(?:[ +A-Z\d]|%20){0,60}PRIVATE(?: |\+|%20)KEY(?:[ +A-Z]|%20){0,20}-----)[^]*?(?:-----END(?:[ +A-Z\d]|%20){0,60}-----|$)/gi;
+
 /** Behind the word in a name, such as the brackets of a list in a form. */
-const REST_OF_NAME = String.raw`(?:[\w.[\]-]|%5[bd]){0,40}`;
+const REST_OF_NAME = String.raw`(?:[\w.[\]() +-]|%5[bd]){0,40}`;
 
 /**
- * A name with one of the words, and its value: a quoted one to its closing quote or the end, an object or
- * array to the end, anything else to the next mark. Backslashes are there for JSON within JSON.
+ * A value: a quoted one to its closing quote or the end, an object or array to the end, anything else to
+ * the next mark. Backslashes are there for JSON within JSON.
+ */
+const VALUE = String.raw`(?:(\\{0,64}")(?:[^"\\]|\\[^])*|(\\{0,64}')(?:[^'\\]|\\[^])*|[[{][^]*|[^\s,;&}\]"'<]+)`;
+
+/**
+ * A name with one of the words, and its value.
  *
  * It begins with the mark between the two and looks back for the name: a text has fewer marks than places
  * where one of the words could begin a name.
  */
 const NAMED = new RegExp(
-  String.raw`([:=>](?<=(?:${SECRET_WORDS})${REST_OF_NAME}\\{0,64}["']?\s{0,20}[:=>])[:=>]?\s{0,20})` +
-    String.raw`(?:(\\{0,64}")(?:[^"\\]|\\[^])*|(\\{0,64}')(?:[^'\\]|\\[^])*|[[{][^]*|[^\s,;&}\]"'<]+)`,
+  String.raw`([:=>](?<=(?:${SECRET_WORDS})${REST_OF_NAME}\\{0,64}["']?\s{0,20}[:=>])[:=>]?\s{0,20})${VALUE}`,
+  'gi',
+);
+
+/** A text that is such a name, and no sentence with the word: "API key", and not "Token ring". */
+const SECRET_NAME = String.raw`(?:[\w.[\] +-]|%20|%5[bd]){0,40}(?:${SECRET_WORDS})(?:[\w.[\]-]|%5[bd]){0,40}`;
+const QUOTE = String.raw`\\{0,64}["']`;
+/** What the name of a pair is called. */
+const NAME_OF_PAIR =
+  '(?:name|key|field|header|param|parameter|property|attribute|variable|setting|label|id|k|n)';
+
+/** An object, or its part before another one begins. */
+const OBJECT_PART = /\{(?:"(?:[^"\\]|\\[^])*"?|[^{}"])*\}?/g;
+const NAMES_SECRET = new RegExp(
+  String.raw`${NAME_OF_PAIR}${QUOTE}\s{0,20}:\s{0,20}${QUOTE}${SECRET_NAME}${QUOTE}`,
+  'i',
+);
+const NAMES_ANYTHING = new RegExp(
+  String.raw`${NAME_OF_PAIR}${QUOTE}\s{0,20}:\s{0,20}${QUOTE}[^"']*["']`,
+  'i',
+);
+const HAS_VALUE = new RegExp(String.raw`(?:value|val|v)${QUOTE}\s{0,20}:`, 'i');
+const VALUES = new RegExp(String.raw`(:\s{0,20})${VALUE}`, 'g');
+const ONLY_SECRET_NAME = new RegExp(String.raw`^:\s{0,20}["']${SECRET_NAME}$`, 'i');
+
+/** `["password", "x"]`, and lists in which names and values take turns. */
+const LISTED = new RegExp(
+  String.raw`([[,]\s{0,20}${QUOTE}${SECRET_NAME}${QUOTE}\s{0,20},\s{0,20})` +
+    String.raw`(?:(\\{0,64}")(?:[^"\\]|\\[^])*(?=\\?$|"(?!\s*:))|(\\{0,64}')(?:[^'\\]|\\[^])*(?=\\?$|'(?!\s*:))|[[{][^]*|[^\s,;&}\]"'<]+)`,
+  'gi',
+);
+/** `<name>password</name><value>x`. */
+const IN_ELEMENTS = new RegExp(
+  String.raw`(>\s{0,20}${SECRET_NAME}\s{0,20}</[^<>]{1,60}>\s{0,20}<[^<>/]{1,60}>)[^<]+`,
+  'gi',
+);
+/** `name=password&value=x`, and the other way round. */
+const IN_FORM = new RegExp(
+  String.raw`((?<![a-z])${NAME_OF_PAIR}\]?=${SECRET_NAME}[&;][\w.[\]-]{1,40}=)[^\s&;"'<]+`,
+  'gi',
+);
+const BEFORE_NAME_IN_FORM = new RegExp(
+  String.raw`((?:^|[?&;\s])[\w.[\]-]{1,40}=)[^\s&;"'<]+(?=[&;][\w.[\]-]{0,20}(?<![a-z])${NAME_OF_PAIR}\]?=${SECRET_NAME}(?:[\s&;"'<]|$))`,
+  'gi',
+);
+/** The part of a form with files (multipart), to the next boundary. */
+const IN_PART = new RegExp(
+  String.raw`(name\*?=(?:utf-8'[a-z]*')?["']?${SECRET_NAME}["';\s][^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,10}?\r?\n\r?\n)[^]*?(?=\r?\n--|$)`,
   'gi',
 );
 
@@ -63,14 +123,48 @@ const HIDDEN = '***';
  * proportion to the text.
  */
 export const withoutSecrets = (text: string): string =>
-  text
-    .replace(ESCAPED, (spelt, code: string) => PLAIN_BY_CODE.get(code.toLowerCase()) ?? spelt)
-    .replace(OWN_SECRETS, `$1${HIDDEN}`)
-    .replace(TOKENS, HIDDEN)
-    .replace(WEB_TOKENS, (token) => (token.includes('.') ? HIDDEN : token))
-    .replace(LOGINS, `$1${HIDDEN}@`)
-    .replace(ENCODED_LOGINS, `$1${HIDDEN}$2`)
-    .replace(
-      NAMED,
-      (_, mark: string, quote = '', apostrophe = '') => `${mark}${quote}${apostrophe}${HIDDEN}`,
-    );
+  withoutPairs(
+    text
+      .replace(ESCAPED, (spelt, code: string) => PLAIN_BY_CODE.get(code.toLowerCase()) ?? spelt)
+      .replace(OWN_SECRETS, `$1${HIDDEN}`)
+      .replace(TOKENS, HIDDEN)
+      .replace(WEB_TOKENS, (token) => (token.includes('.') ? HIDDEN : token))
+      .replace(LOGINS, `$1${HIDDEN}@`)
+      .replace(ENCODED_LOGINS, `$1${HIDDEN}$2`)
+      .replace(PRIVATE_KEYS, `$1${HIDDEN}`),
+  )
+    .replace(IN_PART, `$1${HIDDEN}`)
+    .replace(IN_ELEMENTS, `$1${HIDDEN}`)
+    .replace(IN_FORM, `$1${HIDDEN}`)
+    .replace(BEFORE_NAME_IN_FORM, `$1${HIDDEN}`)
+    .replace(LISTED, blanked)
+    .replace(NAMED, blanked);
+
+function blanked(_: string, mark: string, quote = '', apostrophe = ''): string {
+  return `${mark}${quote}${apostrophe}${HIDDEN}`;
+}
+
+/**
+ * Objects that are pairs of a secret's name and its value, in either order, with their values blanked. One
+ * that is cut off before it has a name may be such a pair.
+ */
+function withoutPairs(text: string): string {
+  let shown = '';
+  let end = 0;
+  for (const { 0: part, index } of text.matchAll(OBJECT_PART)) {
+    const before = text.slice(end, index);
+    // The name of an object that has had another one inside, as its value.
+    if (NAMES_SECRET.test(before)) return HIDDEN;
+    end = index + part.length;
+    const isCutOff = end === text.length && !part.endsWith('}');
+    const mayNameSecret = isCutOff && HAS_VALUE.test(part) && !NAMES_ANYTHING.test(part);
+    const isPair = mayNameSecret || NAMES_SECRET.test(part);
+    shown += before + (isPair ? part.replace(VALUES, blankedUnlessName) : part);
+    if (isPair && text[end] === '{') return shown + HIDDEN;
+  }
+  const rest = text.slice(end);
+  return NAMES_SECRET.test(rest) ? HIDDEN : shown + rest;
+}
+
+const blankedUnlessName = (value: string, ...groups: [string, string?, string?]): string =>
+  ONLY_SECRET_NAME.test(value) ? value : blanked(value, ...groups);
