@@ -299,20 +299,6 @@ describe('Idempotency-Key', () => {
       expect((await subscribe(name, own.key)).status).toBe(500);
       expect((await subscribe(name, other.key)).status).toBe(201);
     });
-
-    it.each([
-      ['alone', 'sealed_body = null'],
-      ['in the place of an older one of this release', 'sealed_body = sealed_body'],
-    ])('is answered where the release before has kept it, %s', async (_, sealed) => {
-      const name = newName();
-      await subscribe(name);
-      await change(name, `body = $2, ${sealed}`, JSON.stringify({ kept: 'plain' }));
-
-      const { status, headers, body } = await post(name, { path: HOOKS, body: HOOK });
-
-      expect([status, headers['idempotent-replayed']]).toEqual([201, 'true']);
-      expect(body).toEqual({ kept: 'plain', request_id: headers['x-request-id'] });
-    });
   });
 
   it.each([

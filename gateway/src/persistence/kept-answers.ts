@@ -11,8 +11,6 @@ interface Row {
   readonly status: number | null;
   readonly headers: KeptAnswer['headers'] | null;
   readonly sealed_body: Buffer | null;
-  /** Not encrypted: set for an answer that the release before kept. */
-  readonly body: string | null;
 }
 
 /**
@@ -42,15 +40,15 @@ const lockName = statement<
    on conflict on constraint idempotency_keys_pkey do update
      set fingerprint = excluded.fingerprint, token = excluded.token,
          locked_until = excluded.locked_until, expires_at = excluded.expires_at,
-         status = null, headers = null, sealed_body = null, body = null
+         status = null, headers = null, sealed_body = null
      where k.expires_at <= :now
         or (k.status is null and k.locked_until <= now() and k.fingerprint = excluded.fingerprint)
-   returning token, fingerprint, status, headers, sealed_body, body`,
+   returning token, fingerprint, status, headers, sealed_body`,
 );
 
 const selectName = statement<IdempotencyName, Row>()(
   'select_name',
-  `select token, fingerprint, status, headers, sealed_body, body from idempotency_keys
+  `select token, fingerprint, status, headers, sealed_body from idempotency_keys
    where company_id = :companyId and key_id = :keyId and idempotency_key = :text`,
 );
 
@@ -59,7 +57,7 @@ const keepAnswer = statement<
 >()(
   'keep_answer',
   `update idempotency_keys
-   set status = :status, headers = :headers, sealed_body = :sealed, body = null
+   set status = :status, headers = :headers, sealed_body = :sealed
    where company_id = :companyId and key_id = :keyId and idempotency_key = :text
      and token = :token`,
 );
@@ -120,13 +118,6 @@ const boundTo = ({ companyId, keyId, text }: IdempotencyName): string =>
 export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): KeptAnswers {
   const run = runOn(db);
 
-  /** A body that cannot be decrypted fails the request: to make the change again would be worse. */
-  function bodyOf({ body, sealed_body: sealed }: Row, name: IdempotencyName): string {
-    // The release before may have reused a row of this release; it does not know of the sealed body.
-    if (body !== null) return body;
-    return box.open(sealed ?? Buffer.alloc(0), boundTo(name));
-  }
-
   return {
     async lock(name, fingerprint, lockMs) {
       const token = randomUUID();
@@ -146,12 +137,10 @@ export function keptAnswersIn(db: DataSource, box: SealedBox, now: () => Date): 
         if (!other) continue;
         if (!other.fingerprint.equals(fingerprint)) return { state: 'reused' };
         if (other.status === null) return { state: 'running' };
-        const answer = {
-          status: other.status,
-          headers: other.headers ?? {},
-          body: bodyOf(other, name),
-        };
-        return { state: 'kept', answer };
+        const { status, headers, sealed_body: sealed } = other;
+        // A body that cannot be decrypted fails the request: to make the change again would be worse.
+        const body = box.open(sealed ?? Buffer.alloc(0), boundTo(name));
+        return { state: 'kept', answer: { status, headers: headers ?? {}, body } };
       }
     },
     async keep(name, token, { status, headers, body }) {

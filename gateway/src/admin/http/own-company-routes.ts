@@ -16,6 +16,7 @@ import {
   keysQuery,
   loggedRequestQuery,
   loggedRequestsQuery,
+  MOST_KEYS,
   newKeyBody,
   usageQuery,
 } from './schemas';
@@ -64,12 +65,10 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     .get(
       '/company/keys',
       privateRoute({ query: keysQuery }, async ({ query, caller }) => {
-        const { page, per_page: perPage, ids, mode } = query;
-        const { id, slug } = await admin.getCompanyById(liveIdOf(caller));
+        const { page = 1, per_page: perPage = MOST_KEYS, ids, mode } = query;
+        const { id } = await admin.getCompanyById(liveIdOf(caller));
         if (ids) return found((await admin.findKeys(id, ids)).map(presentKey));
         if (mode) return found((await admin.nameKeys(id, mode)).map(presentNamedKey));
-        // A dashboard of the release before asks for all.
-        if (!page || !perPage) return found((await admin.listKeys(slug)).map(presentKey));
         const { rows, total } = await admin.listLiveKeys(id, { page, perPage });
         return listed(rows.map(presentKey), { page, perPage }, total);
       }),

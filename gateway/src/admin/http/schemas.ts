@@ -107,7 +107,7 @@ const allowlist = fields.array(addressRange, MAX_RANGES);
 
 const key = { name: fields.text().required(), mode: fields.oneOf(MODES) };
 
-const MOST_KEYS = 100;
+export const MOST_KEYS = 100;
 
 /** Which keys people look at: a page of those that were not revoked, some by their ids, or names of a mode. */
 export const keysQuery = fields

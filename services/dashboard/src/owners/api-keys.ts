@@ -1,4 +1,4 @@
-import { offsetOf, type Page } from '@svc/kernel';
+import type { Page } from '@svc/kernel';
 import type {
   ApiKeyAnswer,
   ChangeApiKeyBody,
@@ -8,7 +8,7 @@ import type {
 } from '../../contract/api-keys';
 import type { Mode } from '../../contract/mode';
 import type { LoggedKeyAnswer } from '../../contract/request-log';
-import { pageQuery, queryText, type Listed } from './list-from';
+import { listedIn, pageQuery, queryText, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
 /** A key as the gateway answers it. */
@@ -39,12 +39,8 @@ export const apiKeysOf = ({ gateway }: Owners) => ({
   /** One page of those that were not revoked, the newest first. */
   async list(asker: Asker, page: Page): Promise<Listed<ApiKeyAnswer>> {
     const path = `/keys?${queryText(pageQuery(page))}`;
-    const { data, pagination } = await gateway<OwnKey[]>(asker, { method: 'GET', path });
-    if (pagination) return { rows: data.map(shown), total: pagination.total };
-    // A gateway of the release before answers all keys, the oldest first.
-    const live = data.filter(isLive).map(shown).reverse();
-    const start = offsetOf(page);
-    return { rows: live.slice(start, start + page.perPage), total: live.length };
+    const { rows, total } = listedIn(await gateway<OwnKey[]>(asker, { method: 'GET', path }));
+    return { rows: rows.map(shown), total };
   },
 
   /** The key, unless it was revoked. */

@@ -3,10 +3,9 @@ import type { LoggedRequestAnswer, LoggedRequestsQuery } from '../../contract/re
 import { listedIn, queryText, type Listed } from './list-from';
 import type { Asker, Owners } from './owners';
 
-/** A request as the gateway answers it; one of the release before knows no operations. */
-export interface OwnRequest extends Omit<LoggedRequestAnswer, 'operation'> {
+/** A request as the gateway answers it. */
+export interface OwnRequest extends LoggedRequestAnswer {
   readonly id: number;
-  readonly operation?: number | null;
 }
 
 /** The log of refused and failed requests with the company's keys, of which the gateway is the owner. */
@@ -31,7 +30,4 @@ export const requestLogOf = ({ gateway }: Pick<Owners, 'gateway'>) => ({
 
 export type RequestLog = ReturnType<typeof requestLogOf>;
 
-const shown = ({ id: _id, operation = null, ...request }: OwnRequest): LoggedRequestAnswer => ({
-  ...request,
-  operation,
-});
+const shown = ({ id: _id, ...request }: OwnRequest): LoggedRequestAnswer => request;
