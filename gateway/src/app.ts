@@ -46,7 +46,7 @@ import type { ApiKey } from './keys/key';
 import type { KeyCache } from './keys/key-cache';
 import type { LastUsed } from './keys/last-used';
 import type { DailyRequests } from './limits/daily-requests';
-import { TermsChanged, type Cost, type Terms } from './limits/request-limits';
+import { PolicyChanged, type Cost, type PolicyVersion } from './limits/request-limits';
 import type { Pages } from './pages/pages';
 import { refusedOperations } from './request-log/refused-operations';
 import type { RequestLog } from './request-log/request-log';
@@ -211,22 +211,22 @@ async function charged(
   parts: GatewayParts,
 ): Promise<Charged> {
   for (;;) {
-    const terms = parts.limits.terms();
+    const policy = parts.limits.policyVersion();
     const key = await authenticate(exchange, parts); // 401
     exchange.key = key;
     try {
       const { collection, operation } = await permittedOrCounted(
         exchange,
-        { key, target, terms },
+        { key, target, policy },
         parts,
       );
       // A bulk alone is read before its limits are checked, because it counts as its operations.
       const bulk = isBulk(operation) ? await body.read(key.company.id) : undefined;
       const cost = bulk ? { tier: operation.tier, requests: requestsIn(bulk) } : operation;
-      exchange.quota = await parts.limits.charge(key, cost, terms); // 429
+      exchange.quota = await parts.limits.charge(key, cost, policy); // 429
       return { key, collection, operation, held: body, cost };
     } catch (error) {
-      if (!(error instanceof TermsChanged)) throw error;
+      if (!(error instanceof PolicyChanged)) throw error;
     }
   }
 }
@@ -245,13 +245,13 @@ interface Permitted {
 interface Asked {
   readonly key: ApiKey;
   readonly target: Target;
-  readonly terms: Terms;
+  readonly policy: PolicyVersion;
 }
 
 /** What a key asks for; a refusal counts against a limit of its own, which may turn it into a 429. */
 function permittedOrCounted(
   exchange: Exchange,
-  { key, target, terms }: Asked,
+  { key, target, policy }: Asked,
   { limits }: GatewayParts,
 ): Permitted | Promise<never> {
   try {
@@ -261,7 +261,7 @@ function permittedOrCounted(
   }
 
   async function counted(refusal: unknown): Promise<never> {
-    exchange.quota = await limits.chargeRefused(key, tierOf(exchange), terms);
+    exchange.quota = await limits.chargeRefused(key, tierOf(exchange), policy);
     throw refusal;
   }
 }

@@ -20,12 +20,12 @@ import { dailyRequests } from './limits/daily-requests';
 import { failedAuthentications } from './limits/failed-authentications';
 import { localCounting } from './limits/local-counting';
 import { measuredAllowances } from './limits/measured-allowances';
-import { sharedCounting, type SharedCounting } from './limits/shared/shared-counting';
+import { startSharedCounting, type SharedCounting } from './limits/shared/shared-counting';
 import { pages } from './pages/pages';
 import { allowanceStoreIn } from './persistence/allowance-store';
 import { dailyRequestStoreIn } from './persistence/daily-request-store';
 import { gatewayDataSource } from './persistence/data-source';
-import { agreementIn } from './persistence/gateway-agreement';
+import { gatewayHeartbeatsIn } from './persistence/gateway-heartbeats';
 import { findKeysIn, saveLastUsedIn } from './persistence/find-key';
 import { keptAnswersIn } from './persistence/kept-answers';
 import { deleteLoggedRequests, loggedRequestsIn } from './persistence/logged-requests';
@@ -62,7 +62,7 @@ runProcess({
     const keys = keyCache(
       findKeysIn(db),
       trust,
-      () => shared === undefined || shared.agreement.mayRemember(),
+      () => shared === undefined || shared.mayRemember(),
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);
@@ -77,17 +77,15 @@ runProcess({
     onStop(keepDeleting(db, deleteLoggedRequests, log).stop);
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (config.REDIS_URL) {
-      shared = await sharedCounting({
+      shared = await startSharedCounting({
         address: config.REDIS_URL,
-        table: agreementIn(db),
+        heartbeats: gatewayHeartbeatsIn(db),
         allowances,
         forget: keys.forget,
-        nudge: () => stream.nudge('gateway'),
         now,
         log,
         metrics,
       });
-      stream.onNudge('gateway', shared.agreement.wake);
       degradedUnless('store', shared.requireStore);
       onStop(shared.close);
     }
@@ -118,7 +116,7 @@ runProcess({
       async changed() {
         keys.forget();
         relay.wake();
-        await shared?.agreement.announceChange();
+        await shared?.announceChange();
       },
       token: config.ADMIN_TOKEN,
       trust,

@@ -32,14 +32,14 @@ import { dailyRequests } from '../src/limits/daily-requests';
 import { failedAuthentications } from '../src/limits/failed-authentications';
 import { localCounting } from '../src/limits/local-counting';
 import { measuredAllowances } from '../src/limits/measured-allowances';
-import { sharedCounting, type SharedCounting } from '../src/limits/shared/shared-counting';
+import { startSharedCounting, type SharedCounting } from '../src/limits/shared/shared-counting';
 import type { StoreAddress } from '../src/limits/shared/store-address';
 import { pages } from '../src/pages/pages';
 import { allowanceStoreIn } from '../src/persistence/allowance-store';
 import { dailyRequestStoreIn } from '../src/persistence/daily-request-store';
 import { gatewayEntities, gatewayMigrations } from '../src/persistence/data-source';
 import { findKeysIn, saveLastUsedIn } from '../src/persistence/find-key';
-import { agreementIn } from '../src/persistence/gateway-agreement';
+import { gatewayHeartbeatsIn } from '../src/persistence/gateway-heartbeats';
 import { keptAnswersIn } from '../src/persistence/kept-answers';
 import { loggedRequestsIn } from '../src/persistence/logged-requests';
 import { droppedRequests } from '../src/request-log/dropped-requests';
@@ -124,8 +124,6 @@ export interface AGatewayOptions {
   readonly shared?: {
     readonly database: TestDatabase;
     readonly store: StoreAddress;
-    /** The gateways that are woken by this one. */
-    readonly others: readonly AGateway[];
     /** By how much its clock is ahead of the store's. */
     readonly aheadMs?: number;
   };
@@ -187,7 +185,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         return findKeys(hashes);
       },
       trust,
-      () => shared === undefined || shared.agreement.mayRemember(),
+      () => shared === undefined || shared.mayRemember(),
     );
     const used = lastUsed(saveLastUsedIn(db), log);
     const requests = dailyRequests(dailyRequestStoreIn(db), log);
@@ -199,13 +197,11 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
     });
     const allowances = measuredAllowances(allowanceStoreIn(db), metrics);
     if (options.shared) {
-      const { store, others } = options.shared;
-      shared = await sharedCounting({
-        address: store,
-        table: agreementIn(db),
+      shared = await startSharedCounting({
+        address: options.shared.store,
+        heartbeats: gatewayHeartbeatsIn(db),
         allowances,
         forget: keys.forget,
-        nudge: () => others.forEach((other) => other.shared?.agreement.wake()),
         now,
         log,
         metrics,
@@ -267,7 +263,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
         now,
         async changed() {
           keys.forget();
-          await shared?.agreement.announceChange();
+          await shared?.announceChange();
         },
         token: ADMIN_TOKEN,
         trust,

@@ -71,6 +71,7 @@ export const bundleOptions = (projectRoot, name) => ({
   target: 'node20',
   format: 'cjs',
   plugins: [packages],
+  loader: { '.lua': 'text' },
   sourcemap: 'linked',
   sourcesContent: false,
   minifyWhitespace: true,

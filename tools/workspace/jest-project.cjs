@@ -28,6 +28,7 @@ module.exports = (projectRoot, overrides = {}) => ({
   runtime: require.resolve('./jest-runtime.cjs'),
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   transform: {
+    '^.+\\.lua$': require.resolve('./jest-text.cjs'),
     '^.+\\.[cm]?[tj]s$': [
       require.resolve('./jest-transform.cjs'),
       {

@@ -36,11 +36,11 @@ export function namedWindows(now: () => Date, share?: OwnShare): OwnWindows {
   const windowOf = (name: string): RollingWindow | undefined =>
     share ? share.window(name) : windows.get(name);
   const quotaOf = (
-    { name, limit }: Omit<NamedLimit, 'full'>,
+    { limit }: Omit<NamedLimit, 'full'>,
     window: RollingWindow,
     nowMs: number,
   ): Quota => {
-    const room = share ? share.of(name, limit) : limit;
+    const room = share ? share.of(limit) : limit;
     return {
       limit,
       remaining: Math.max(room - window.used(nowMs), 0),

@@ -12,14 +12,14 @@ import { limitHit, type LimitHit } from './limit-hit';
 import { isTighter, type Quota } from './quota';
 import { rollingWindow, type RollingWindow } from './rolling-window';
 
-/** Stands for the state of keys and companies by which a request is judged; only its identity matters. */
-export type Terms = object;
+/** Stands for the keys and companies by which a request is judged; only its identity matters. */
+export type PolicyVersion = object;
 
 /** A key or company may have changed since the request was judged: it has to be judged again. */
-export class TermsChanged extends Error {
+export class PolicyChanged extends Error {
   constructor() {
     super('A key or company may have changed.');
-    this.name = 'TermsChanged';
+    this.name = 'PolicyChanged';
   }
 }
 
@@ -32,20 +32,20 @@ export interface Cost {
 
 /** The limits of every key and company. */
 export interface RequestLimits {
-  /** The current terms; read before a key is looked up, and passed on to `charge`. */
-  terms(): Terms;
+  /** The current version; read before a key is looked up, and passed on to `charge`. */
+  policyVersion(): PolicyVersion;
   /**
    * Counts a request, or all of a bulk, against all its limits; or against none and refuses it (429).
    *
-   * @throws TermsChanged when the key may no longer be what it was under these terms.
+   * @throws PolicyChanged when the key may no longer be what it was under this version.
    */
-  charge(key: ApiKey, cost: Cost, terms: Terms): Quota | Promise<Quota>;
+  charge(key: ApiKey, cost: Cost, policy: PolicyVersion): Quota | Promise<Quota>;
   /**
    * Counts a request that was refused before its limits were checked, or refuses it with a 429 instead.
    *
-   * @throws TermsChanged as `charge` does.
+   * @throws PolicyChanged as `charge` does.
    */
-  chargeRefused(key: ApiKey, tier: Tier, terms: Terms): Quota | Promise<Quota>;
+  chargeRefused(key: ApiKey, tier: Tier, policy: PolicyVersion): Quota | Promise<Quota>;
   /** The tightest limit of a request that is not counted. */
   peek(key: ApiKey, tier: Tier): Quota;
   /** How many requests of a company were counted today, as far as this gateway can know. */
@@ -58,19 +58,19 @@ export interface RequestLimits {
 
 export type UsedToday = Readonly<Record<'reads' | 'writes', number>>;
 
-/** Limits that one process counts by itself, whatever the terms. */
+/** Limits that one process counts by itself, whatever the version. */
 export interface OwnLimits extends RequestLimits {
-  charge(key: ApiKey, cost: Cost, terms?: Terms): Quota | Promise<Quota>;
+  charge(key: ApiKey, cost: Cost, policy?: PolicyVersion): Quota | Promise<Quota>;
   chargeRefused(key: ApiKey, tier: Tier): Quota;
 }
 
 /** What one of several gateways may admit by itself. */
 export interface OwnShare {
   window(name: string): RollingWindow;
-  /** @throws TermsChanged when the gateways no longer count by share under these terms. */
-  require(terms: Terms): void;
-  /** How many requests of a window it may admit in a minute. */
-  of(name: string, limit: number): number;
+  /** @throws PolicyChanged when requests are no longer counted by share under this version. */
+  requireUnchanged(policy: PolicyVersion): void;
+  /** How many requests of a limit it may admit in a minute. */
+  of(limit: number): number;
 }
 
 /** The name of the window of a key's limit, the same in all gateways. */
@@ -92,8 +92,8 @@ interface Daily {
   readonly limit: LimitName;
 }
 
-/** A single gateway forgets by itself what has changed, so that its terms are always the same. */
-const ALWAYS: Terms = {};
+/** A single gateway forgets by itself what has changed. */
+const ONLY_VERSION: PolicyVersion = {};
 
 /** Counts in this process alone: the whole limit, or this gateway's share of it. */
 export function requestLimits(store: AllowanceStore, now: () => Date, share?: OwnShare): OwnLimits {
@@ -137,7 +137,7 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
   /** How many requests of the limit this gateway may admit. */
   const ownLimitOf = (key: ApiKey, name: LimitName): number => {
     const limit = key.company.limits[name];
-    return share ? share.of(windowName(key, name), limit) : limit;
+    return share ? share.of(limit) : limit;
   };
   const ofMinute = (key: ApiKey, name: LimitName, nowMs: number): Quota => {
     const window = windowOf(key, name);
@@ -199,9 +199,9 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
     return tightest(key, tier, nowMs);
   };
   /** Everything is checked again after each wait, because other requests were counted meanwhile. */
-  const reserveAndTake = async (key: ApiKey, cost: Cost, terms: Terms): Promise<Quota> => {
+  const reserveAndTake = async (key: ApiKey, cost: Cost, policy: PolicyVersion): Promise<Quota> => {
     for (;;) {
-      share?.require(terms);
+      share?.requireUnchanged(policy);
       const nowMs = now().getTime();
       refuseIfHit(key, cost, nowMs);
       const daily = lacking(key, cost, nowMs);
@@ -212,12 +212,12 @@ export function requestLimits(store: AllowanceStore, now: () => Date, share?: Ow
   };
 
   return {
-    terms: () => ALWAYS,
-    charge(key, cost, terms = ALWAYS) {
+    policyVersion: () => ONLY_VERSION,
+    charge(key, cost, policy = ONLY_VERSION) {
       const nowMs = now().getTime();
       refuseIfHit(key, cost, nowMs);
       if (!lacking(key, cost, nowMs)) return take(key, cost, nowMs);
-      return reserveAndTake(key, cost, terms);
+      return reserveAndTake(key, cost, policy);
     },
     chargeRefused(key, tier) {
       const nowMs = now().getTime();

@@ -4,15 +4,11 @@ export interface RollingWindow {
   used(nowMs: number): number;
   /** Counts a request, or several of the same moment. */
   take(nowMs: number, requests?: number): void;
-  /** Undoes the last `take`: what it counted was not admitted after all. */
-  putBack(requests?: number): void;
   /**
    * When so many more requests fit into `limit`. A limit that is lower than their number never admits them:
    * then it is a whole window from now, as a refusal has to name some time.
    */
   freeAt(limit: number, nowMs: number, requests?: number): number;
-  /** The times of the requests within the minute before `nowMs`, the earliest first. */
-  moments(nowMs: number): number[];
 }
 
 export const WINDOW_MS = 60_000;
@@ -49,9 +45,6 @@ export function rollingWindow(): RollingWindow {
         count += 1;
       }
     },
-    putBack(requests = 1) {
-      count = Math.max(count - requests, 0);
-    },
     freeAt(limit, nowMs, requests = 1) {
       expire(nowMs);
       if (limit < requests) return nowMs + WINDOW_MS;
@@ -59,10 +52,6 @@ export function rollingWindow(): RollingWindow {
       // Where the limit was lowered below what is used, the surplus has to expire first.
       const surplus = count + requests - 1 - limit;
       return at(Math.min(Math.max(surplus, 0), count - 1)) + WINDOW_MS;
-    },
-    moments(nowMs) {
-      expire(nowMs);
-      return Array.from({ length: count }, (_, index) => at(index));
     },
   };
 }

@@ -22,5 +22,6 @@ export function buildProgram({ entryPoint, outfile, inject = [] }: ProgramToBuil
     target: 'node20',
     format: 'cjs',
     packages: 'external',
+    loader: { '.lua': 'text' },
   });
 }

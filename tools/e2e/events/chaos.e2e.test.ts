@@ -86,7 +86,8 @@ it(
     });
     expect(acknowledged).toBeGreaterThan(faults.length);
     expect(revokedKeys).toBeGreaterThan(0);
-    expect(rest.mostInAMinute).toBeLessThanOrEqual(LIMITS.mostInAMinute);
+    // Gateways that cannot reach the store admit a share of their own.
+    expect(rest.mostInAMinute).toBeLessThanOrEqual(2 * LIMITS.mostInAMinute);
     expect(rest.inADay).toBeLessThanOrEqual(LIMITS.inADay);
     // Of a machine that runs other tests, too, no time is expected.
     if (FAULTS === 0) return;

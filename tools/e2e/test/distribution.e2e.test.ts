@@ -46,7 +46,7 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   'gateway.companies': 'the company itself, found by its slug',
   'gateway.api_keys': 'a key tells the company, and is found by its hash',
   'gateway.gateways': 'the gateways that run',
-  'gateway.gateway_agreement': 'one row that all gateways agree on',
+  'gateway.policy_version': 'one row that all gateways read',
   'gateway.request_log_turn': 'one row that all gateways lock to number what they write',
   'webhooks.gateway_answers': 'one row, since gateways answer whether all is announced',
   'dashboard.users': 'an e-mail address signs in to one company of all',

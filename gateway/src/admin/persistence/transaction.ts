@@ -22,7 +22,7 @@ const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   announceAgain: (companyId, at) => announceAgain(tx, companyId, at),
 });
 
-/** Called after each change, failed ones too, and before its answer, so that no request is admitted on older terms. */
+/** Called after each change, failed ones too, and before its answer, so that no request is admitted by older keys. */
 export type Changed = () => void | Promise<void>;
 
 /**

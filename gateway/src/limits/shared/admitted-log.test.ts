@@ -1,87 +1,68 @@
-import { WINDOW_MS } from '../rolling-window';
 import { admittedLog } from './admitted-log';
 
 const START_MS = Date.parse('2026-03-02T12:00:00Z');
 const WINDOW = '7 list_reads_per_minute';
 
-describe('what one of several gateways may admit by itself', () => {
+describe('what a gateway admitted in the last minute', () => {
   let nowMs: number;
-  const log = () => admittedLog(() => new Date(nowMs));
-  const admit = (to: ReturnType<typeof log>, count: number): void => {
-    for (let n = 0; n < count; n += 1) to.window(WINDOW).take(nowMs);
-  };
-  const moments = (count: number, age: number) => ({
-    agoMs: 0,
-    ages: { [WINDOW]: Array.from({ length: count }, () => age) },
-  });
+  const newLog = () => admittedLog(() => new Date(nowMs));
+  const admissionsIn = (log: ReturnType<typeof newLog>) =>
+    log.steps().flatMap(({ admissions }) => admissions);
 
   beforeEach(() => {
     nowMs = START_MS;
   });
 
-  it.each([
-    [30, 3, 10],
-    [32, 3, 10],
-    [2, 3, 1],
-    [0, 3, 0],
-  ])('is of a limit of %i, with %i gateways, %i', (limit, gateways, share) => {
-    expect(log().shareOf(WINDOW, limit, gateways)).toBe(share);
+  it('is logged whether it was admitted by share or in the store, under numbers of its own', () => {
+    const log = newLog();
+
+    log.window(WINDOW).take(nowMs, 3);
+    const number = log.takeNumbers(2);
+    log.noteAdmitted({ window: WINDOW, number, requests: 2 });
+    log.window('session a').take(nowMs);
+
+    expect(admissionsIn(log)).toEqual([
+      { window: WINDOW, atMs: nowMs, number: 1, requests: 3, isAdmitted: true },
+      { window: WINDOW, atMs: nowMs, number: 4, requests: 2, isAdmitted: true },
+      { window: 'session a', atMs: nowMs, number: 6, requests: 1, isAdmitted: true },
+    ]);
+    expect(log.window(WINDOW).used(nowMs)).toBe(5);
   });
 
-  it('counts what it admitted itself before', () => {
-    const own = log();
-    admit(own, 4);
+  it('holds what the store did not reply to, which counts nowhere', () => {
+    const log = newLog();
+
+    log.noteUnanswered({ window: WINDOW, number: log.takeNumbers(1), requests: 1 });
+
+    expect(admissionsIn(log)).toMatchObject([{ number: 1, isAdmitted: false }]);
+    expect(log.window(WINDOW).used(nowMs)).toBe(0);
+  });
+
+  it('is in steps that the store adds in about a millisecond', () => {
+    const log = newLog();
+
+    for (let n = 0; n < 500; n += 1) log.window(WINDOW).take(nowMs);
+    log.window(WINDOW).take(nowMs, 50);
+
+    expect(log.steps().map(({ admissions }) => admissions.length)).toEqual([200, 200, 101]);
+    expect(log.steps().map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
+    log.steps({ close: true });
+    log.window(WINDOW).take(nowMs);
+    expect(log.steps().map(({ admissions }) => admissions.length)).toEqual([200, 200, 101, 1]);
+  });
+
+  it('is forgotten after a minute', () => {
+    const log = newLog();
+    log.window(WINDOW).take(nowMs);
+    log.steps({ close: true });
+    nowMs += 30_000;
+    log.window(WINDOW).take(nowMs);
+
+    nowMs += 29_999;
+    expect(log.steps()).toHaveLength(2);
     nowMs += 1;
-    own.startOwnShare();
-    own.setOthers([moments(4, 0), moments(4, 0)]);
-
-    // 18 of 30 are left for three: six more each.
-    expect(own.shareOf(WINDOW, 30, 3) - own.window(WINDOW).used(nowMs)).toBe(6);
-  });
-
-  it('is its part of what is left where another has admitted more than its share', () => {
-    const own = log();
-    nowMs += 1;
-    own.startOwnShare();
-    own.setOthers([moments(24, 10_000), moments(0, 0)]);
-
-    expect(own.shareOf(WINDOW, 30, 3)).toBe(2);
-    nowMs += 49_999;
-    expect(own.shareOf(WINDOW, 30, 3)).toBe(2);
-    nowMs += 1;
-    expect(own.shareOf(WINDOW, 30, 3)).toBe(10);
-  });
-
-  it.each([1, 7, 30, 100])('is never more than a limit of %i in sum', (limit) => {
-    const gateways = [log(), log(), log()];
-    // Every way in which three gateways may have admitted up to the limit.
-    for (let one = 0; one <= limit; one += 3) {
-      for (let two = 0; one + two <= limit; two += 5) {
-        const before = [one, two, limit - one - two];
-        // What they admitted in the round before is over.
-        nowMs += WINDOW_MS;
-        const total = gateways.reduce((sum, own, index) => {
-          const count = before[index] ?? 0;
-          admit(own, count);
-          nowMs += 1;
-          own.startOwnShare();
-          own.setOthers(
-            before.filter((_, other) => other !== index).map((each) => moments(each, 0)),
-          );
-          const more = own.shareOf(WINDOW, limit, 3) - count;
-          return sum + count + Math.max(more, 0);
-        }, 0);
-        expect(total).toBeLessThanOrEqual(limit);
-      }
-    }
-  });
-
-  it('tells how long ago requests were admitted, for a minute', () => {
-    const own = log();
-    admit(own, 2);
-    nowMs += 5_000;
-    expect(own.ages()).toEqual({ [WINDOW]: [5_000, 5_000] });
-    nowMs += 55_000;
-    expect(own.ages()).toEqual({});
+    expect(log.steps()).toHaveLength(1);
+    nowMs += 30_000;
+    expect(log.steps()).toEqual([]);
   });
 });

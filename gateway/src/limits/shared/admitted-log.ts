@@ -3,74 +3,113 @@ import { LRUCache } from 'lru-cache';
 import { isKeyWindow } from '../request-limits';
 import { rollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-window';
 
-/** How long ago, in ms, the requests of each window were admitted: what gateways send each other. */
-export type Ages = Readonly<Record<string, readonly number[]>>;
+/** A request that this gateway has admitted, or asked the store about without hearing of it. */
+export interface Admission {
+  /** The window of its limit. */
+  readonly window: string;
+  readonly atMs: number;
+  /** The first of as many numbers as it counts as; no two requests of a gateway share one. */
+  readonly number: number;
+  readonly requests: number;
+  readonly isAdmitted: boolean;
+}
 
-/** What this gateway admitted in the last minute, by window, and how much more it may admit by itself. */
+/** Some of the admissions of the last minute, in their order: the store takes about a millisecond to add them. */
+export interface AdmissionStep {
+  readonly admissions: readonly Admission[];
+  /** Whether it gets no more. */
+  readonly isClosed: boolean;
+}
+
+/** What this gateway admitted in the last 60 seconds, in the store or by its share. */
 export interface AdmittedLog {
-  /** The window of this name; one that is no key's may be dropped to make room for others. */
+  /** The window of this name, which counts what this gateway admits; to take from it logs an admission. */
   window(name: string): RollingWindow;
-  ages(): Ages;
-  /** From now on this gateway keeps to its share; the counts of the others are not known yet. */
-  startOwnShare(): void;
-  /** Sets what the others had admitted, each as it was `agoMs` ago. */
-  setOthers(others: readonly { readonly agoMs: number; readonly ages: Ages }[]): void;
-  /** How many requests of a window this gateway may admit in a minute, where so many gateways share the limit. */
-  shareOf(name: string, limit: number, gateways: number): number;
+  /** The first of so many numbers for a request that the store is asked about. */
+  takeNumbers(requests: number): number;
+  /** The store has admitted a request. */
+  noteAdmitted(asked: Pick<Admission, 'window' | 'number' | 'requests'>): void;
+  /** The store's reply was lost: it must not count the request, which is judged again. */
+  noteUnanswered(asked: Pick<Admission, 'window' | 'number' | 'requests'>): void;
+  /** All admissions of the last minute; with `close`, the next one begins a new step. */
+  steps(options?: { readonly close: boolean }): readonly AdmissionStep[];
+  /** Forgets the windows of keys in which nothing is left. */
   removeExpired(): void;
 }
 
+const MAX_REQUESTS_PER_STEP = 200;
 /** Of client addresses and sessions, of which there may be any number. */
 const REMEMBERED_OTHERS = 20_000;
 
+interface LoggedWindow extends RollingWindow {
+  take(atMs: number, requests?: number, number?: number): void;
+}
+
+interface Step {
+  readonly admissions: Admission[];
+  requests: number;
+  isClosed: boolean;
+}
+
 export function admittedLog(now: () => Date): AdmittedLog {
-  const ofKeys = new Map<string, RollingWindow>();
-  const ofOthers = new LRUCache<string, RollingWindow>(atMost(REMEMBERED_OTHERS));
-  let others: ReadonlyMap<string, readonly number[]> = new Map();
-  let byShareSinceMs = 0;
+  const ofKeys = new Map<string, LoggedWindow>();
+  const ofOthers = new LRUCache<string, LoggedWindow>(atMost(REMEMBERED_OTHERS));
+  let steps: Step[] = [];
+  let nextNumber = 1;
+
+  function takeNumbers(requests: number): number {
+    const number = nextNumber;
+    nextNumber += requests;
+    return number;
+  }
+
+  function log(admission: Admission): void {
+    let step = steps.at(-1);
+    if (!step || step.isClosed) {
+      steps = recent(admission.atMs);
+      steps.push((step = { admissions: [], requests: 0, isClosed: false }));
+    }
+    step.admissions.push(admission);
+    step.requests += admission.requests;
+    step.isClosed = step.requests >= MAX_REQUESTS_PER_STEP;
+  }
+
+  const recent = (nowMs: number): Step[] =>
+    steps.filter(({ admissions }) => (admissions.at(-1)?.atMs ?? 0) + WINDOW_MS > nowMs);
+
+  const windowOf = (name: string): LoggedWindow => {
+    const windows = isKeyWindow(name) ? ofKeys : ofOthers;
+    let window = windows.get(name);
+    if (!window) windows.set(name, (window = loggedWindow(name)));
+    return window;
+  };
+
+  function loggedWindow(name: string): LoggedWindow {
+    const { take, ...window } = rollingWindow();
+    return {
+      ...window,
+      take(atMs, requests = 1, number = takeNumbers(requests)) {
+        take(atMs, requests);
+        log({ window: name, atMs, number, requests, isAdmitted: true });
+      },
+    };
+  }
 
   return {
-    window(name) {
-      const windows = isKeyWindow(name) ? ofKeys : ofOthers;
-      let window = windows.get(name);
-      if (!window) windows.set(name, (window = rollingWindow()));
-      return window;
+    window: windowOf,
+    takeNumbers,
+    noteAdmitted({ window, number, requests }) {
+      windowOf(window).take(now().getTime(), requests, number);
     },
-    ages() {
+    noteUnanswered(asked) {
+      log({ ...asked, atMs: now().getTime(), isAdmitted: false });
+    },
+    steps({ close } = { close: false }) {
       const nowMs = now().getTime();
-      const ages: Record<string, readonly number[]> = {};
-      for (const [name, window] of [...ofKeys, ...ofOthers.entries()]) {
-        const moments = window.moments(nowMs);
-        if (moments.length > 0) ages[name] = moments.map((at) => Math.max(nowMs - at, 0));
-      }
-      return ages;
-    },
-    startOwnShare() {
-      byShareSinceMs = now().getTime();
-      others = new Map();
-    },
-    setOthers(reports) {
-      const nowMs = now().getTime();
-      const moments = new Map<string, number[]>();
-      for (const { agoMs, ages } of reports) {
-        for (const [name, list] of Object.entries(ages)) {
-          const known = moments.get(name) ?? [];
-          known.push(...list.map((age) => nowMs - agoMs - age));
-          moments.set(name, known);
-        }
-      }
-      others = moments;
-    },
-    shareOf(name, limit, gateways) {
-      if (limit === 0) return 0;
-      const nowMs = now().getTime();
-      const own = this.window(name).moments(nowMs);
-      const before = own.filter((at) => at < byShareSinceMs).length;
-      const elsewhere = (others.get(name) ?? []).filter((at) => at + WINDOW_MS > nowMs).length;
-      const share = Math.max(Math.floor(limit / gateways), 1);
-      // Where some have admitted more than their share, all divide what is left.
-      const left = Math.max(share * gateways, limit) - before - elsewhere;
-      return Math.min(share, before + Math.max(Math.floor(left / gateways), 0));
+      steps = recent(nowMs);
+      const last = steps.at(-1);
+      if (last && close) last.isClosed = true;
+      return steps;
     },
     removeExpired() {
       const nowMs = now().getTime();

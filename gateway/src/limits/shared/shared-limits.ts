@@ -9,8 +9,8 @@ import {
   lookUpsWithin,
   type FailedAuthentications,
 } from '../failed-authentications';
-import type { Counting } from '../local-counting';
 import { limitHit, type LimitHit } from '../limit-hit';
+import type { Counting } from '../local-counting';
 import {
   namedWindows,
   REMEMBERED_NAMES,
@@ -20,110 +20,98 @@ import {
 import { isTighter, type Quota } from '../quota';
 import { WINDOW_MS } from '../rolling-window';
 import {
+  PolicyChanged,
   requestLimits,
-  TermsChanged,
   windowName,
   type Cost,
+  type PolicyVersion,
   type RequestLimits,
-  type Terms,
 } from '../request-limits';
-import { storeCounting, type Daily, type StoreCountingSettings } from './count-in-store';
-import type { CountingInStore } from './counting-mode';
-import { AGREEMENT_KEY, dayKey } from './keys';
-import { ADMIT, ADMIT_REFUSED, LEFT_OF_BLOCKS } from './scripts';
-import { StoreLost, type Answer } from './store';
+import { storeCounting, type StoreCountingSettings } from './count-in-store';
+import { StoreLost } from './store';
+import {
+  readBlocks,
+  type Admitted,
+  type Daily,
+  type KnownStore,
+  type MinuteState,
+} from './store-commands';
 
-type Hear = (quota: Quota, nowMs: number) => void;
+export interface SharedLimitsSettings extends StoreCountingSettings {
+  readonly now: () => Date;
+}
 
-/** Limits that several gateways count in the shared store, or each by its share while it is away. */
-export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Counting {
-  const { agreement, store, admitted, allowances, now } = settings;
-  const share = {
-    window: admitted.window,
-    require(terms: Terms) {
-      if (agreement.mode() !== terms) throw new TermsChanged();
-    },
-    of: (name: string, limit: number) => admitted.shareOf(name, limit, agreement.gateways()),
+/** Limits that are counted in the shared store or by this gateway's share, as its mode is. */
+export function sharedLimits(settings: SharedLimitsSettings): Omit<Counting, 'mode'> {
+  const { mode, store, admitted, allowances, now } = settings;
+  const requireUnchanged = (policy: PolicyVersion): void => {
+    if (mode.state() !== policy) throw new PolicyChanged();
   };
+  const share = { window: admitted.window, of: mode.shareOf, requireUnchanged };
   const limitsByShare = requestLimits(allowances, now, share);
   const failuresByShare = failedAuthentications(now, share);
   const windowsByShare = namedWindows(now, share);
-  const count = storeCounting({ ...settings, share });
+  const count = storeCounting(settings);
 
-  /** Counts where requests are counted now. Nothing is awaited between the check of the terms and that. */
-  async function countUnder(
-    terms: Terms,
-    inStore: (mode: CountingInStore) => Promise<Quota>,
+  /** Counts where requests are counted now. Nothing is awaited between the check of the policy and that. */
+  function countUnder(
+    policy: PolicyVersion,
+    inStore: (known: KnownStore) => Promise<Quota>,
     byShare: () => Quota | Promise<Quota>,
-  ): Promise<Quota> {
-    const mode = agreement.mode();
-    share.require(terms);
-    if (mode.isInStore) return inStore(mode);
-    await mode.settled;
-    share.require(terms);
-    return byShare();
+  ): Quota | Promise<Quota> {
+    requireUnchanged(policy);
+    const state = mode.state();
+    return state.mode === 'store' ? inStore(state) : byShare();
   }
 
-  async function chargeInStore(
-    mode: CountingInStore,
-    key: ApiKey,
-    { tier, requests = 1 }: Cost,
-  ): Promise<Quota> {
+  async function chargeInStore(known: KnownStore, key: ApiKey, cost: Cost): Promise<Quota> {
+    const { tier, requests = 1 } = cost;
     const name = TIER_LIMIT[tier];
     const limit = key.company.limits[name];
     const dailies = dailiesOf(key, tier);
-    const answer = await count(mode, {
-      script: ADMIT,
-      requests,
-      window: windowName(key, name),
-      limit,
-      dailies,
-      full: (quota, nowMs) => limitHit(name, quota, nowMs),
-    });
-    return tightest(minute(answer, 2, limit), answer, 4, dailies);
+    const found = await count(
+      known,
+      { window: windowName(key, name), limit, requests, dailies },
+      (quota, nowMs) => limitHit(name, quota, nowMs),
+    );
+    return tightest(quotaOf(limit, found.minute), found, dailies);
   }
 
-  async function chargeRefusedInStore(
-    mode: CountingInStore,
-    key: ApiKey,
-    tier: Tier,
-  ): Promise<Quota> {
-    const limit = key.company.limits.refused_per_minute;
+  async function chargeRefusedInStore(known: KnownStore, key: ApiKey, tier: Tier): Promise<Quota> {
+    const { limits } = key.company;
     const name = TIER_LIMIT[tier];
-    const other = { window: windowName(key, name), limit: key.company.limits[name] };
+    const other = { window: windowName(key, name), limit: limits[name] };
+    const limit = limits.refused_per_minute;
+    const window = windowName(key, 'refused_per_minute');
     const dailies = dailiesOf(key, tier);
-    const answer = await count(mode, {
-      script: ADMIT_REFUSED,
-      requests: 1,
-      window: windowName(key, 'refused_per_minute'),
-      limit,
-      other,
-      dailies,
-      full: (quota, nowMs) => limitHit('refused_per_minute', quota, nowMs),
-    });
-    const refused = minute(answer, 2, limit);
-    const others = tightest(minute(answer, 4, other.limit), answer, 6, dailies);
+    const found = await count(
+      known,
+      { window, limit, requests: 1, dailies, other },
+      (quota, nowMs) => limitHit('refused_per_minute', quota, nowMs),
+    );
+    const refused = quotaOf(limit, found.minute);
+    const others = tightest(quotaOf(other.limit, found.other), found, dailies);
     return isTighter(others, refused) ? others : refused;
   }
 
   const limits: RequestLimits = {
-    terms: agreement.mode,
-    charge: (key, cost, terms) =>
+    policyVersion: mode.state,
+    charge: (key, cost, policy) =>
       countUnder(
-        terms,
-        (mode) => chargeInStore(mode, key, cost),
-        () => limitsByShare.charge(key, cost, terms),
+        policy,
+        (known) => chargeInStore(known, key, cost),
+        () => limitsByShare.charge(key, cost, policy),
       ),
-    chargeRefused: (key, tier, terms) =>
+    chargeRefused: (key, tier, policy) =>
       countUnder(
-        terms,
-        (mode) => chargeRefusedInStore(mode, key, tier),
+        policy,
+        (known) => chargeRefusedInStore(known, key, tier),
         () => limitsByShare.chargeRefused(key, tier),
       ),
     peek: limitsByShare.peek,
     async usedToday(companyId) {
       const { reads, writes } = await limitsByShare.usedToday(companyId);
-      const [readsLeft, writesLeft] = await leftOfBlocks(companyId);
+      const [readsLeft = 0, writesLeft = 0] = await leftOfBlocks(companyId);
       return { reads: Math.max(reads - readsLeft, 0), writes: Math.max(writes - writesLeft, 0) };
     },
     removeExpired() {
@@ -134,45 +122,35 @@ export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Co
   };
 
   /** What is reserved in the store and not used yet; nothing that is known of while it is away. */
-  async function leftOfBlocks(companyId: number): Promise<[reads: number, writes: number]> {
-    const mode = agreement.mode();
-    if (!mode.isInStore) return [0, 0];
-    const keys = (['reads', 'writes'] as const).map((kind) =>
-      dayKey({ companyId, keyId: 0, kind }),
-    );
-    const day = dayOf(now().getTime());
+  async function leftOfBlocks(companyId: number): Promise<readonly number[]> {
+    const state = mode.state();
+    if (state.mode !== 'store') return [];
+    const subjects = (['reads', 'writes'] as const).map((kind) => ({ companyId, keyId: 0, kind }));
     try {
-      const asked = store.run(LEFT_OF_BLOCKS, [AGREEMENT_KEY, ...keys], [mode.generation, day]);
-      const [, reads = 0, writes = 0] = await asked;
-      return [reads, writes];
+      return await readBlocks(store, state.storeId, { subjects, day: dayOf(now().getTime()) });
     } catch (error) {
-      if (error instanceof StoreLost) return [0, 0];
+      if (error instanceof StoreLost) return [];
       throw error;
     }
   }
 
   /** Counts where requests are counted now; `hear` is called with what the store says, and its time. */
   async function chargeWindow(limited: NamedLimit, hear: Hear = () => {}): Promise<Quota> {
-    const { name, limit } = limited;
+    const { name: window, limit } = limited;
     const full = (quota: Quota, nowMs: number): LimitHit => {
       hear(quota, nowMs);
       return limited.full(quota, nowMs);
     };
     for (;;) {
-      const mode = agreement.mode();
-      if (!mode.isInStore) {
-        await mode.settled;
-        if (agreement.mode() === mode) return windowsByShare.charge(limited);
-        continue;
-      }
+      const state = mode.state();
+      if (state.mode !== 'store') return windowsByShare.charge(limited);
       try {
-        const counted = { script: ADMIT, requests: 1, window: name, limit, dailies: [], full };
-        const answer = await count(mode, counted);
-        const quota = minute(answer, 2, limit);
-        hear(quota, answer[1] ?? 0);
+        const found = await count(state, { window, limit, requests: 1, dailies: [] }, full);
+        const quota = quotaOf(limit, found.minute);
+        hear(quota, found.nowMs);
         return quota;
       } catch (error) {
-        if (!(error instanceof TermsChanged)) throw error;
+        if (!(error instanceof PolicyChanged)) throw error;
       }
     }
   }
@@ -203,6 +181,8 @@ export function sharedLimits(settings: Omit<StoreCountingSettings, 'share'>): Co
   return { limits, failures, windows };
 }
 
+type Hear = (quota: Quota, nowMs: number) => void;
+
 function dailiesOf({ id, company }: ApiKey, tier: Tier): readonly Daily[] {
   const of = (name: LimitName, keyId: number, kind: AllowanceSubject['kind']): Daily => ({
     name,
@@ -213,19 +193,17 @@ function dailiesOf({ id, company }: ApiKey, tier: Tier): readonly Daily[] {
   return [of('writes_per_day', 0, 'writes'), of('key_writes_per_day', id, 'key_writes')];
 }
 
-/** The quota of a window, which stands in an answer from `place` on. */
-const minute = (answer: Answer, place: number, limit: number): Quota => ({
+const quotaOf = (limit: number, minute: MinuteState | undefined): Quota => ({
   limit,
-  remaining: Math.max(limit - (answer[place] ?? 0), 0),
-  resetAtMs: answer[place + 1] ?? 0,
+  remaining: Math.max(limit - (minute?.used ?? 0), 0),
+  resetAtMs: minute?.freeAtMs ?? 0,
 });
 
-/** The tightest of a quota and the days' limits, which stand in the answer from `place` on. */
-const tightest = (first: Quota, answer: Answer, place: number, dailies: readonly Daily[]): Quota =>
+/** The tightest of a quota and the days' limits. */
+const tightest = (first: Quota, { nowMs, days }: Admitted, dailies: readonly Daily[]): Quota =>
   dailies.reduce((found, { limit }, index) => {
-    const left = answer[place + 2 * index] ?? 0;
-    const taken = answer[place + 2 * index + 1] ?? 0;
+    const { left, taken } = days[index] ?? { left: 0, taken: 0 };
     const remaining = Math.max(limit - (taken - left), 0);
-    const ofDay = { limit, remaining, resetAtMs: midnightAfter(answer[1] ?? 0) };
+    const ofDay = { limit, remaining, resetAtMs: midnightAfter(nowMs) };
     return isTighter(ofDay, found) ? ofDay : found;
   }, first);

@@ -1,7 +1,7 @@
 import type { Logger } from '@svc/logging';
 import { Cluster, Redis, type Callback, type ChainableCommander, type RedisOptions } from 'ioredis';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { SCRIPTS, type Script } from './scripts';
+import { SCRIPTS, type Script } from './lua/scripts';
 import type { StoreAddress } from './store-address';
 
 /** The store did not answer in time, or not at all; whether it ran the command is not known. */
@@ -12,9 +12,6 @@ export class StoreLost extends Error {
   }
 }
 
-/** A script's answer: a verdict, and what follows it. */
-export type Answer = readonly number[];
-
 /** The part of the shared store that the limits need. */
 export interface LimitStore {
   /**
@@ -22,11 +19,11 @@ export interface LimitStore {
    *
    * @throws StoreLost
    */
-  run<Found = Answer>(
+  run<Reply>(
     script: Script,
     keys: readonly string[],
     values: readonly (string | number)[],
-  ): Promise<Found>;
+  ): Promise<Reply>;
   /** Whether it is connected and answers; makes sure that it knows the scripts. */
   isReachable(): Promise<boolean>;
   /** Fails all commands under way: their answers would come too late for what has been decided since. */
@@ -149,14 +146,14 @@ export function limitStore({ address, log, metrics }: LimitStoreSettings): Limit
   client.on('close', () => fail('connection', 'closed the connection'));
 
   return {
-    run: async <Found>(
+    run: async <Reply>(
       script: Script,
       keys: readonly string[],
       values: readonly (string | number)[],
     ) =>
       (await ask((answered) =>
         batched().evalsha(script.sha, keys.length, ...keys, ...values, answered),
-      )) as Found,
+      )) as Reply,
     async isReachable() {
       if (client.status !== 'ready') return false;
       try {

@@ -55,9 +55,9 @@ create table api_keys (
 create index api_keys_company_idx on api_keys (company_id, id);
 `;
 
-// Several gateways share a database: who they are, and where all of them count. The sole gateway locks
-// a view for as long as it lives, because a view stores nothing: the lock of a table would keep vacuum
-// from it, and with that in the end from the whole database.
+// Several gateways share a database: which are alive, and by which version of keys and companies each
+// judges requests. The sole gateway locks a view for as long as it lives, because a view stores nothing:
+// the lock of a table would keep vacuum from it, and with that in the end from the whole database.
 const CREATE_LIMITS = `
 create table daily_allowances (
   company_id bigint not null,
@@ -80,22 +80,16 @@ create table daily_requests (
 create table gateways (
   id uuid constraint gateways_pkey primary key,
   seen_at timestamptz not null,
-  generation bigint not null,
-  sees_store boolean not null,
-  admitted jsonb not null,
-  admitted_at timestamptz not null,
-  known jsonb not null default '{}'
+  policy_version bigint not null
 );
 
-create table gateway_agreement (
-  is_only boolean default true constraint gateway_agreement_pkey primary key
-    constraint gateway_agreement_is_only_check check (is_only),
-  generation bigint not null,
-  is_together boolean not null,
-  gateways integer not null
+create table policy_version (
+  is_only boolean default true constraint policy_version_pkey primary key
+    constraint policy_version_is_only_check check (is_only),
+  version bigint not null
 );
 
-insert into gateway_agreement (generation, is_together, gateways) values (1, false, 1);
+insert into policy_version (version) values (1);
 
 create view sole_gateway as select 1 as gateways;
 `;
@@ -112,7 +106,6 @@ create table idempotency_keys (
   expires_at timestamptz not null,
   status integer,
   headers jsonb,
-  body text,
   sealed_body bytea,
   constraint idempotency_keys_pkey primary key (company_id, key_id, idempotency_key)
 );

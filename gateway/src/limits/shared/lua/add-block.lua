@@ -1,0 +1,25 @@
+-- Adds a block that was reserved in PostgreSQL to a day's limit. An empty block says that nothing is left.
+--
+-- KEYS: the store, the block of the day's limit.
+-- ARGV: id of the store, day, requests in the block, how much of the day is taken with it, the day's limit.
+
+local TWO_DAYS_S = 172800
+
+if redis.call('HGET', KEYS[1], 'id') ~= ARGV[1] then return {'store_reset'} end
+
+local day = tonumber(redis.call('HGET', KEYS[2], 'day') or -1)
+if day > tonumber(ARGV[2]) then return {'done'} end
+if day < tonumber(ARGV[2]) then
+  redis.call('DEL', KEYS[2])
+  redis.call('HSET', KEYS[2], 'day', ARGV[2], 'left', 0, 'taken', 0)
+end
+local taken = math.max(tonumber(redis.call('HGET', KEYS[2], 'taken')), tonumber(ARGV[4]))
+redis.call('HSET', KEYS[2], 'taken', string.format('%.0f', taken))
+redis.call('HINCRBY', KEYS[2], 'left', ARGV[3])
+if ARGV[3] == '0' then
+  redis.call('HSET', KEYS[2], 'spent_under', ARGV[5])
+else
+  redis.call('HDEL', KEYS[2], 'spent_under')
+end
+redis.call('EXPIRE', KEYS[2], TWO_DAYS_S)
+return {'done'}

@@ -1,0 +1,35 @@
+-- Counts a request against the limit of a minute and the limits of a day, or against none of them.
+--
+-- KEYS: the store, the window, the block of each day's limit.
+-- ARGV: id of the store, version of the policy, gateway, the request's number, as how many requests it
+-- counts, the minute's limit, each day's limit.
+
+local requests = tonumber(ARGV[5])
+local limit = tonumber(ARGV[6])
+
+local lacking = 0
+local taken_of = {}
+for place = 1, #KEYS - 2 do
+  local daily = tonumber(ARGV[place + 6])
+  local left, taken, spent_under = day_of(KEYS[place + 2])
+  local remaining = math.max(daily - (taken - left), 0)
+  if spent_under == daily then remaining = math.min(remaining, left) end
+  if remaining < requests then return {'day_full', now, place, remaining} end
+  if left < requests and lacking == 0 then lacking = place end
+  taken_of[place] = taken
+end
+
+local used = used_of(KEYS[2])
+if used + requests > limit then
+  return {'minute_full', now, free_at(KEYS[2], limit, used, requests), math.max(limit - used, 0)}
+end
+if lacking > 0 then return {'needs_block', now, lacking, today} end
+
+take(KEYS[2], ARGV[3], tonumber(ARGV[4]), requests)
+used = used + requests
+local reply = {'admitted', now, used, free_at(KEYS[2], limit, used, 1)}
+for place = 1, #KEYS - 2 do
+  table.insert(reply, redis.call('HINCRBY', KEYS[place + 2], 'left', -requests))
+  table.insert(reply, taken_of[place])
+end
+return reply

@@ -1,0 +1,5 @@
+/** The text of a Lua script. */
+declare module '*.lua' {
+  const lua: string;
+  export default lua;
+}

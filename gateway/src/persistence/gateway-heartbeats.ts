@@ -1,0 +1,67 @@
+import { columnValues, runOn, statement } from '@svc/database';
+import type { DataSource } from 'typeorm';
+import type { GatewayHeartbeats, Heartbeat } from '../limits/shared/gateway-heartbeats';
+
+/** A gateway without a heartbeat for so long takes no part in the division of the limits. */
+const ALIVE = `interval '3 seconds'`;
+/** Longer than a gateway uses remembered keys without a heartbeat (`MAX_HEARTBEAT_AGE_MS`). */
+const MAY_REMEMBER = `interval '10 seconds'`;
+const KEPT = `interval '1 hour'`;
+
+const saveHeartbeat = statement<{ gateway: string; followed: number | null }, Heartbeat>()(
+  'save_heartbeat',
+  `with saved as (
+     insert into gateways ${columnValues({
+       id: ':gateway',
+       seen_at: 'now()',
+       policy_version: 'coalesce(:followed::bigint, (select version from policy_version))',
+     })}
+     on conflict (id) do update
+       set seen_at = excluded.seen_at, policy_version = excluded.policy_version
+   )
+   select version as "policyVersion",
+     (select count(*)::int + 1 from gateways
+      where id <> :gateway and seen_at > now() - ${ALIVE}) as gateways
+   from policy_version`,
+);
+
+const raiseVersion = statement<object, { version: number }>()(
+  'raise_policy_version',
+  'update policy_version set version = version + 1 returning version',
+);
+
+const selectAllFollowed = statement<{ version: number }, { all: boolean }>()(
+  'select_all_followed',
+  `select not exists (
+     select from gateways where policy_version < :version and seen_at > now() - ${MAY_REMEMBER}
+   ) as all`,
+);
+
+const deleteGateways = statement<{ gateway: string }>()(
+  'delete_gateways',
+  `delete from gateways where id = :gateway or seen_at < now() - ${KEPT}`,
+);
+
+/** Heartbeats in the `gateway` schema; all go by PostgreSQL's clock. */
+export function gatewayHeartbeatsIn(db: DataSource): GatewayHeartbeats {
+  const run = runOn(db);
+  return {
+    async send(gateway, followed) {
+      const [found] = await run(saveHeartbeat, { gateway, followed: followed ?? null });
+      if (!found) throw new Error('The version of the policy has no row.');
+      return found;
+    },
+    async raisePolicyVersion() {
+      const [raised] = await run(raiseVersion);
+      if (!raised) throw new Error('The version of the policy has no row.');
+      return raised.version;
+    },
+    async haveAllFollowed(version) {
+      const [found] = await run(selectAllFollowed, { version });
+      return found?.all ?? false;
+    },
+    async remove(gateway) {
+      await run(deleteGateways, { gateway });
+    },
+  };
+}
