@@ -47,7 +47,6 @@ exports.runTogether = async ({ tasks }, options, _overrides, context) => {
   const config = {
     rootDir: context.root,
     projects: files,
-    testSequencer: require.resolve('./jest-sequencer.cjs'),
     maxWorkers: WORKERS,
     // A worker that packages have filled with what the files before used is replaced by a new one.
     workerIdleMemoryLimit: '1GB',

@@ -1,5 +1,4 @@
 const { default: Runtime } = require('jest-runtime');
-const asyncHooks = require('node:async_hooks');
 const { createRequire, isBuiltin } = require('node:module');
 const { join, sep } = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -27,28 +26,6 @@ const sourceMaps = new Map();
 const current = {};
 
 const isPackage = (name) => /^[a-z@]/i.test(name) && !name.startsWith('@svc/') && !isBuiltin(name);
-
-/**
- * Where Jest's runner notes which test runs. One runs after the other here, so that no more is needed than a
- * variable. While an AsyncLocalStorage is in use, Node.js before 24 calls it for each promise that is made.
- */
-class TestInTurn {
-  getStore() {
-    return this.store;
-  }
-
-  async run(store, work) {
-    const before = this.store;
-    this.store = store;
-    try {
-      return await work();
-    } finally {
-      this.store = before;
-    }
-  }
-}
-
-const asyncHooksOfRunner = { ...asyncHooks, AsyncLocalStorage: TestInTurn };
 
 /**
  * Jest's loading of modules, without what it repeats for each test file: packages and our sources are
@@ -85,7 +62,6 @@ module.exports = class extends Runtime {
   }
 
   requireModule(from, name, options, isRequireActual) {
-    if (options?.isInternalModule && name === 'node:async_hooks') return asyncHooksOfRunner;
     if (name && !options?.isInternalModule && !isBuiltin(name)) {
       if (isPackage(name)) return this.requirePackage(from, name);
       const path = this._resolution.resolveCjs(from, name);
