@@ -108,8 +108,8 @@ const npmProgram = () =>
 async function install() {
   if (isInstalled()) return;
   process.stderr.write('Installing packages (npm ci)\n');
-  // Standard output belongs to the command that follows.
-  const { code } = await run([npmProgram(), 'ci'], { stdio: ['ignore', 2, 2] });
+  // NODE_ENV=production would leave out what builds need; standard output belongs to the command that follows.
+  const { code } = await run([npmProgram(), 'ci', '--include=dev'], { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new Refusal('npm ci failed; its messages stand above.');
 }
 

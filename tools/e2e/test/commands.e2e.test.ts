@@ -80,6 +80,22 @@ it('npm and builds learn no secret of what is started, and all that npm needs', 
   }
 });
 
+it('npm installs what builds need, whatever NODE_ENV says', async () => {
+  write('package-lock.json', JSON.stringify({ packages: { 'node_modules/nx': {} } }));
+  const file = JSON.stringify(join(workspace, 'arguments'));
+  write(
+    'npm.js',
+    `require('node:fs').writeFileSync(${file}, JSON.stringify(process.argv.slice(2)))`,
+  );
+
+  await runCommand('start', {
+    NODE_ENV: 'production',
+    npm_execpath: join(workspace, 'npm.js'),
+  });
+
+  expect(learnt('arguments')).toEqual(['ci', '--include=dev']);
+});
+
 it('the benchmark learns none, and so does the load that it starts: its platform has its own', async () => {
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
     write(file, JSON.stringify({ packages: {} }));
