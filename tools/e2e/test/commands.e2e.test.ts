@@ -48,6 +48,7 @@ const witness = (name: string, exitCode: number): string => {
 /** Runs a command with all secrets in its environment, in a workspace of witnesses. */
 async function runCommand(name: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
   write('tools/run.mjs', readFileSync(join(ROOT, 'tools/run.mjs'), 'utf8'));
+  write('package.json', readFileSync(join(ROOT, 'package.json'), 'utf8'));
   write('tools/e2e/project.json', JSON.stringify({ targets: {} }));
   for (const folder of ['gateway', 'libs', 'services']) mkdirSync(join(workspace, folder));
   for (const file of ['nx.json', 'tsconfig.base.json']) write(file, '{}');
