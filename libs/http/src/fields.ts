@@ -251,7 +251,7 @@ export const listFields = {
       'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the answer before.',
     ),
   updated_since: since().description(
-    'Only records changed at this second or later, the longest unchanged first.',
+    'Only records changed at this second or later, the longest unchanged first. Where more share a second than a page holds, read on by page within it, or by cursor, which misses nothing.',
   ),
 };
 

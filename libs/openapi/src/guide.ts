@@ -77,6 +77,8 @@ A record is addressed by query parameters on the path of its collection (\`id\`,
 
 A path that is spelt in any other way (a trailing slash, a double slash, another case) is unknown: 404. A method that the collection lists nowhere is answered 405 with \`Allow\`. A listed method with selectors that no operation has, and a selector that is given twice or is no positive integer where an id is wanted, are answered 400 \`validation_failed\`. A record of another company does not exist: 404.
 
+In a query \`+\` is a blank, as browsers and most libraries write it: send a plus as \`%2B\`, as in \`external_id=A%2B7\` for \`A+7\`.
+
 Requests are checked in this order: HTTP framing, key, client address, plan, path, method, selectors, feature, scope, limits; then body syntax, query and body values, the record, and its state.
 
 ## Requests
@@ -94,13 +96,15 @@ A body has at most ${number(JSON_VALUES_LIMIT)} values (objects, arrays, strings
 
 Timestamps are answered in the company's time zone, to the second and with a numeric offset: \`2026-03-09T14:30:00-04:00\`, \`+00:00\` for UTC. Calendar dates are \`YYYY-MM-DD\`.
 
-Sent timestamps are ISO 8601 with \`T\` or one space, seconds and fractions optional. An offset, \`Z\` included, always wins; without one the value is local time of the company. A date alone is local midnight, in \`created_before\` the end of that local day. A local time that a clock change skips moves forward by the gap, one that occurs twice is the earlier. Filters compare at second precision and include both ends, so that a value copied from an answer matches its own record. A \`+\` that arrives as a space in a query is read as \`+\`.
+Sent timestamps are ISO 8601 with \`T\` or one space, seconds and fractions optional. An offset, \`Z\` included, always wins; without one the value is local time of the company. A date alone is local midnight, in \`created_before\` the end of that local day. A local time that a clock change skips moves forward by the gap, one that occurs twice is the earlier. Filters compare at second precision and include both ends, so that a value copied from an answer matches its own record. A \`+\` that arrives as a space in a query is read as \`+\` in a timestamp, and nowhere else.
+
+Other notations are answered 400 \`validation_failed\`: \`03/09/2026\`, \`9 Mar 2026\`, \`20260309T143000Z\` (without hyphens and colons), \`2026-3-9\`, \`2026-W11-1\` (weeks), \`2026-068\` (days of the year), \`2026-03\`, an hour without minutes, \`24:00\`, the leap second \`23:59:60\`, names of zones (\`EST\`), a small \`t\` or \`z\`, \`Mon, 09 Mar 2026 14:30:00 GMT\` and Unix times.
 
 ## Pages
 
 Lists take \`page\` (from 1) and \`per_page\` (default 50; more than 100 is served, and reported, as 100) and answer \`pagination\`. A page past the end has no data and true totals; an empty list has \`total\` 0 and \`total_pages\` 0. Lists are newest first (\`created_at\`, then id, descending) unless an operation says otherwise.
 
-With \`updated_since\` a list is ordered by \`updated_at\`, then id, ascending. Records that change while a client pages move to the end, so page numbers can shift: go on from the last \`updated_at\` that was seen instead of the next page number, and nothing is missed. Records seen twice have the same \`version\` unless they changed again.
+With \`updated_since\` a list is ordered by \`updated_at\`, then id, ascending. Records that change while a client pages move to the end, so page numbers can shift: go on from the last \`updated_at\` that was seen instead of the next page number. Where more records share that second than a page holds (one bulk of 100 is enough for pages of 50), this asks for the same page for ever: when a full page ends in the second that was asked for, read its \`page\` 2, 3 and so on until a later second appears, and go on from that. Records seen twice have the same \`version\` unless they changed again. A change that is written late can still be missed; a \`cursor\` never misses one.
 
 ## Reading everything, once
 
@@ -145,7 +149,7 @@ A POST may carry an \`Idempotency-Key\` of 1 to 255 characters. The first answer
 
 Jobs, customers, locations, assets and items take an \`external_id\`: your own id of the record, 1 to 255 characters that no other live record of the kind has. Lists find a record by it (\`external_id=\`). One that is taken is answered 409 \`duplicate_external_id\` with the \`record_id\` that has it. A deleted or removed record leaves its own to whoever takes it, and cannot be restored while another one has it; locations of a removed customer keep theirs.
 
-\`PUT …?external_id=X\` updates the record that has it (200, as the update answers) or creates it (201, as the creation answers): repeat it as often as you like. Of many such requests at once, one creates the record.
+\`PUT …?external_id=X\` updates the record that has it (200, as the update answers) or creates it (201, as the creation answers): repeat it as often as you like. Of many such requests at once, one creates the record. A plus in it is sent as \`%2B\`.
 
 ## Versions
 

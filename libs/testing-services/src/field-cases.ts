@@ -31,7 +31,12 @@ export const cases = (accepted: readonly unknown[], refused: readonly unknown[])
   refused: refused.map((value) => at([], value)),
 });
 
-const more = (field: FieldCases, accepted: readonly unknown[], refused: readonly unknown[]) => ({
+/** The same field, which accepts and refuses more. */
+export const more = (
+  field: FieldCases,
+  accepted: readonly unknown[],
+  refused: readonly unknown[],
+) => ({
   accepted: [...field.accepted, ...accepted],
   refused: [...field.refused, ...refused.map((value) => at([], value))],
 });

@@ -300,6 +300,13 @@ describe('PUT /admin/assets', () => {
     ['an unknown status', { status: 'Gone' }, 'status'],
     ['a meter without name', { meters: [{ unit: 'h' }] }, 'meters.0.name'],
     ['a meter twice', { meters: [{ name: 'A' }, { name: 'a' }] }, 'meters.1'],
+    [
+      'a reading of a day far ahead',
+      {
+        meters: [{ name: 'A', readings: [{ reading_value: 1, reading_date: '2062-03-01' }] }],
+      },
+      'meters.readings.reading_date',
+    ],
     ['a threshold below 0', { meters: [{ name: 'A', threshold: -1 }] }, 'meters.0.threshold'],
     [
       'a reading without date',

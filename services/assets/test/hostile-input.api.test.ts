@@ -23,6 +23,16 @@ const {
 } = cases;
 const { optionalText } = cases;
 
+const notAhead = () => {
+  const { accepted, refused } = calendarDate();
+  const isFarAhead = (value: unknown) => value === '9999-12-31';
+  return cases.more(
+    { accepted: accepted.filter((value) => !isFarAhead(value)), refused },
+    [],
+    ['9999-12-31'],
+  );
+};
+
 const STATUSES = [
   'Active',
   'Idle',
@@ -192,8 +202,8 @@ describeHostileInput({
       }),
       fields: {
         meter_id: required(reference('meter_not_found')),
-        reading_value: required(cases.measure()),
-        reading_date: required(calendarDate()),
+        reading_value: required(cases.more(cases.measure(), [1e12], [1e12 + 1, 1e300])),
+        reading_date: required(notAhead()),
       },
     },
     transferAsset: {

@@ -29,9 +29,9 @@ const aPlace = () => ({ ...aLocation, ...contact });
 
 const ofCustomer = async (service: TestService) => ({ id: await service.givenCustomer() });
 
-/** Two letters of a state, DC or a territory, in either case. */
+/** Two letters of a state, DC, a territory or a military region, in either case. */
 const state = () =>
-  cases.cases(['NY', 'dc', 'Pr', ' CA '], ['', '  ', 'N', 'ZZ', 'AE', 'New York', 5, true]);
+  cases.cases(['NY', 'dc', 'Pr', ' CA ', 'AE', 'fm'], ['', '  ', 'N', 'ZZ', 'New York', 5, true]);
 const zip = () =>
   cases.cases(
     ['00501', '99950'],

@@ -267,9 +267,9 @@ describe('events of the owners', () => {
     expect(await get(id)).toMatchObject({ assigned_technician_name: 'Third' });
   });
 
-  it('make a removed customer take no new jobs', async () => {
-    const location = service.givenLocation();
-    await service.givenJob({ customer_location_id: location });
+  it('make a removed customer take no new jobs, and leave its names on those there are', async () => {
+    const location = service.givenLocation({ location_name: 'Main office' });
+    const id = await service.givenJob({ customer_location_id: location });
 
     await publish('customers', 'customer.deleted', location + 1, {
       card: {
@@ -286,5 +286,6 @@ describe('events of the owners', () => {
         body: { errors: [{ field: 'customer_location_id' }] },
       }),
     );
+    expect(await get(id)).toMatchObject({ customer_name: 'Gone', location_name: 'Main office' });
   });
 });

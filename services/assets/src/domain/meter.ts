@@ -1,3 +1,5 @@
+import { localDate, startOfNextLocalDay } from '@svc/kernel';
+
 /** A counter or gauge on an asset, configured by the operator. */
 export interface Meter {
   readonly companyId: number;
@@ -23,6 +25,10 @@ export interface MeterReading {
   readonly readingDate: string;
   readonly createdAt: Date;
 }
+
+/** Whether a reading is dated after the day after `at`; a client's own day may be one ahead of the company's. */
+export const isAhead = (readingDate: string, at: Date, zone: string): boolean =>
+  readingDate > localDate(startOfNextLocalDay(at, zone), zone);
 
 /** Whether a reading reaches the meter's threshold. */
 export const reachesThreshold = (meter: Meter, value: number): meter is MeterWithThreshold =>

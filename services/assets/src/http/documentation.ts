@@ -229,7 +229,8 @@ const operations = {
     description: [
       'Meters are configured by the company itself, outside this API. A reading that is at or above',
       "the meter's threshold creates one job for the asset, linked as meter_threshold; no second one",
-      'while that job is open.',
+      'while that job is open. One older than the newest reading is kept and creates no job, and one',
+      'dated more than a day ahead is refused.',
     ].join(' '),
     body: submitMeterReadingBody,
     requestExample: { meter_id: 12, reading_value: 512.5, reading_date: '2026-03-09' },

@@ -119,8 +119,10 @@ export const createServiceRecordBody = fields.object({
 
 export type ServiceRecordBody = ValueOf<typeof createServiceRecordBody>;
 
+const MAX_READING = 1e12;
+
 const readingFields = {
-  reading_value: fields.measure().required(),
+  reading_value: fields.measure().max(MAX_READING).required(),
   reading_date: fields.calendarDate().required(),
 };
 

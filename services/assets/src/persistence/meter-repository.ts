@@ -1,5 +1,5 @@
 import { DomainError, type Outcome } from '@svc/contracts';
-import type { EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import type { Asset } from '../domain/asset';
 import type { Meter, MeterContent, MeterReading, ReadingDraft } from '../domain/meter';
 import { meterReadingTable, meterTable } from './meter-tables';
@@ -89,6 +89,14 @@ export const meterRepository = (tx: EntityManager) => {
       const { identifiers } = await readings.insert(draft);
       return { ...draft, id: Number(identifiers[0]?.['id']) };
     },
+
+    /** Whether the meter was not read on a later day. */
+    isNewest: async ({
+      companyId,
+      meterId,
+      readingDate,
+    }: Omit<ReadingDraft, 'value' | 'createdAt'>) =>
+      !(await readings.existsBy({ companyId, meterId, readingDate: MoreThan(readingDate) })),
 
     /** Whether the meter was read on that day with that result. */
     has: ({ companyId, meterId, readingDate, value }: ReadingDraft): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { Asset } from '../domain/asset';
 import { newServiceRecord, type ServiceRecordInput } from '../domain/service-record';
 import type { SavedMeter } from '../persistence/meter-repository';
 import type { UnitOfWork } from '../persistence/transaction';
-import { recordReading } from './submit-meter-reading';
+import { recordReading, refuseAhead } from './submit-meter-reading';
 
 /** A meter that is to be there, known by its name; what is absent stays as it is. */
 export interface AppliedMeter {
@@ -41,7 +41,9 @@ export async function saveMeters(
       const { companyId, id: meterId } = meter;
       const draft = { companyId, meterId, ...result, createdAt: now() };
       if (await unit.meters.has(draft)) continue;
-      await recordReading(unit, { asset, meter, caller, ...result, at: draft.createdAt });
+      const at = draft.createdAt;
+      refuseAhead('meters.readings.reading_date', draft.readingDate, { caller, at });
+      await recordReading(unit, { asset, meter, caller, ...result, at });
       isRead = true;
     }
     saved.push({ meter, outcome: changedIf(outcome, isRead) });

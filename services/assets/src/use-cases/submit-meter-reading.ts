@@ -1,7 +1,7 @@
-import type { Caller } from '@svc/contracts';
+import { invalidField, type Caller } from '@svc/contracts';
 import type { Asset } from '../domain/asset';
 import { thresholdReached } from '../domain/asset-events';
-import { reachesThreshold, type Meter, type MeterReading } from '../domain/meter';
+import { isAhead, reachesThreshold, type Meter, type MeterReading } from '../domain/meter';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
@@ -20,13 +20,31 @@ export interface SubmittedReading {
 
 export const submitMeterReading =
   ({ transact, now }: Dependencies) =>
-  ({ caller, assetId, meterId, ...result }: SubmitMeterReading): Promise<SubmittedReading> =>
-    transact(async (unit) => {
+  async ({
+    caller,
+    assetId,
+    meterId,
+    ...result
+  }: SubmitMeterReading): Promise<SubmittedReading> => {
+    const at = now();
+    refuseAhead('reading_date', result.readingDate, { caller, at });
+    return transact(async (unit) => {
       const asset = await unit.assets.find(caller.companyId, assetId);
       const meter = await unit.meters.find(asset, meterId);
-      const reading = await recordReading(unit, { asset, meter, caller, ...result, at: now() });
+      const reading = await recordReading(unit, { asset, meter, caller, ...result, at });
       return { asset, reading };
     });
+  };
+
+/** Refuses a reading of a day that is more than one ahead. */
+export function refuseAhead(
+  field: string,
+  readingDate: string,
+  { caller, at }: Pick<Reading, 'caller' | 'at'>,
+): void {
+  if (!isAhead(readingDate, at, caller.zone)) return;
+  throw invalidField(field, `${field} must not be more than a day ahead.`);
+}
 
 interface Reading extends Pick<SubmitMeterReading, 'caller' | 'value' | 'readingDate'> {
   readonly asset: Asset;
@@ -34,14 +52,15 @@ interface Reading extends Pick<SubmitMeterReading, 'caller' | 'value' | 'reading
   readonly at: Date;
 }
 
-/** Keeps a reading, and says so where it calls for service. */
+/** Keeps a reading, and says so where it calls for service, which one older than the newest does not. */
 export async function recordReading(
   { meters, outbox }: UnitOfWork,
   { asset, meter, caller, value, readingDate, at }: Reading,
 ): Promise<MeterReading> {
   const { companyId, id: meterId } = meter;
+  const isNewest = await meters.isNewest({ companyId, meterId, readingDate });
   const reading = await meters.record({ companyId, meterId, value, readingDate, createdAt: at });
-  if (reachesThreshold(meter, value)) {
+  if (isNewest && reachesThreshold(meter, value)) {
     await outbox.append([thresholdReached(asset, meter, reading, caller)]);
   }
   return reading;

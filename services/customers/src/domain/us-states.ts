@@ -58,13 +58,24 @@ const CENTROIDS: ReadonlyMap<string, Coordinates> = new Map(
     MP: [15.097865, 145.673887],
     PR: [18.220833, -66.590149],
     VI: [18.335765, -64.896335],
+    UM: [19.279563, 166.649936],
+    FM: [6.963891, 158.208969],
+    MH: [7.089725, 171.380277],
+    PW: [7.341894, 134.479159],
+    // Mail of the armed forces goes through the post office of its region: Miami, New York, San Francisco.
+    AA: [25.79065, -80.34365],
+    AE: [40.6446, -73.7797],
+    AP: [37.61899, -122.38198],
   }).map(([state, [latitude = 0, longitude = 0]]) => [state, { latitude, longitude }]),
 );
 
-/** The postal codes of the states, the District of Columbia and the territories. */
+/**
+ * The postal codes of the states, the District of Columbia, the territories, the freely associated states
+ * and the regions of the armed forces.
+ */
 export const STATES: readonly string[] = [...CENTROIDS.keys()];
 
-/** The middle of a state. */
+/** The middle of a state, or the post office of an island state or a region of the armed forces. */
 export function centroidOf(state: string): Coordinates {
   const centroid = CENTROIDS.get(state);
   if (!centroid) throw new RangeError(`${state} is not a state.`);

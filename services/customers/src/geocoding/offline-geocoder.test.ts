@@ -24,6 +24,13 @@ it('places a ZIP code that it does not know in the middle of the state', () => {
   });
 });
 
+it('places a ZIP code of another state where the ZIP code is', () => {
+  expect(estimate({ ...address, zip: '94103', state: 'NY' })).toEqual({
+    latitude: expect.closeTo(37.77, 1),
+    longitude: expect.closeTo(-122.41, 1),
+  });
+});
+
 it('has a place for every state, whatever the ZIP code', () => {
   for (const state of STATES) {
     for (const zip of ['00000', '99999', '10001']) {

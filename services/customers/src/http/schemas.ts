@@ -46,14 +46,18 @@ const state = () =>
       const code = value.toUpperCase();
       return STATES.includes(code) ? code : helpers.error('state.unknown');
     })
-    .messages({ 'state.unknown': '{{#label}} must be the two letters of a US state or territory' })
-    .note('Two letters of a US state, DC or a territory.');
+    .messages({
+      'state.unknown':
+        '{{#label}} must be the two letters of a US state, territory or military region',
+    })
+    .note('Two letters of a US state, DC, a territory (FM, MH, PW and UM too) or AA, AE, AP.');
 
 const zip = () =>
   fields
     .text()
     .pattern(/^[0-9]{5}$/)
-    .messages({ 'string.pattern.base': '{{#label}} must be 5 digits' });
+    .messages({ 'string.pattern.base': '{{#label}} must be 5 digits' })
+    .note('Places the location, also where it is one of another state.');
 
 const MAX_NOTES_BYTES = 2_048;
 const notes = () =>

@@ -52,8 +52,9 @@ const operations = {
     summary: 'List jobs',
     description: [
       'Newest first. All filters may be combined; created_after and created_before are inclusive.',
-      'With updated_since the order is updated_at, then job_id, ascending: a client that goes on',
-      'from the last updated_at it saw misses nothing. Page numbers can shift while records change.',
+      'With updated_since the order is updated_at, then job_id, ascending; page numbers can shift',
+      'while records change. Where more jobs share a second than a page holds, read on by page',
+      'within it, or by cursor, which misses nothing.',
       'Linked assets are shown by the single job only.',
     ].join(' '),
     query: listJobsQuery,
