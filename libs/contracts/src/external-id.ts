@@ -1,11 +1,12 @@
 import { DomainError } from './errors';
+import { withoutInvisible } from './trim';
 
 /** Code points of an external id, the client's own id of a record. */
 export const EXTERNAL_ID_CHARACTERS = 255;
 
-/** The external id in an address, without blanks around it; undefined for what cannot be one. */
+/** The external id that a text is, without what is blank or invisible; undefined for what cannot be one. */
 export function externalIdOf(text: string): string | undefined {
-  const trimmed = text.trim();
+  const trimmed = withoutInvisible(text);
   const isId = trimmed !== '' && [...trimmed].length <= EXTERNAL_ID_CHARACTERS;
   return isId ? trimmed : undefined;
 }

@@ -27,5 +27,7 @@ export * from './record-id';
 export * from './records';
 export * from './sandbox';
 export * from './scopes';
+export * from './text-key';
+export * from './trim';
 export * from './webhook-events';
 export * from './zone-data';

@@ -26,7 +26,7 @@ export * from './reseal-rows';
 export * from './retention';
 export * from './rolled-back';
 export * from './sealed-box';
-export { FIELD_SEPARATOR, holdsInAnyCase, textHolds } from './search-page';
+export { FIELD_SEPARATOR, holdsTerm, searchTextOf, textHolds } from './search-page';
 export * from './statement';
 export * from './track-changes';
 export { takeTurn, takeTurns } from './turn';

@@ -1,3 +1,4 @@
+import { textKey } from '@svc/contracts';
 import { offsetOf, type Page } from '@svc/kernel';
 import {
   aliasOf,
@@ -56,27 +57,25 @@ const plannedAnew =
 export const FIELD_SEPARATOR = '\u001f';
 
 /**
- * The condition that a text holds one of some terms; their own `%` and `_` are literal.
+ * The condition that a column of keys holds one of some keys; their own `%` and `_` are literal.
  *
  * What separates the fields is in none of them, so that a term that holds it finds nothing. A term
  * that has no trigram would have the whole index of them read, and then all rows: the condition on it
  * is one that no index serves.
- *
- * @param operand SQL of a term's pattern, with a `?` for it
  */
-export function textHolds(column: string, terms: readonly string[], operand = '?'): Condition {
+export function textHolds(column: string, terms: readonly string[]): Condition {
   const text = terms.every(hasTrigram) ? column : `(${column} || '')`;
-  const fits = terms.map(() => `${text} like ${operand}`);
+  const fits = terms.map(() => `${text} like ?`);
   return [`(${fits.join(' or ')})`, ...terms.map(patternOf)];
 }
 
-/**
- * The condition that a text holds a term in upper or lower case; none where nothing is searched for.
- *
- * @param column in lower case, by `lower(… collate pg_c_utf8)`
- */
-export const holdsInAnyCase = (column: string, term: string | undefined): Condition | undefined =>
-  term === undefined ? undefined : textHolds(column, [term], 'lower(? collate pg_c_utf8)');
+/** The condition that a column of keys (`textKey`) holds that of a term; none where nothing is searched for. */
+export const holdsTerm = (column: string, term: string | undefined): Condition | undefined =>
+  term === undefined ? undefined : textHolds(column, [textKey(term)]);
+
+/** What a search looks through: the keys of fields, which no term matches across. */
+export const searchTextOf = (...texts: readonly (string | null)[]): string =>
+  textKey(texts.map((text) => text ?? '').join(FIELD_SEPARATOR));
 
 /** Three letters or digits in a row, where the beginning or the end of a word counts as one. */
 const hasTrigram = (term: string): boolean =>

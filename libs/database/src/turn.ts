@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { textKey } from '@svc/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { runOn, statement } from './statement';
 import { lockNotAvailable } from './violations';
@@ -5,19 +7,19 @@ import { lockNotAvailable } from './violations';
 /** The table in which turns are taken. A transaction deletes its rows again, so that others never see any. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
 
-const NAME_HASHES = `
-  select distinct sha256(convert_to(lower(name collate pg_c_utf8), 'UTF8'))
-  from unnest(:names::text[]) as asked (name)` as const;
+const HASHES = "select decode(hash, 'hex') from unnest(:hashes::text[]) as asked (hash)" as const;
 
 // Always in the same order, so that two transactions that take several turns cannot block each other.
-const insertTurns = statement<{ names: readonly string[] }>()(
+const insertTurns = statement<{ hashes: readonly string[] }>()(
   'enter_turns',
-  `insert into turns (name_hash) ${NAME_HASHES} order by 1`,
+  `insert into turns (name_hash) ${HASHES} order by 1`,
 );
-const deleteTurns = statement<{ names: readonly string[] }>()(
+const deleteTurns = statement<{ hashes: readonly string[] }>()(
   'leave_turns',
-  `delete from turns where name_hash = any(array(${NAME_HASHES}))`,
+  `delete from turns where name_hash = any(array(${HASHES}))`,
 );
+
+const hashOf = (name: string): string => createHash('sha256').update(textKey(name)).digest('hex');
 
 /** SQLSTATEs of one of two that create the same table at once. */
 const CREATED_MEANWHILE = new Set(['23505', '42710', '42P07']);
@@ -32,8 +34,8 @@ export async function prepareTurns(db: DataSource): Promise<void> {
 }
 
 /**
- * Waits until no other transaction of the schema holds a turn with one of these names, upper and lower
- * case alike; the turns are held until the transaction, or its session, ends.
+ * Waits until no other transaction of the schema holds a turn with one of these names, which are compared
+ * by their keys; the turns are held until the transaction, or its session, ends.
  *
  * An inserted row keeps others from inserting the same one until the transaction ends, even when the
  * row is deleted again at once. Advisory locks would not do: they belong to the whole database, and any
@@ -41,8 +43,9 @@ export async function prepareTurns(db: DataSource): Promise<void> {
  */
 export async function takeTurns(tx: EntityManager, names: readonly string[]): Promise<void> {
   const run = runOn(tx);
-  await run(insertTurns, { names });
-  await run(deleteTurns, { names });
+  const hashes = [...new Set(names.map(hashOf))];
+  await run(insertTurns, { hashes });
+  await run(deleteTurns, { hashes });
 }
 
 /** The same for what has one name. */

@@ -26,6 +26,7 @@ import {
   runOn,
   statement,
   takeTurn,
+  holdsTerm,
   textHolds,
   uniqueViolation,
   type AnyValues,
@@ -420,7 +421,7 @@ describe('a list', () => {
         updatedFrom: 'parcel.updated_at >= ?',
       }),
     ],
-    search: search === undefined ? undefined : textHolds('parcel.text', [search], 'lower(?)'),
+    search: holdsTerm('parcel.text', search),
     order: filter.updatedFrom ? 'parcel.updated_at, parcel.id' : ORDER,
     keptTotal: kept === undefined ? undefined : async () => ({ total: kept }),
   });

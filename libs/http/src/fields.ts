@@ -3,6 +3,8 @@ import {
   isRecordNumber,
   LARGEST_RECORD_ID,
   recordIdOf,
+  trimText,
+  withoutInvisible,
 } from '@svc/contracts';
 import { parseTimestamp, startOfNextLocalDay, type Page } from '@svc/kernel';
 import { recordId } from '@svc/schemas';
@@ -56,16 +58,45 @@ export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | nul
     .custom((value: string) => value || null)
     .note('Blank is the same as null.');
 
+/**
+ * Text that names something and holds no words, such as the number of a part: what is invisible in it was
+ * copied along, and is left out.
+ */
+export const identifier = (max = SHORT_TEXT): TextField =>
+  text(max).custom(withoutInvisible).note('Without invisible characters.');
+
+/** An e-mail address. Only how it looks counts, not whether its domain exists. */
+export const email = (): TextField =>
+  identifier()
+    .custom((value: string, helpers) =>
+      /\s/.test(value) ? helpers.error('string.email', { value }) : value,
+    )
+    .email({ tlds: { allow: false } });
+
+const MIN_PHONE = 5;
+const MAX_PHONE = 32;
+
+/** A telephone number in any notation. */
+export const phone = (): TextField => identifier(MAX_PHONE).min(MIN_PHONE);
+
 /** A client's own id of a record. */
 export const externalId = (): Field<StringSchema, string | null | undefined> =>
-  optionalText(EXTERNAL_ID_CHARACTERS).description(
-    'Your own id of the record, which no other live record of the kind has; null takes it away.',
-  );
+  optionalText(EXTERNAL_ID_CHARACTERS)
+    .custom((value: string | null) => value && withoutInvisible(value))
+    .description(
+      'Your own id of the record, which no other live record of the kind has; null takes it away.',
+    );
 
-/** The same as a filter of a list. */
-export const queryExternalId = (): TextField =>
-  text(EXTERNAL_ID_CHARACTERS)
+/** What a list is searched for. Queries are not trimmed before they are read, as bodies are. */
+export const searchTerm = (max = SHORT_TEXT): TextField =>
+  text(max)
     .trim()
+    .custom((value: string, helpers) => trimText(value) || helpers.error('string.empty'));
+
+/** An external id as a filter of a list. */
+export const queryExternalId = (): TextField =>
+  searchTerm(EXTERNAL_ID_CHARACTERS)
+    .custom(withoutInvisible)
     .description('Only the record with this external id.')
     .note('Blanks around it are not counted.');
 

@@ -1,4 +1,4 @@
-import { ERRORS_LIMIT } from '@svc/contracts';
+import { ERRORS_LIMIT, trimText } from '@svc/contracts';
 import type { ArraySchema, Schema } from 'joi';
 import { mostItemsOf } from './array';
 
@@ -18,7 +18,7 @@ export const partsKnownTo = (schema: Schema): KnownParts => schema.$_terms as Kn
  * is refused here.
  */
 export function knownFields(schema: Schema, value: unknown): unknown {
-  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'string') return trimText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) return knownMembers(schema, value);
   const [item] = partsKnownTo(schema).items ?? [];

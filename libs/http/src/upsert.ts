@@ -1,5 +1,6 @@
 import {
   DomainError,
+  externalIdOf,
   invalidField,
   requirePrecondition,
   type Caller,
@@ -68,7 +69,7 @@ export async function upsert(call: UpsertCall): Promise<Reply> {
   const asked = { operation, at, query: {}, caller };
   const find = () => call.find({ caller, externalId, ids });
   const own = json['external_id'];
-  if (own !== undefined && (typeof own !== 'string' || own.trim() !== externalId)) {
+  if (own !== undefined && (typeof own !== 'string' || externalIdOf(own) !== externalId)) {
     throw invalidField('external_id', 'external_id must be the one in the address, or absent.');
   }
   const bodyFor = ({ schemas }: Handler<never>, body: object): never =>

@@ -143,7 +143,8 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const query = { external_id };
         const { body } = await ask<ListBody>(kind.list, parent, { query, companyId });
         expect(body.pagination.total).toBe(body.data.length);
-        for (const record of body.data) expect(record['external_id']).toBe(external_id.trim());
+        for (const record of body.data)
+          expect(record['external_id']).toBe(external_id.replaceAll('\u200B', '').trim());
         return body.data.map((record) => record[kind.key]);
       }
 
@@ -153,13 +154,15 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
       it('is shown, and finds its record alone', async () => {
         const parent = await parentOf();
         const [mine, other] = [another(), another()];
-        const id = await given(parent, { external_id: `  ${mine} ` });
+        const id = await given(parent, { external_id: `  \u200E${mine.replace('/', '\u200B/')} ` });
         await given(parent, { external_id: other });
         await given(parent);
 
         expect(await found(parent, mine)).toEqual([id]);
         expect(await found(parent, ` ${mine} `)).toEqual([id]);
+        expect(await found(parent, `${mine}\u200B`)).toEqual([id]);
         expect(await found(parent, mine.toLowerCase())).toEqual([]);
+        expect(await found(parent, mine.normalize('NFD'))).toEqual([]);
         expect(await found(parent, another())).toEqual([]);
         if (!kind.parent) expect(await found(parent, mine, 2)).toEqual([]);
       });
@@ -240,7 +243,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const id = idIn(first.body);
         expect(await found(parent, external_id)).toEqual([id]);
 
-        const second = await upsert(parent, ` ${external_id} `, { ...whole, ...kind.change });
+        const second = await upsert(parent, ` ${external_id}\u2060 `, { ...whole, ...kind.change });
         expect([second.status, idIn(second.body)]).toEqual([200, id]);
         const third = await upsert(parent, external_id, {
           ...(kind.change ?? whole),

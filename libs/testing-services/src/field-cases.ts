@@ -59,7 +59,9 @@ export const coded = (
 
 /** "Null or blank counts as missing." */
 export const isMissing = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && /^[\s\u200B]*$/.test(value));
 
 /** Every text is another one, so that none is taken. */
 let made = 0;
@@ -77,6 +79,9 @@ interface Lengths {
   readonly max?: number;
 }
 
+/** Shows nothing: a text of it alone is blank, and at the ends of another it does not count. */
+const ZERO_WIDTH_SPACE = '\u200B';
+
 // A wrench is one character of two UTF-16 units.
 const lengths = ({ min = 1, max = 255 }: Lengths) => ({
   long: ['x', '🔧'].map((unit) => unlike(unit, max)),
@@ -84,7 +89,7 @@ const lengths = ({ min = 1, max = 255 }: Lengths) => ({
   tooLong: ['x', '🔧'].map((unit) => unlike(unit, max + 1)),
   tooShort:
     min > 1 ? [unlike('x', min - 1), unlike('🔧', min - 1), ` ${unlike('x', min - 1)} `] : [],
-  blank: ['', '   ', ' '.repeat(min)],
+  blank: ['', '   ', ' '.repeat(min), ZERO_WIDTH_SPACE.repeat(min)],
 });
 
 /** Text that is not blank. */
@@ -92,7 +97,7 @@ export function text(bounds: Lengths = {}): FieldCases {
   const { max = 255 } = bounds;
   const { long, short, tooLong, tooShort, blank } = lengths(bounds);
   return cases(
-    [...long, ...short, ` ${unlike('x', max)} `],
+    [...long, ...short, ` ${unlike('x', max)} `, `${ZERO_WIDTH_SPACE}${unlike('x', max)} \u2060`],
     [...NO_TEXT, ...blank, ...tooLong, ...tooShort],
   );
 }
@@ -109,7 +114,11 @@ export const boundedBytes = (max: number): FieldCases =>
 
 export const email = (): FieldCases =>
   cases(
-    [unlike('x', 12).concat('@example.com'), ` ${unlike('x', 12)}@example.com `],
+    [
+      unlike('x', 12).concat('@example.com'),
+      ` ${unlike('x', 12)}@example.com `,
+      `${unlike('x', 12)}${ZERO_WIDTH_SPACE}@example.com`,
+    ],
     [
       ...NO_TEXT,
       '',
@@ -118,12 +127,25 @@ export const email = (): FieldCases =>
       'nobody@localhost',
       '@example.com',
       'a b@example.com',
+      'a\u00A0b@example.com',
+      ZERO_WIDTH_SPACE,
       `${'x'.repeat(250)}@example.com`,
     ],
   );
 
 export const phone = (): FieldCases =>
-  cases([unlike('7', 5), unlike('x', 32)], [...NO_TEXT, '', '   ', '1234', '1'.repeat(33)]);
+  cases(
+    [unlike('7', 5), unlike('x', 32), `\u202A${unlike('7', 6)}\u202C`],
+    [
+      ...NO_TEXT,
+      '',
+      '   ',
+      '1234',
+      '1'.repeat(33),
+      ZERO_WIDTH_SPACE.repeat(6),
+      '12\u200B\u200B\u200B4',
+    ],
+  );
 
 /** One of these words; where not all of them fit the record, those that do. */
 export const oneOf = (words: readonly string[], fitting = words): FieldCases =>

@@ -1,13 +1,17 @@
+import { trimText } from '@svc/contracts';
 import fc from 'fast-check';
 import type { CompanyWithList } from './list-input';
 
+const LETTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
 /** The search of a list, by one of the fields that are searched. */
 export function describeSearch(field: string, newCompany: () => Promise<CompanyWithList>): void {
-  it(`finds any part of ${field} in any case, and takes % and _ for themselves`, async () => {
+  it(`finds any part of ${field} in any case and form, and takes % and _ for themselves`, async () => {
     const { keys, record } = await newCompany();
-    const sought = await record({ [field]: 'Cooling ÖLPUMPE 100%_\\ of №7' });
+    const sought = await record({ [field]: 'Cooling ÖLPUMPE 100%_\\ of №7 ΟΔΟΣ e\u0301' });
     await record({ [field]: '1000 QQ' });
     const found = ['Cooling', 'COOL', 'ölpumpe', 'ÖL', 'lp', 'ö', '№', '100%', '%_', '_\\', '%'];
+    found.push('O\u0308lpumpe', 'οδος', 'οδοσ', 'É', 'é', '\u200Bcool\u2060');
     const cases: readonly (readonly [term: string, keys: readonly unknown[]])[] = [
       ...[...found, '_', '\\', '  pumpe  ', 'g ö'].map((term) => [term, [sought]] as const),
       ...['nowhere', '10%0', 'c_oling', 'c%g', 'olpumpe', '\\\\'].map(
@@ -27,10 +31,14 @@ export function describeSearch(field: string, newCompany: () => Promise<CompanyW
     let made = 0;
     await fc.assert(
       fc.asyncProperty(names, fc.nat(19), fc.nat(19), async (name, start, length) => {
-        fc.pre(name.trim() !== '');
+        fc.pre(trimText(name) !== '');
         made += 1;
-        const term = `${made} ${name}`.trim().slice(start, start + length + 1);
-        fc.pre(term.trim() !== '' && term.isWellFormed());
+        // A letter is found as a whole, with its accents.
+        const letters = [...LETTERS.segment(`${made} ${name}`.trim())].map(
+          ({ segment }) => segment,
+        );
+        const term = letters.slice(start, start + length + 1).join('');
+        fc.pre(trimText(term) !== '' && term.isWellFormed());
         const sought = await record({ [field]: `${made} ${name}` });
 
         expect(keysOf(await list({ search: term, per_page: 100 }))).toContain(sought);

@@ -46,8 +46,8 @@ describe('PUT /admin/asset-types', () => {
       .put<{ data: { asset_type_id: number; outcome: string } }>('/admin/asset-types', { name });
 
   it('creates the type, and finds it by its name without regard to case', async () => {
-    const first = await save('Heat pump');
-    const second = await save('Heat Pump');
+    const first = await save('Heat pump Οδός e\u0301');
+    const second = await save('Heat Pump ΟΔΌΣ É');
 
     expect(first).toMatchObject({
       status: 200,
@@ -58,7 +58,7 @@ describe('PUT /admin/asset-types', () => {
       outcome: 'changed',
     });
     const id = await service.givenAsset({ asset_type_id: first.body.data.asset_type_id });
-    expect(await get(id)).toMatchObject({ asset_type_name: 'Heat Pump' });
+    expect(await get(id)).toMatchObject({ asset_type_name: 'Heat Pump ΟΔΌΣ É' });
   });
 
   it('keeps the types of each company apart', async () => {

@@ -278,6 +278,16 @@ describe('meters', () => {
     expect((await edit(other, { name: 'STARTS' })).status).toBe(200);
   });
 
+  it('have names that Unicode folds: a dotted capital I is no i', async () => {
+    const id = await service.givenAsset();
+
+    const statuses: number[] = [];
+    for (const name of ['İ9', 'i9', 'I9', 'Οδός', 'ΟΔΌΣ', 'é', 'E\u0301', 'e\u200B']) {
+      statuses.push((await add(id, { name })).status);
+    }
+    expect(statuses).toEqual([201, 201, 409, 201, 409, 201, 409, 201]);
+  });
+
   it('are added once of many that are sent at once', async () => {
     const id = await service.givenAsset();
 

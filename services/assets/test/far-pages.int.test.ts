@@ -6,10 +6,10 @@ describeFarPages<AssetFilter>({
   database: { context: 'assets', entities, migrations },
   table: 'assets',
   addRows: [
-    "insert into asset_types (company_id, name) values (1, 'Any')",
-    `insert into assets (company_id, version, tag, name, asset_type_id, status, created_at,
-       updated_at, deleted_at)
-     select 1, 1, 'AST-' || n, 'Bulk', (select id from asset_types),
+    "insert into asset_types (company_id, name, name_key) values (1, 'Any', 'any')",
+    `insert into assets (company_id, version, tag, name, search_text, asset_type_id, status,
+       created_at, updated_at, deleted_at)
+     select 1, 1, 'AST-' || n, 'Bulk', 'bulk', (select id from asset_types),
        (array['Active', 'Idle'])[1 + n % 2], at, at, case when n < 10 then at end
      from generate_series(1, $1::integer) n,
        lateral (select '2026-01-01'::timestamptz + n * interval '7 minutes' as at)`,

@@ -25,11 +25,11 @@ const { optionalText } = cases;
 
 const notAhead = () => {
   const { accepted, refused } = calendarDate();
-  const isFarAhead = (value: unknown) => value === '9999-12-31';
+  const ahead = ['2028-02-29', '9999-12-31'];
   return cases.more(
-    { accepted: accepted.filter((value) => !isFarAhead(value)), refused },
+    { accepted: accepted.filter((value) => !ahead.some((each) => each === value)), refused },
     [],
-    ['9999-12-31'],
+    ahead,
   );
 };
 

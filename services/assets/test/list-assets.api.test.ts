@@ -130,14 +130,15 @@ describe('GET /api/v1/assets', () => {
     beforeAll(async () => {
       const type = await service.givenAssetType('Chiller', companyId);
       await service.db.query(
-        `insert into assets (company_id, version, tag, name, asset_type_id, status, created_at,
-           updated_at, deleted_at)
-         select $1, 1, 'AST-' || lpad(n::text, 6, '0'),
-           case when n > $2::integer + 1 then 'Pump' else 'Chiller 5% ' || n end, $3,
+        `insert into assets (company_id, version, tag, name, search_text, asset_type_id, status,
+           created_at, updated_at, deleted_at)
+         select $1, 1, 'AST-' || lpad(n::text, 6, '0'), name, lower(name), $3,
            (array['Active', 'Idle'])[1 + n % 2], at, at,
            case when n = $2::integer + 1 then at end
          from generate_series(1, $2::integer + 10) n,
-           lateral (select timestamptz '2026-03-01T00:00:00Z' + n * interval '1 minute' as at)`,
+           lateral (select timestamptz '2026-03-01T00:00:00Z' + n * interval '1 minute' as at),
+           lateral (select case when n > $2::integer + 1 then 'Pump' else 'Chiller 5% ' || n end
+             as name)`,
         [companyId, many, type],
       );
     });

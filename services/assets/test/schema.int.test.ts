@@ -41,15 +41,16 @@ describe('a company with many assets', () => {
     // A load of rows may take longer than a request, on a busy machine above all.
     await loading.query('set statement_timeout = 0');
     await loading.query(
-      "insert into asset_types (company_id, name) select 1, 'Type ' || n from generate_series(1, 20) n",
+      `insert into asset_types (company_id, name, name_key)
+       select 1, 'Type ' || n, 'type ' || n from generate_series(1, 20) n`,
     );
     await loading.query(`
       insert into assets (company_id, version, tag, name, asset_type_id, status, location_id,
-        serial_number, condition, ownership_type, created_at, updated_at, deleted_at)
+        serial_number, condition, ownership_type, search_text, created_at, updated_at, deleted_at)
       select 1, 1, 'AST-' || n, 'Asset ' || md5(n::text), type.id,
         (array['Active', 'Idle', 'Lost'])[1 + n % 3], n % 500, 'SN-' || n,
         (array['new', 'good', 'fair'])[1 + n % 3], (array['company', 'leased'])[1 + n % 2],
-        now() - n * interval '1 second', now(), case when n % 10 = 0 then now() end
+        'asset ' || md5(n::text) || E'\\x1fast-' || n || E'\\x1fsn-' || n, now() - n * interval '1 second', now(), case when n % 10 = 0 then now() end
       from generate_series(1, 20000) n
       join (select id, row_number() over (order by id) as position from asset_types) type
         on type.position = 1 + n % 20`);

@@ -94,8 +94,8 @@ export async function testService(): Promise<TestService> {
     async givenMeter({ unit = 'h', threshold = 500 } = {}, asset = {}) {
       const assetId = await service.givenAsset(asset);
       const rows: { id: number }[] = await db.query(
-        `insert into meters (company_id, asset_id, name, unit, threshold)
-         values (1, $1, 'Run hours', $2, $3) returning id`,
+        `insert into meters (company_id, asset_id, name, name_key, unit, threshold)
+         values (1, $1, 'Run hours', 'run hours', $2, $3) returning id`,
         [assetId, unit, threshold],
       );
       return { assetId, meterId: Number(rows[0]?.id) };

@@ -36,7 +36,15 @@ describe('a contact that an active customer has', () => {
     ['email', 'the same', 'Holder@Example.com', undefined],
     ['email', 'in another case', 'hOLDER@eXAMPLE.COM', undefined],
     ['phone', 'the same', undefined, '+12125559001'],
+    ['email', 'with an invisible mark', 'holder\u200B@example.com', undefined],
     ['phone', 'written otherwise', undefined, '(212) 555-9001'],
+    ['phone', 'as a link', undefined, 'tel:+12125559001'],
+    [
+      'phone',
+      'with the marks of a contact card',
+      undefined,
+      '\u202A+1\u00A0212 555\u20119001\u202C',
+    ],
     ['email', 'and its phone too', 'holder@example.com', '212.555.9001'],
   ])('is refused for its %s, %s', async (field, _, email, phone) => {
     await service.db.query('delete from customers where company_id = 1');
@@ -65,6 +73,31 @@ describe('a contact that an active customer has', () => {
       },
     });
     expect(await service.announced()).toEqual([]);
+  });
+
+  it.each([
+    ['email', 'Ὀδυσσεύς@example.com', 'Ο\u0313ΔΥΣΣΕΎΣ@EXAMPLE.COM'],
+    ['email', 'jose\u0301@example.com', 'JOSÉ@example.com'],
+    ['phone', '+12125550147;ext=7', '(212) 555-0147 x7'],
+    ['phone', '+525512345678', '+52 1 55 1234 5678'],
+  ])('is refused for its %s %s, sent as %s', async (field, kept, sent) => {
+    const holder = await service.givenCustomer({ [`customer_${field}`]: kept });
+
+    expect(await create(another({ [`customer_${field}`]: sent }))).toMatchObject({
+      status: 409,
+      body: { matched_field: field, customer_id: holder },
+    });
+    const { body } = await service.api.get(`/api/v1/customers?id=${holder}`);
+    expect(body).toMatchObject({ data: { [`customer_${field}`]: kept } });
+  });
+
+  it('is another one with an extension', async () => {
+    await create(another({ customer_phone: '+12125550148' }));
+
+    for (const extension of ['x1', 'x2']) {
+      const answer = await create(another({ customer_phone: `(212) 555-0148 ${extension}` }));
+      expect(answer.status).toBe(201);
+    }
   });
 
   it('is free in another company', async () => {

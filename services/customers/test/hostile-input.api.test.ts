@@ -60,7 +60,9 @@ const premises = (sent: typeof required) => ({
 /** Blank is as good as none. */
 const orBlank = (field: cases.FieldCases) => ({
   accepted: [...field.accepted, '', '  '],
-  refused: field.refused.filter(({ value }) => String(value).trim() !== '' || Array.isArray(value)),
+  refused: field.refused.filter(
+    ({ value }) => typeof value !== 'string' || !cases.isMissing(value),
+  ),
 });
 
 const location = (sent: typeof required) => ({

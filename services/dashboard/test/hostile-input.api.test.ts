@@ -93,8 +93,8 @@ const ofMember = async (service: Hostile) => ({ id: await service.givenUser() })
 
 async function ofInvitation({ db }: Hostile) {
   const [row] = await db.query<[{ readonly id: string }]>(
-    `insert into invitations (company_id, email, role, token_hash, created_at)
-     values (1, $1::text, 'owner', sha256($1::text::bytea), '2026-03-02T14:00:00Z') returning id`,
+    `insert into invitations (company_id, email, email_key, role, token_hash, created_at)
+     values (1, $1::text, lower($1::text), 'owner', sha256($1::text::bytea), '2026-03-02T14:00:00Z') returning id`,
     [anEmail()],
   );
   return { id: row.id };

@@ -53,6 +53,15 @@ describe('PUT /admin/users', () => {
     expect(await passwords.isOf(String(row['password_hash']), 'correct horse')).toBe(true);
   });
 
+  it('finds the user by the key of the e-mail', async () => {
+    const user = aUser({ email: 'josé-ὀδός@acme.example' });
+    const first = await save(user);
+
+    const { body } = await save({ ...user, email: 'JOSE\u0301-Ο\u0313ΔΌΣ@ACME.example\u2060' });
+
+    expect(body.data).toEqual({ user_id: first.body.data.user_id, outcome: 'changed' });
+  });
+
   it('finds the user by e-mail without regard to case and replaces what is given', async () => {
     const user = aUser({ password: 'first' });
     const first = await save(user);

@@ -172,8 +172,9 @@ describe('an invitation', () => {
   it('is refused where a team has 500 people with those who are invited', async () => {
     const { companyId, olive } = await aCompany();
     await service.db.query(
-      `insert into users (company_id, email, name, role, created_at, updated_at)
-       select company_id, n || 'th-' || email, name, role, created_at, updated_at
+      `insert into users (company_id, email, email_key, name, name_key, role, created_at, updated_at)
+       select company_id, n || 'th-' || email, n || 'th-' || email_key, name, name_key, role,
+         created_at, updated_at
        from users, generate_series(1, 497) n where id = $1`,
       [olive.userId],
     );

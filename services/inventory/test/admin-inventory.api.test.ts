@@ -12,9 +12,11 @@ const put = <Saved>(path: string, body: unknown) =>
   service.admin.put<{ data: Saved & { outcome: string } }>(`/admin/${path}`, body);
 
 describe('PUT /admin/suppliers', () => {
-  it('creates a supplier, and finds it by name in any case', async () => {
-    const first = await put<{ supplier_id: number }>('suppliers', { name: 'Parts Co' });
-    const again = await put<{ supplier_id: number }>('suppliers', { name: ' PARTS co ' });
+  it('creates a supplier, and finds it by name in any case and form', async () => {
+    const first = await put<{ supplier_id: number }>('suppliers', { name: 'Ὀδός Pärts' });
+    const again = await put<{ supplier_id: number }>('suppliers', {
+      name: ' Ο\u0313ΔΌΣ PA\u0308RTS\u200B ',
+    });
 
     expect(first).toMatchObject({
       status: 200,

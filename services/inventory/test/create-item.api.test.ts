@@ -209,12 +209,21 @@ describe('POST /api/v1/inventory', () => {
     }
   });
 
-  it('refuses a part number that another item has in any case, before a missing warehouse', async () => {
-    await create({ part_number: 'Straße-1', part_name: 'x' });
+  it('refuses a part number that another item has in any case and form, before a missing warehouse', async () => {
+    await create({ part_number: 'Straße-1 Οδός é', part_name: 'x' });
 
-    expect(
-      await create({ part_number: ' STRAßE-1 ', part_name: 'y', quantity_on_hand: 1 }),
-    ).toMatchObject({ status: 400, body: { error: 'duplicate_part_number' } });
+    for (const part_number of [' STRAßE-1 ΟΔΌΣ E\u0301 ', 'straß\u200Be-1 οδόσ é\u00AD']) {
+      expect(await create({ part_number, part_name: 'y', quantity_on_hand: 1 })).toMatchObject({
+        status: 400,
+        body: { error: 'duplicate_part_number' },
+      });
+    }
+    for (const part_number of ['İ9', 'i9', 'ı9']) {
+      expect(await create({ part_number, part_name: 'z' })).toMatchObject({
+        status: 201,
+        body: { data: { part_number } },
+      });
+    }
   });
 
   it('names an unknown supplier before a part number that is taken', async () => {

@@ -6,11 +6,13 @@ describeFarPages<ItemFilter>({
   database: { context: 'inventory', entities, migrations },
   table: 'items',
   addRows: [
-    `insert into items (company_id, version, part_number, part_name, category, quantity_on_hand,
-       min_stock_level, reorder_quantity, movements, created_at, updated_at)
-     select 1, 1, 'P-' || n, 'Bulk', (array['Filters', 'Belts'])[1 + n % 2], n % 2, 0, 0, 0, at, at
+    `insert into items (company_id, version, part_number, part_number_key, part_name, search_text,
+       category, category_key, quantity_on_hand, min_stock_level, reorder_quantity, movements,
+       created_at, updated_at)
+     select 1, 1, 'P-' || n, 'p-' || n, 'Bulk', 'bulk', category, category, n % 2, 0, 0, 0, at, at
      from generate_series(1, $1::integer) n,
-       lateral (select '2026-01-01'::timestamptz + n * interval '7 minutes' as at)`,
+       lateral (select '2026-01-01'::timestamptz + n * interval '7 minutes' as at,
+         (array['Filters', 'Belts'])[1 + n % 2] as category)`,
   ],
   list: async (run, filter, page) => {
     const { rows, total } = await itemReads(run).list(1, filter, page);
@@ -21,7 +23,8 @@ describeFarPages<ItemFilter>({
       filter: { category: 'Filters' },
       condition: "category = 'Filters'",
       changes: [
-        `update items set category = case category when 'Belts' then 'Filters' else 'Belts' end
+        `update items set category = case category when 'Belts' then 'Filters' else 'Belts' end,
+           category_key = case category when 'Belts' then 'Filters' else 'Belts' end
        where id in (
          (select id from items where category = 'Filters' order by id desc limit 1)
          union (select id from items where category = 'Belts' order by id limit 1))`,

@@ -63,6 +63,22 @@ describe('GET /api/v1/inventory', () => {
     });
   });
 
+  it('filters by a category in whatever form, and shows it as it was sent', async () => {
+    const companyId = 46;
+    await service.givenItem({ part_number: 'A', category: 'Ventile e\u0301' }, companyId);
+    await service.givenItem({ part_number: 'B', category: 'Ventile é' }, companyId);
+    await service.givenItem({ part_number: 'C', category: 'ventile é' }, companyId);
+
+    for (const category of ['Ventile é', 'Ventile e\u0301']) {
+      const { body } = await list(`?category=${encodeURIComponent(category)}`, companyId);
+
+      expect(body).toMatchObject({
+        data: [{ category: 'Ventile é' }, { category: 'Ventile e\u0301' }],
+        pagination: { total: 2 },
+      });
+    }
+  });
+
   it('filters by the exact category', async () => {
     const companyId = 12;
     await service.givenItem({ part_number: 'A', category: 'Filters' }, companyId);
@@ -96,12 +112,15 @@ describe('GET /api/v1/inventory', () => {
 
     beforeAll(async () => {
       await service.db.query(
-        `insert into items (company_id, version, part_number, part_name, category,
-           quantity_on_hand, min_stock_level, reorder_quantity, movements, created_at, updated_at)
-         select $1, 1, 'P' || n, case when n > $2::integer then 'Belt' else 'Filter 5% ' || n end,
-           (array['Even', 'Odd'])[1 + n % 2], n % 2, 0, 0, 0, at, at
+        `insert into items (company_id, version, part_number, part_number_key, part_name,
+           search_text, category, category_key, quantity_on_hand, min_stock_level,
+           reorder_quantity, movements, created_at, updated_at)
+         select $1, 1, 'P' || n, 'p' || n, name, lower(name), category, category, n % 2, 0, 0, 0,
+           at, at
          from generate_series(1, $2::integer + 10) n,
-           lateral (select timestamptz '2026-03-01T00:00:00Z' + n * interval '1 minute' as at)`,
+           lateral (select timestamptz '2026-03-01T00:00:00Z' + n * interval '1 minute' as at,
+             case when n > $2::integer then 'Belt' else 'Filter 5% ' || n end as name,
+             (array['Even', 'Odd'])[1 + n % 2] as category)`,
         [companyId, many],
       );
     });
@@ -230,19 +249,21 @@ describe('the totals of the lists', () => {
       service.db.query(`select company_id, category, is_low, has_level, sum(items)::int as items
         from item_counts group by 1, 2, 3, 4 having sum(items) <> 0 order by 1, 2, 3, 4`);
     const counted = () =>
-      service.db.query(`select company_id, coalesce(category, '') as category, is_low,
+      service.db.query(`select company_id, coalesce(category_key, '') as category, is_low,
           min_stock_level > 0 as has_level, count(*)::int as items
         from items group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
     await service.db.query(`
-      insert into items (company_id, version, part_number, part_name, category, quantity_on_hand,
-        min_stock_level, reorder_quantity, movements, created_at, updated_at)
-      select 50 + n % 2, 1, 'B-' || n, 'Bulk', nullif('C' || n % 3, 'C0'), n % 7, n % 5, 0, 0, now(),
-        now()
+      insert into items (company_id, version, part_number, part_number_key, part_name, search_text,
+        category, category_key, quantity_on_hand, min_stock_level, reorder_quantity, movements,
+        created_at, updated_at)
+      select 50 + n % 2, 1, 'B-' || n, 'b-' || n, 'Bulk', 'bulk', nullif('C' || n % 3, 'C0'),
+        nullif('C' || n % 3, 'C0'), n % 7, n % 5, 0, 0, now(), now()
       from generate_series(1, 2000) n`);
     expect(await kept()).toEqual(await counted());
 
     await service.db.query(`
-      update items set min_stock_level = 4, category = 'C1' where company_id = 50 and id % 3 = 0`);
+      update items set min_stock_level = 4, category = 'C1', category_key = 'C1'
+      where company_id = 50 and id % 3 = 0`);
 
     expect(await kept()).toEqual(await counted());
   });

@@ -286,6 +286,9 @@ describe('events of the owners', () => {
         body: { errors: [{ field: 'customer_location_id' }] },
       }),
     );
-    expect(await get(id)).toMatchObject({ customer_name: 'Gone', location_name: 'Main office' });
+    expect(await get(id)).toMatchObject({
+      customer_name: 'Gone',
+      customer_location_name: 'Main office',
+    });
   });
 });

@@ -154,10 +154,10 @@ describe('GET /admin/dashboard/schedule', () => {
     const { companyId, admin, create } = newCompany();
     await create(ada);
     await service.db.query(
-      `insert into technicians (company_id, version, first_name, last_name, email, status,
-         availability_status, transport_modes, created_at, updated_at)
-       select $1, 1, 'Technician', n::text, n || '@many.example', 'Active', 'Available', '{}',
-         now(), now()
+      `insert into technicians (company_id, version, first_name, last_name, email, email_key,
+         status, availability_status, transport_modes, search_text, created_at, updated_at)
+       select $1, 1, 'Technician', n::text, n || '@many.example', n || '@many.example', 'Active',
+         'Available', '{}', 'technician ' || n, now(), now()
        from generate_series(1, 3000) n`,
       [companyId],
     );

@@ -189,6 +189,21 @@ describe('PUT /admin/technicians', () => {
     expect(await service.announced()).toEqual([]);
   });
 
+  it('finds the technician and the skills by their keys', async () => {
+    const { save, read } = newCompany();
+    const skills = (skill_name: string) => [{ skill_name, skill_level: 3 }];
+    const first = { ...ada, email: 'Ὀδός@acme.example', skills: skills('Lötén') };
+    const { technician_id: id } = (await save(first)).body.data;
+
+    const again = {
+      ...ada,
+      email: 'Ο\u0313ΔΌΣ@acme.example\u200B',
+      skills: skills('LO\u0308TE\u0301N'),
+    };
+    expect((await save(again)).body.data.technician_id).toBe(id);
+    expect(await read(id)).toMatchObject({ skills: [{ skill_name: 'Lötén' }] });
+  });
+
   it('gives a category one id throughout the company, and another company its own', async () => {
     const here = newCompany();
     const there = newCompany();

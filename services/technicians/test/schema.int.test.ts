@@ -14,10 +14,10 @@ it('counts a list from its index alone, whatever other companies have', async ()
     // A vacuum marks pages as visible to all only when the commit has reached the log.
     await tx.query('set local synchronous_commit = on');
     await tx.query(`
-      insert into technicians (company_id, version, first_name, last_name, email, status,
-        availability_status, transport_modes, created_at, updated_at)
-      select n % 200, 1, 'Technician', n, n || '@acme.example', 'Active', 'Available', '{}',
-        now(), now()
+      insert into technicians (company_id, version, first_name, last_name, email, email_key, status,
+        availability_status, transport_modes, search_text, created_at, updated_at)
+      select n % 200, 1, 'Technician', n, n || '@acme.example', n || '@acme.example', 'Active',
+        'Available', '{}', 'technician ' || n, now(), now()
       from generate_series(1, 20000) n`);
   });
   // One that something older still looks at leaves a page as it is.

@@ -227,34 +227,36 @@ const momentOf = (rows: number): string => {
 
 const assetsSql = (companyId: number, rows: number): string =>
   `with type as (
-     insert into assets.asset_types (company_id, name)
-     select ${companyId}, 'Type ' || n from generate_series(1, 6) n
+     insert into assets.asset_types (company_id, name, name_key)
+     select ${companyId}, 'Type ' || n, 'type ' || n from generate_series(1, 6) n
      returning id
    ), types as (select array_agg(id) as ids from type), counter as (
      insert into assets.asset_tag_counters (company_id, last) values (${companyId}, ${rows})
    )
    insert into assets.assets (company_id, version, tag, name, asset_type_id, status, location_id,
-     assigned_to, serial_number, model, manufacturer, condition, ownership_type, created_at,
-     updated_at)
-   select ${companyId}, 1, 'AST-' || lpad(n::text, greatest(6, length(n::text)), '0'),
-     ${rareOr(rows, `'Rooftop unit ' || n`)}, ids[1 + n % 6],
+     assigned_to, serial_number, model, manufacturer, condition, ownership_type, search_text,
+     created_at, updated_at)
+   select ${companyId}, 1, tag, name, ids[1 + n % 6],
      (array['Active', 'Idle', 'In Maintenance', 'Pending Install', 'In Transit', 'Lost',
        'Non-Compliant', 'Decommissioned', 'Retired'])[1 + n % 9],
      1 + n % 1000, 1 + n % 100, 'SN' || n, 'RX-' || n % 50, 'Northwind',
      (array['new', 'good', 'fair', 'poor'])[1 + n % 4],
-     (array['company', 'customer', 'leased', 'rented'])[1 + n % 4], at, at
-   from types, ${moments(rows)}`;
+     (array['company', 'customer', 'leased', 'rented'])[1 + n % 4],
+     lower(name || E'\\x1f' || tag || E'\\x1fsn' || n), at, at
+   from types, ${moments(rows)},
+     lateral (select 'AST-' || lpad(n::text, greatest(6, length(n::text)), '0') as tag,
+       ${rareOr(rows, `'Rooftop unit ' || n`)} as name)`;
 
 const itemsSql = (companyId: number, rows: number): string =>
-  `insert into inventory.items (company_id, version, part_number, part_name, description,
-       category, quantity_on_hand, min_stock_level, reorder_quantity, cost_per_unit,
-       price_per_unit, movements, created_at, updated_at)
-     select ${companyId}, 1, 'PN-' || n, ${rareOr(rows, `'Filter cartridge ' || n`)},
-       'Fits the units of series ' || n % 100,
+  `insert into inventory.items (company_id, version, part_number, part_number_key, part_name,
+     search_text, description, category, category_key, quantity_on_hand, min_stock_level,
+     reorder_quantity, cost_per_unit, price_per_unit, movements, created_at, updated_at)
+   select ${companyId}, 1, 'PN-' || n, 'pn-' || n, name, lower('PN-' || n || E'\\x1f' || name),
+     'Fits the units of series ' || n % 100, category, category, 0, 0, 10, 12.50, 19.90, 0, at, at
+   from ${moments(rows)},
+     lateral (select ${rareOr(rows, `'Filter cartridge ' || n`)} as name,
        (array['Filters', 'Belts', 'Motors', 'Valves', 'Fittings', 'Sensors', 'Refrigerants',
-         'Tools', 'Electrical'])[1 + n % 9],
-       0, 0, 10, 12.50, 19.90, 0, at, at
-     from ${moments(rows)}`;
+         'Tools', 'Electrical'])[1 + n % 9] as category)`;
 
 /** The names that a context knows of locations, customers and technicians. */
 const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>

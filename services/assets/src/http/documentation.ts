@@ -233,7 +233,7 @@ const operations = {
       'dated more than a day ahead is refused.',
     ].join(' '),
     body: submitMeterReadingBody,
-    requestExample: { meter_id: 12, reading_value: 512.5, reading_date: '2026-03-09' },
+    requestExample: { meter_id: 12, reading_value: 512.5, reading_date: '2026-03-01' },
     reply: writtenReply(readingAnswer),
     status: 201,
     example: {
@@ -244,7 +244,7 @@ const operations = {
         asset_id: 88,
         meter_id: 12,
         reading_value: 512.5,
-        reading_date: '2026-03-09',
+        reading_date: '2026-03-01',
       },
       request_id,
     },

@@ -1,4 +1,4 @@
-import { CONDITIONS, OWNERSHIP_TYPES, SERVICE_TYPES } from '@svc/contracts';
+import { CONDITIONS, OWNERSHIP_TYPES, SERVICE_TYPES, textKey } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
 import Joi from 'joi';
 import { assetStatuses } from '../domain/asset-status';
@@ -17,8 +17,7 @@ export const listAssetsQuery = fields.object({
   ownership_type: ownershipType().description('Only assets owned in this way.'),
   external_id: fields.queryExternalId(),
   search: fields
-    .text()
-    .trim()
+    .searchTerm()
     .description('Only assets with this in their name, tag or serial number.')
     .note('Upper and lower case are the same.'),
   created_after: fields.since().description('Only assets created at this second or later.'),
@@ -27,7 +26,7 @@ export const listAssetsQuery = fields.object({
 
 export const showAssetsQuery = fields.object({
   ...fields.pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
   status: assetStatus(),
   asset_type_id: fields.queryId(),
   deleted: fields.flag(),
@@ -36,7 +35,7 @@ export const showAssetsQuery = fields.object({
 export const showAssetTypesQuery = fields.object({
   ...fields.pageFields,
   asset_type_id: fields.queryId(),
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
 });
 
 const content = {
@@ -168,7 +167,7 @@ const meterBody = fields.object({
 
 /** The key by which meters are compared; also called with entries that are refused as no meters. */
 const meterKey = (entry: unknown): string =>
-  String((entry as Partial<ValueOf<typeof meterBody>> | null)?.name).toLowerCase();
+  textKey(String((entry as Partial<ValueOf<typeof meterBody>> | null)?.name));
 
 export const applyAssetBody = fields.object({
   ...createFields,

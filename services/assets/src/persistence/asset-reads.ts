@@ -2,7 +2,7 @@ import { existing, type Condition, type OwnershipType } from '@svc/contracts';
 import {
   cardReads,
   conditionsOn,
-  holdsInAnyCase,
+  holdsTerm,
   keptTotals,
   listOrder,
   listReads,
@@ -154,7 +154,7 @@ function listOf(companyId: number, { search, deleted = false, ...filter }: Asset
     of: { company_id: companyId },
     live: `asset.deleted_at is ${deleted ? 'not null' : 'null'}`,
     where: conditionsOn(filter, FILTERS),
-    search: holdsInAnyCase('asset.search_text', search),
+    search: holdsTerm('asset.search_text', search),
     order: listOrder('asset', filter.updatedFrom),
     keptTotal: isCounted
       ? (run) =>

@@ -1,5 +1,6 @@
 import { existing, type Caller, type DomainEvent } from '@svc/contracts';
 import {
+  columnsOf,
   columnValues,
   runOn,
   statement,
@@ -13,9 +14,9 @@ import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from '@sv
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Asset } from '../domain/asset';
 import { takeAssetNumbers, type AssetNumber } from './asset-numbers';
-import { ASSET_COLUMNS, assetTable } from './asset-table';
+import { assetRow, assetTable, type AssetRow } from './asset-table';
 
-const NEW_ASSET = columnValues(valuesByField(ASSET_COLUMNS));
+const NEW_ASSET = columnValues(valuesByField(columnsOf(assetTable)));
 
 const CREATION = columnValues({
   company_id: ':companyId',
@@ -29,7 +30,7 @@ const CREATION = columnValues({
 
 // Asset, history and event in one statement, which is a transaction of its own.
 const CREATE = statement<
-  Asset & OutboxColumns & { source: string; personId: number | undefined }
+  AssetRow & OutboxColumns & { source: string; personId: number | undefined }
 >()(
   'create_asset',
   `with asset as (
@@ -58,7 +59,7 @@ export async function insertAsset(
 ): Promise<void> {
   const events = outboxColumns([outboxRow('assets', created)]);
   await takeExternalId('assets', asset, () =>
-    run(CREATE, { ...asset, ...events, source, personId }),
+    run(CREATE, { ...assetRow(asset), ...events, source, personId }),
   );
 }
 
@@ -76,7 +77,7 @@ export const assetRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   const assets = tx.getRepository(assetTable);
 
-  const lockWhere = (where: FindOptionsWhere<Asset>): Promise<Asset | null> =>
+  const lockWhere = (where: FindOptionsWhere<AssetRow>): Promise<Asset | null> =>
     assets.findOne({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
 
   return {
@@ -117,14 +118,13 @@ export const assetRepository = (tx: EntityManager) => {
 
     /** In one statement, as the counters of assets are locked in one order by each statement alone. */
     async addAll(all: readonly Asset[]): Promise<void> {
-      await assets.insert([...all]);
+      await assets.insert(all.map(assetRow));
     },
 
     /** @throws ExternalIdTaken when another asset has the external id. */
-    async save({ companyId, id, ...row }: Asset): Promise<void> {
-      await takeExternalId('assets', { companyId, ...row }, () =>
-        assets.update({ companyId, id }, row),
-      );
+    async save(asset: Asset): Promise<void> {
+      const { companyId, id, ...row } = assetRow(asset);
+      await takeExternalId('assets', asset, () => assets.update({ companyId, id }, row));
     },
   };
 };

@@ -1,4 +1,4 @@
-import { columnsOf } from '@svc/database';
+import { columnsOf, omitColumns, searchTextOf } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Asset } from '../domain/asset';
 
@@ -7,7 +7,12 @@ const optional = (
   name: string,
 ): EntitySchemaColumnOptions => ({ type, name, nullable: true });
 
-export const assetTable = new EntitySchema<Asset>({
+/** An asset with what the table keeps for looking it up. */
+export interface AssetRow extends Asset {
+  readonly searchText: string;
+}
+
+export const assetTable = new EntitySchema<AssetRow>({
   name: 'Asset',
   tableName: 'assets',
   columns: {
@@ -39,7 +44,14 @@ export const assetTable = new EntitySchema<Asset>({
     createdAt: { type: 'timestamptz', name: 'created_at' },
     updatedAt: { type: 'timestamptz', name: 'updated_at' },
     deletedAt: optional('timestamptz', 'deleted_at'),
-  } satisfies Record<keyof Asset, EntitySchemaColumnOptions>,
+    searchText: { type: 'text', name: 'search_text', select: false },
+  } satisfies Record<keyof AssetRow, EntitySchemaColumnOptions>,
 });
 
-export const ASSET_COLUMNS = columnsOf(assetTable);
+export const ASSET_COLUMNS = omitColumns(columnsOf(assetTable), 'searchText');
+
+/** What is written for an asset. */
+export const assetRow = (asset: Asset): AssetRow => ({
+  ...asset,
+  searchText: searchTextOf(asset.name, asset.tag, asset.serialNumber),
+});

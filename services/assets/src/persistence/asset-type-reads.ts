@@ -1,4 +1,4 @@
-import { conditionsOn, holdsInAnyCase, listPage, type Found, type Run } from '@svc/database';
+import { conditionsOn, holdsTerm, listPage, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 
 /** A kind of assets. */
@@ -29,8 +29,8 @@ export const assetTypeReads = (run: Run) => ({
         columns: 'type.id, type.name',
         of: { company_id: companyId },
         where: conditionsOn({ id }, { id: 'type.id = ?' }),
-        search: holdsInAnyCase('lower(type.name collate pg_c_utf8)', search),
-        order: 'lower(type.name), type.id',
+        search: holdsTerm('type.name_key', search),
+        order: 'type.name_key',
       },
       page,
     ),

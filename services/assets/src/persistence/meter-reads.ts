@@ -2,7 +2,7 @@ import { existing } from '@svc/contracts';
 import { columnsOf, listPage, selectList, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Meter, MeterReading } from '../domain/meter';
-import { meterReadingTable, meterTable } from './meter-tables';
+import { METER_COLUMNS, meterReadingTable } from './meter-tables';
 
 /** A meter with its latest reading; null before the first one. */
 export interface ShownMeter extends Meter {
@@ -10,7 +10,7 @@ export interface ShownMeter extends Meter {
   readonly lastDate: string | null;
 }
 
-const COLUMNS = `${selectList(columnsOf(meterTable), 'meter')},
+const COLUMNS = `${selectList(METER_COLUMNS, 'meter')},
   last.value as "lastValue", last.reading_date as "lastDate"` as const;
 
 const LAST_READING = `
@@ -45,7 +45,7 @@ export const meterReads = (run: Run) => ({
         joins: LAST_READING,
         of: { company_id: companyId, asset_id: assetId },
         where: [],
-        order: 'lower(meter.name), meter.id',
+        order: 'meter.name_key',
       },
       page,
     ),

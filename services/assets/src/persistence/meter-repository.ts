@@ -1,4 +1,4 @@
-import { DomainError, type Outcome } from '@svc/contracts';
+import { DomainError, textKey, type Outcome } from '@svc/contracts';
 import { MoreThan, type EntityManager } from 'typeorm';
 import type { Asset } from '../domain/asset';
 import type { Meter, MeterContent, MeterReading, ReadingDraft } from '../domain/meter';
@@ -21,11 +21,10 @@ export const meterRepository = (tx: EntityManager) => {
   const meters = tx.getRepository(meterTable);
   const readings = tx.getRepository(meterReadingTable);
 
-  /** Names are told apart without regard to case. */
+  /** Names are told apart by their keys. */
   async function refuseTaken(asset: Asset, name: string, own?: number): Promise<void> {
     const { companyId, id: assetId } = asset;
-    const known = await meters.findBy({ companyId, assetId });
-    const holder = known.find((meter) => meter.name.toLowerCase() === name.toLowerCase());
+    const holder = await meters.findOneBy({ companyId, assetId, nameKey: textKey(name) });
     if (!holder || holder.id === own) return;
     const message = `The asset has a meter named ${holder.name} already.`;
     throw new DomainError('conflict', message, { errors: [{ field: 'name', message }] });
@@ -47,7 +46,8 @@ export const meterRepository = (tx: EntityManager) => {
       const known = await meters.findBy({ companyId, assetId });
       const saved: SavedMeter[] = [];
       for (const { name, unit, threshold } of given) {
-        const before = known.find((meter) => meter.name.toLowerCase() === name.toLowerCase());
+        const nameKey = textKey(name);
+        const before = known.find((meter) => textKey(meter.name) === nameKey);
         const content = {
           name,
           unit: unit === undefined ? (before?.unit ?? null) : unit,
@@ -55,7 +55,7 @@ export const meterRepository = (tx: EntityManager) => {
         };
         const meter = { companyId, assetId, ...content };
         if (!before) {
-          const { identifiers } = await meters.insert(meter);
+          const { identifiers } = await meters.insert({ ...meter, nameKey });
           const id = Number(identifiers[0]?.['id']);
           saved.push({ meter: { ...meter, id }, outcome: 'created' });
           continue;
@@ -65,7 +65,7 @@ export const meterRepository = (tx: EntityManager) => {
           content.name === before.name &&
           content.unit === before.unit &&
           content.threshold === before.threshold;
-        if (!isSame) await meters.update({ companyId, id }, content);
+        if (!isSame) await meters.update({ companyId, id }, { ...content, nameKey });
         saved.push({ meter: { ...meter, id }, outcome: isSame ? 'unchanged' : 'changed' });
       }
       return saved;
@@ -75,14 +75,20 @@ export const meterRepository = (tx: EntityManager) => {
     async add(asset: Asset, content: MeterContent): Promise<number> {
       await refuseTaken(asset, content.name);
       const { companyId, id: assetId } = asset;
-      const { identifiers } = await meters.insert({ companyId, assetId, ...content });
+      const { identifiers } = await meters.insert({
+        ...{ companyId, assetId, ...content },
+        nameKey: textKey(content.name),
+      });
       return Number(identifiers[0]?.['id']);
     },
 
     /** Changes a meter of a locked asset. @throws conflict where another has this name */
     async change(asset: Asset, id: number, content: MeterContent): Promise<void> {
       await refuseTaken(asset, content.name, id);
-      await meters.update({ companyId: asset.companyId, id }, content);
+      await meters.update(
+        { companyId: asset.companyId, id },
+        { ...content, nameKey: textKey(content.name) },
+      );
     },
 
     async record(draft: ReadingDraft): Promise<MeterReading> {

@@ -1,7 +1,13 @@
+import { columnsOf, omitColumns } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { Meter, MeterReading } from '../domain/meter';
 
-export const meterTable = new EntitySchema<Meter>({
+/** A meter with what the table keeps for looking it up. */
+interface MeterRow extends Meter {
+  readonly nameKey: string;
+}
+
+export const meterTable = new EntitySchema<MeterRow>({
   name: 'Meter',
   tableName: 'meters',
   columns: {
@@ -9,10 +15,13 @@ export const meterTable = new EntitySchema<Meter>({
     id: { type: 'bigint', primary: true, generated: 'increment' },
     assetId: { type: 'bigint', name: 'asset_id' },
     name: { type: 'text' },
+    nameKey: { type: 'text', name: 'name_key', select: false },
     unit: { type: 'text', nullable: true },
     threshold: { type: 'double precision', nullable: true },
-  } satisfies Record<keyof Meter, EntitySchemaColumnOptions>,
+  } satisfies Record<keyof MeterRow, EntitySchemaColumnOptions>,
 });
+
+export const METER_COLUMNS = omitColumns(columnsOf(meterTable), 'nameKey');
 
 export const meterReadingTable = new EntitySchema<MeterReading>({
   name: 'MeterReading',

@@ -61,8 +61,8 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
 
 const ADD_PLANNED_TYPE = statement<{ companyId: number; typeId: number }>()(
   'add_planned_asset_type',
-  `insert into asset_types (company_id, id, name) overriding system value
-   values (:companyId, :typeId, 'planned ' || :typeId::bigint)
+  `insert into asset_types (company_id, id, name, name_key) overriding system value
+   values (:companyId, :typeId, 'planned ' || :typeId::bigint, 'planned ' || :typeId::bigint)
    on conflict do nothing`,
 );
 

@@ -1,5 +1,5 @@
-import { DomainError } from '@svc/contracts';
-import { emailKey, type Contact, type Customer } from './customer';
+import { DomainError, textKey } from '@svc/contracts';
+import type { Contact, Customer } from './customer';
 
 /** A customer that has the e-mail or the phone that another wants. */
 export type Holder = Pick<Customer, 'id' | 'name' | 'email' | 'phone' | 'deletedAt'>;
@@ -42,7 +42,7 @@ export function contactConflict(
 ): DomainError | undefined {
   const matches: Match[] = [
     ...holders
-      .filter(({ email }) => emailKey(email) === emailKey(wanted.email))
+      .filter(({ email }) => textKey(email) === textKey(wanted.email))
       .map((holder) => ({ field: 'email', holder }) as const),
     ...holders
       .filter(({ phone }) => phone === wanted.phone)

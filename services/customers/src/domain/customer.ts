@@ -8,7 +8,7 @@ export interface Customer {
   readonly externalId: string | null;
   readonly name: string;
   readonly email: string;
-  /** E.164 where the number is possible, otherwise as sent. */
+  /** As `normalisePhone` has it. */
   readonly phone: string;
   readonly defaultSlaHours: number;
   readonly taxExempt: boolean;
@@ -30,9 +30,6 @@ export type CustomerDetails = Pick<
 export type NewCustomer = Omit<Customer, 'id'>;
 
 export type Contact = Pick<Customer, 'email' | 'phone'>;
-
-/** What two e-mail addresses have in common when they differ in case alone. */
-export const emailKey = (email: string): string => email.toLowerCase();
 
 export const newCustomer = (
   companyId: number,

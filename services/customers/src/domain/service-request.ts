@@ -15,7 +15,7 @@ export interface ServiceRequest {
   readonly customerId: number | null;
   readonly contactName: string;
   readonly contactEmail: string | null;
-  /** E.164 where the number is possible, otherwise as sent. */
+  /** As `normalisePhone` has it. */
   readonly contactPhone: string | null;
   readonly description: string;
   readonly status: RequestStatus;

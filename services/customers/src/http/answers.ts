@@ -25,7 +25,7 @@ export const customerAnswer = namedAnswer('Customer', (customer: Customer, { zon
   customer_email: show.text(customer.email, 'Unique in the company whatever its case; as sent.'),
   customer_phone: show.text(
     customer.phone,
-    'E.164 and unique in the company; a number that cannot be read as one is kept as sent.',
+    'E.164 (an extension as ;ext=7) and unique in the company; a number that cannot be read as one is kept as sent.',
   ),
   default_sla_hours: show.integer(customer.defaultSlaHours),
   tax_exempt: show.flag(customer.taxExempt),

@@ -6,8 +6,7 @@ import { STATES } from '../domain/us-states';
 export const listCustomersQuery = fields.object({
   ...fields.removableListFields,
   search: fields
-    .text()
-    .trim()
+    .searchTerm()
     .description('Only customers with this in their name, e-mail address or phone.')
     .note('Upper and lower case are the same; a phone is also found by its digits alone.'),
   external_id: fields.queryExternalId(),
@@ -26,15 +25,6 @@ export const listLocationsQuery = fields.object({
 export const getCustomerQuery = fields.object({
   include: fields.oneOf(['locations']).description('Adds all locations of the customer.'),
 });
-
-/** Only how an address looks counts, not whether its domain exists. */
-const email = () =>
-  fields
-    .string()
-    .email({ tlds: { allow: false } })
-    .max(fields.SHORT_TEXT);
-
-const phone = () => fields.string().min(5).max(32);
 
 const MAX_SLA_HOURS = 8_760;
 const slaHours = () => fields.integer(1, MAX_SLA_HOURS);
@@ -78,8 +68,8 @@ const premises = {
 
 /** Blank is as good as null. */
 const contact = {
-  contact_email: email().allow(null, ''),
-  contact_phone: phone().allow(null, '').description('E.164 recommended.'),
+  contact_email: fields.email().allow(null, ''),
+  contact_phone: fields.phone().allow(null, '').description('E.164 recommended.'),
 };
 
 const requirePremises = {
@@ -127,10 +117,12 @@ export type UpdateLocationBody = ValueOf<typeof updateLocationBody>;
 
 const customer = {
   customer_name: fields.text(),
-  customer_email: email().description('One customer for each address, whatever its case.'),
-  customer_phone: phone().description(
-    'E.164 recommended; another number is read as one of the country of the company. One customer for each number.',
-  ),
+  customer_email: fields.email().description('One customer for each address, whatever its case.'),
+  customer_phone: fields
+    .phone()
+    .description(
+      'E.164 recommended; another number is read as one of the country of the company. One customer for each number.',
+    ),
   default_sla_hours: slaHours(),
 };
 
@@ -186,13 +178,13 @@ export type CreateServiceRequestBody = ValueOf<typeof createServiceRequestBody>;
 
 export const showCustomersQuery = fields.object({
   ...fields.pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
   removed: fields.oneOf(['0', '1']),
 });
 
 export const showLocationsQuery = fields.object({
   ...fields.pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
 });
 
 export const showServiceRequestsQuery = fields.object({

@@ -1,7 +1,7 @@
-import { existing } from '@svc/contracts';
+import { existing, textKey } from '@svc/contracts';
 import { cardReads, statement, type Run } from '@svc/database';
 import type { Claim, Holder } from '../domain/contact-conflict';
-import { emailKey, type Customer } from '../domain/customer';
+import type { Customer } from '../domain/customer';
 import { customerCard } from '../domain/customer-events';
 import { customerList, SUMMARY_COLUMNS, summaryList, type CustomerSummary } from './customer-list';
 import { CUSTOMER_COLUMNS } from './customer-table';
@@ -64,13 +64,13 @@ export const customerReads = (run: Run) => ({
 
   /** The id of the customer with this e-mail address, a removed one included. */
   async idOf(companyId: number, email: string): Promise<number | undefined> {
-    const [customer] = await run(FIND_ID, { companyId, emailKey: emailKey(email) });
+    const [customer] = await run(FIND_ID, { companyId, emailKey: textKey(email) });
     return customer?.id;
   },
 
   /** The other customers, removed ones included, that have the e-mail or the phone. */
   holders: ({ companyId, id, email, phone }: Claim): Promise<Holder[]> =>
-    run(HOLDERS, { companyId, emailKey: emailKey(email), phone, exceptId: id ?? null }),
+    run(HOLDERS, { companyId, emailKey: textKey(email), phone, exceptId: id ?? null }),
 
   ...customerList(run),
   listSummaries: summaryList(run),

@@ -1,4 +1,4 @@
-import { DomainError, existing } from '@svc/contracts';
+import { DomainError, existing, textKey } from '@svc/contracts';
 import {
   deadlock,
   runOn,
@@ -10,7 +10,7 @@ import {
 } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { ContactTaken, SomeContactTaken } from '../domain/contact-conflict';
-import { emailKey, type Customer, type NewCustomer } from '../domain/customer';
+import type { Customer, NewCustomer } from '../domain/customer';
 import { CUSTOMER_COLUMNS, customerRow, customerTable } from './customer-table';
 
 const LOCK = statement<{ companyId: number; id: number }, Customer>()(
@@ -58,7 +58,7 @@ export const customerRepository = (tx: EntityManager) => {
      * The address is locked first: of two that save the same new customer, neither finds a row.
      */
     async lockByEmail(companyId: number, email: string): Promise<Customer | undefined> {
-      const key = emailKey(email);
+      const key = textKey(email);
       await takeTurn(tx, turnOf(companyId, key));
       const [customer] = await run(LOCK_BY_EMAIL, { companyId, emailKey: key });
       return customer;
@@ -69,7 +69,7 @@ export const customerRepository = (tx: EntityManager) => {
      * nobody else saves meanwhile.
      */
     async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
-      const keys = emails.map(emailKey);
+      const keys = emails.map(textKey);
       await takeTurns(
         tx,
         keys.map((key) => turnOf(companyId, key)),

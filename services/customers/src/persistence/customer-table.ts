@@ -1,7 +1,8 @@
+import { textKey } from '@svc/contracts';
 import { columnsOf, omitColumns, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import { emailKey, type Customer } from '../domain/customer';
-import { searchTextOf } from './search-text';
+import type { Customer } from '../domain/customer';
+import { searchTextOfCustomer } from './search-text';
 
 /** A customer with what the table keeps for looking it up. */
 export interface CustomerRow extends Customer {
@@ -34,8 +35,8 @@ export const customerTable = new EntitySchema<CustomerRow>({
 
 export const customerRow = <T extends Omit<Customer, 'id'>>(customer: T) => ({
   ...customer,
-  emailKey: emailKey(customer.email),
-  searchText: searchTextOf(customer),
+  emailKey: textKey(customer.email),
+  searchText: searchTextOfCustomer(customer),
 });
 
 /** A customer without what only look-ups read. */

@@ -2,8 +2,7 @@ import { existing } from '@svc/contracts';
 import {
   cardReads,
   conditionsOn,
-  FIELD_SEPARATOR,
-  holdsInAnyCase,
+  holdsTerm,
   listOrder,
   listPage,
   readChanges,
@@ -45,12 +44,8 @@ export interface WantedLocations {
   readonly search?: string | undefined;
 }
 
-const SEARCHED = `lower((location.location_name || '${FIELD_SEPARATOR}' || location.address_street
-  || ', ' || location.address_city || ', ' || location.address_state || ' '
-  || location.address_zip) collate pg_c_utf8)`;
-
 function listOf({ companyId, customerId, search, ...filter }: WantedLocations): List {
-  const searched = holdsInAnyCase(SEARCHED, search);
+  const searched = holdsTerm('location.search_text', search);
   return {
     name: 'locations',
     table: 'locations location',

@@ -2,7 +2,7 @@ import { existing } from '@svc/contracts';
 import { runOn, statement, takeExternalId } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Location, NewLocation } from '../domain/location';
-import { LOCATION_COLUMNS, locationTable } from './location-table';
+import { LOCATION_COLUMNS, locationRow, locationTable } from './location-table';
 
 const LOCK = statement<{ companyId: number; customerId: number; id: number }, Location>()(
   'lock_location',
@@ -33,16 +33,13 @@ export const locationRepository = (tx: EntityManager) => {
     /** @throws ExternalIdTaken when another location has the external id. */
     async add(location: NewLocation): Promise<Location> {
       const { identifiers } = await takeExternalId('locations', location, () =>
-        tx.insert(locationTable, location),
+        tx.insert(locationTable, locationRow(location)),
       );
       return { ...location, id: Number(identifiers[0]?.['id']) };
     },
 
     async addAll(locations: readonly NewLocation[]): Promise<Location[]> {
-      const { identifiers } = await tx.insert(
-        locationTable,
-        locations.map((location) => ({ ...location })),
-      );
+      const { identifiers } = await tx.insert(locationTable, locations.map(locationRow));
       return locations.map((location, at) => ({
         ...location,
         id: Number(identifiers[at]?.['id']),
@@ -50,8 +47,9 @@ export const locationRepository = (tx: EntityManager) => {
     },
 
     /** @throws ExternalIdTaken when another location has the external id. */
-    async update({ companyId, id, ...row }: Location): Promise<void> {
-      await takeExternalId('locations', { companyId, ...row }, () =>
+    async update(location: Location): Promise<void> {
+      const { companyId, id, ...row } = locationRow(location);
+      await takeExternalId('locations', location, () =>
         tx.update(locationTable, { companyId, id }, row),
       );
     },

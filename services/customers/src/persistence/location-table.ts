@@ -1,8 +1,13 @@
-import { columnsOf, selectList } from '@svc/database';
+import { columnsOf, omitColumns, searchTextOf, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import type { Location } from '../domain/location';
+import type { NewLocation, Location } from '../domain/location';
 
-export const locationTable = new EntitySchema<Location>({
+/** A location with what the table keeps for looking it up. */
+interface LocationRow extends Location {
+  readonly searchText: string;
+}
+
+export const locationTable = new EntitySchema<LocationRow>({
   name: 'Location',
   tableName: 'locations',
   columns: {
@@ -22,9 +27,21 @@ export const locationTable = new EntitySchema<Location>({
     contactEmail: { type: 'text', name: 'contact_email', nullable: true },
     contactPhone: { type: 'text', name: 'contact_phone', nullable: true },
     notes: { type: 'text', nullable: true },
+    searchText: { type: 'text', name: 'search_text' },
     createdAt: { type: 'timestamptz', name: 'created_at' },
     updatedAt: { type: 'timestamptz', name: 'updated_at' },
-  } satisfies Record<keyof Location, EntitySchemaColumnOptions>,
+  } satisfies Record<keyof LocationRow, EntitySchemaColumnOptions>,
 });
 
-export const LOCATION_COLUMNS = selectList(columnsOf(locationTable));
+export const LOCATION_COLUMNS = selectList(omitColumns(columnsOf(locationTable), 'searchText'));
+
+/** What is written for a location. */
+export const locationRow = <Written extends NewLocation>(
+  location: Written,
+): Written & Pick<LocationRow, 'searchText'> => ({
+  ...location,
+  searchText: searchTextOf(
+    location.name,
+    `${location.street}, ${location.city}, ${location.state} ${location.zip}`,
+  ),
+});

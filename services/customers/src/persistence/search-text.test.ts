@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { searchTerms, searchTextOf } from './search-text';
+import { searchTerms, searchTextOfCustomer } from './search-text';
 
 const customer = { name: 'Ärzte 100%', email: 'Desk@Example.com', phone: '+1 (212) 555-0134' };
 
 it('holds each field in lower case and the phone also as digits', () => {
-  expect(searchTextOf(customer).split('\u001f')).toEqual([
+  expect(searchTextOfCustomer(customer).split('\u001f')).toEqual([
     'ärzte 100%',
     'desk@example.com',
     '+1 (212) 555-0134',
@@ -32,7 +32,7 @@ it('finds every part of every field, and nothing that is in none', () => {
     fc.property(text, text, fc.nat(), fc.nat(), (name, other, from, length) => {
       const start = from % name.length;
       const term = name.slice(start, start + 1 + (length % name.length));
-      const kept = searchTextOf({ ...customer, name });
+      const kept = searchTextOfCustomer({ ...customer, name });
       const finds = (wanted: string) => searchTerms(wanted).some((sought) => kept.includes(sought));
 
       expect(finds(term)).toBe(true);

@@ -1,11 +1,14 @@
-import { FIELD_SEPARATOR } from '@svc/database';
+import { textKey } from '@svc/contracts';
+import { searchTextOf } from '@svc/database';
 import type { Customer } from '../domain/customer';
+
+type Searched = Pick<Customer, 'name' | 'email' | 'phone'>;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** What a search looks through: each field in lower case, and the phone also as digits only. */
-export const searchTextOf = ({ name, email, phone }: Pick<Customer, 'name' | 'email' | 'phone'>) =>
-  [name, email, phone, digitsOf(phone)].join(FIELD_SEPARATOR).toLowerCase();
+/** What a search looks through: the key of each field, and the phone also as digits only. */
+export const searchTextOfCustomer = ({ name, email, phone }: Searched): string =>
+  searchTextOf(name, email, phone, digitsOf(phone));
 
 /** Text of digits and what people put between them. */
 const PHONE_LIKE = /^[\d\s().+/-]+$/;
@@ -19,5 +22,5 @@ const MIN_PHONE_DIGITS = 3;
 export function searchTerms(term: string): string[] {
   const digits = digitsOf(term);
   const isPhone = PHONE_LIKE.test(term) && digits.length >= MIN_PHONE_DIGITS && digits !== term;
-  return [term.toLowerCase(), ...(isPhone ? [digits] : [])];
+  return [textKey(term), ...(isPhone ? [digits] : [])];
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/contracts';
+import { invalidField, textKey } from '@svc/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const SHORTEST = 12;
@@ -9,7 +9,7 @@ const MOST_USED = 10_000;
 const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common']
     .slice(0, MOST_USED)
-    .map((password) => password.toLowerCase())
+    .map(textKey)
     .filter((password) => password.length >= SHORTEST),
 );
 
@@ -19,8 +19,8 @@ export function problemWithPassword(password: string, email: string): string | u
   const { length } = [...given];
   if (length < SHORTEST) return `A password has at least ${SHORTEST} characters.`;
   if (length > LONGEST) return `A password has at most ${LONGEST} characters.`;
-  if (given.toLowerCase() === email.toLowerCase()) return 'Your e-mail address is no password.';
-  if (COMMON.has(given.toLowerCase())) return 'This password is among the most used ones.';
+  if (textKey(given) === textKey(email)) return 'Your e-mail address is no password.';
+  if (COMMON.has(textKey(given))) return 'This password is among the most used ones.';
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@svc/contracts';
+import { DomainError, textKey } from '@svc/contracts';
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
@@ -15,7 +15,7 @@ export const countedAfter = (at: Date): Date => new Date(at.getTime() - WINDOW_M
 
 /** Wrong passwords and codes, for an e-mail address, from wherever, and for a client, for whomever. */
 export const signInLimits = (email: string, client: string): readonly Limit[] => [
-  { subject: `sign-in to ${email.toLowerCase()}`, atMost: 10 },
+  { subject: `sign-in to ${textKey(email)}`, atMost: 10 },
   { subject: `sign-in from ${client}`, atMost: 50 },
 ];
 
@@ -24,13 +24,13 @@ export const MOST_SIGN_INS = 1_000;
 
 /** Links to choose another password, which are mailed to people who may not have asked for them. */
 export const resetLimits = (email: string, client: string): readonly Limit[] => [
-  { subject: `link for ${email.toLowerCase()}`, atMost: 3 },
+  { subject: `link for ${textKey(email)}`, atMost: 3 },
   { subject: `link from ${client}`, atMost: 20 },
 ];
 
 /** Invitations, which are mailed to people who are no users. */
 export const invitationLimits = (email: string, companyId: number): readonly Limit[] => [
-  { subject: `invitation of ${email.toLowerCase()}`, atMost: 3 },
+  { subject: `invitation of ${textKey(email)}`, atMost: 3 },
   { subject: `invitations by company ${companyId}`, atMost: 20 },
 ];
 

@@ -69,7 +69,7 @@ import {
 
 const MAX_PASSWORD = 1_024;
 
-const email = () => fields.text().email({ tlds: false }).required();
+const email = () => fields.email().required();
 
 export const saveUserBody = fields.object({
   email: email(),
@@ -146,7 +146,7 @@ export const activityQuery = fields.object({
 export const activityPeopleQuery = fields.object({
   ...pageFields,
   user_id: fields.queryId(),
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
 });
 
 export const notificationsQuery = fields.object({
@@ -190,8 +190,8 @@ export const loggedRequestsQuery = fields.objectOf<LoggedRequestsQuery>()({
   error: fields.oneOf(ERROR_CODES),
   key_id: fields.queryId(),
   method: fields.oneOf(REQUEST_METHODS),
-  request_id: fields.text().trim(),
-  address: fields.text().trim(),
+  request_id: fields.searchTerm(),
+  address: fields.searchTerm(),
   from: fields.text(),
   to: fields.text(),
 });
@@ -205,7 +205,7 @@ const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fi
 export const endpointsQuery = fields.objectOf<EndpointsQuery>()({
   ...pageFields,
   managed_by: fields.oneOf(ENDPOINT_MANAGERS).default('dashboard'),
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
 });
 
 export const newEndpointBody = fields.objectOf<NewEndpointBody>()({
@@ -268,23 +268,23 @@ export const techniciansQuery = fields.objectOf<TechniciansQuery>()({
   ...pageFields,
   status: fields.oneOf(TECHNICIAN_STATUSES),
   availability_status: fields.oneOf(AVAILABILITY_STATUSES),
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
 });
 
 export const customersQuery = fields.objectOf<CustomersQuery>()({
   ...pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
   removed: fields.oneOf(['1'] as const),
 });
 
 export const locationsQuery = fields.objectOf<LocationsQuery>()({
   ...pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
 });
 
 export const assetsQuery = fields.objectOf<AssetsQuery>()({
   ...pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
   status: fields.oneOf(ASSET_STATUSES),
   asset_type_id: fields.queryId(),
   deleted: fields.flag(),
@@ -293,7 +293,7 @@ export const assetsQuery = fields.objectOf<AssetsQuery>()({
 export const assetTypesQuery = fields.objectOf<AssetTypesQuery>()({
   ...pageFields,
   asset_type_id: fields.queryId(),
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
 });
 
 export const newAssetTypeBody = fields.object({ asset_type_name: fields.text().required() });
@@ -366,7 +366,7 @@ export const requirementsBody = fields.object({
 
 export const inventoryQuery = fields.objectOf<InventoryQuery>()({
   ...pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
   category: fields.text(),
   low_stock: fields.flag(),
 });
@@ -386,7 +386,7 @@ export const transferStockBody = fields.objectOf<TransferStockBody>()(
 
 export const inventoryLocationsQuery = fields.objectOf<InventoryLocationsQuery>()({
   ...pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
   type: fields.oneOf(LOCATION_TYPES),
   active_only: fields.flag(),
 });
@@ -397,7 +397,7 @@ export const inventoryLocationBody = fields.object(
 
 export const suppliersQuery = fields.objectOf<SuppliersQuery>()({
   ...pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
 });
 
 export const supplierBody = fields.object(passedOn('name'));

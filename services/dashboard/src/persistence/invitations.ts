@@ -1,3 +1,4 @@
+import { textKey } from '@svc/contracts';
 import { deletionOf, listPage, runOn, statement, type Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -6,11 +7,11 @@ import { hashOfToken } from './tokens';
 
 const COLUMNS = 'id, company_id as "companyId", email, role, created_at as "createdAt"';
 
-const REPLACE = statement<Omit<Invitation, 'id'> & { hash: Buffer }>()(
+const REPLACE = statement<Omit<Invitation, 'id'> & { key: string; hash: Buffer }>()(
   'replace_invitation',
-  `insert into invitations (company_id, email, role, token_hash, created_at)
-   values (:companyId, :email, :role, :hash, :createdAt)
-   on conflict (company_id, lower(email)) do update
+  `insert into invitations (company_id, email, email_key, role, token_hash, created_at)
+   values (:companyId, :email, :key, :role, :hash, :createdAt)
+   on conflict (company_id, email_key) do update
      set email = :email, role = :role, token_hash = :hash, created_at = :createdAt`,
 );
 
@@ -49,7 +50,8 @@ export const invitations = (db: DataSource | EntityManager) => {
   return {
     /** The link of an earlier invitation of this address ends. */
     async replace(invitation: Omit<Invitation, 'id'>, token: string): Promise<void> {
-      await run(REPLACE, { ...invitation, hash: hashOfToken(token) });
+      const key = textKey(invitation.email);
+      await run(REPLACE, { ...invitation, key, hash: hashOfToken(token) });
     },
 
     async countOpen(companyId: number, at: Date): Promise<number> {

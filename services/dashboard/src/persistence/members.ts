@@ -1,11 +1,4 @@
-import {
-  conditionsOn,
-  holdsInAnyCase,
-  listPage,
-  runOn,
-  statement,
-  type Found,
-} from '@svc/database';
+import { conditionsOn, holdsTerm, listPage, runOn, statement, type Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
@@ -24,15 +17,13 @@ export interface KnownPerson {
 }
 
 /** Everybody whose name may stand somewhere, those who were removed too. */
-const KNOWN = `(select company_id, id, name from users
-  union all select company_id, id, name from former_users)`;
+const KNOWN = `(select company_id, id, name, name_key from users
+  union all select company_id, id, name, name_key from former_users)`;
 
 const NAMED = statement<{ companyId: number; ids: readonly number[] }, KnownPerson>()(
   'named_people',
   `select id, name from ${KNOWN} person where company_id = :companyId and id = any(:ids)`,
 );
-
-const NAME = 'lower(person.name collate pg_c_utf8)';
 
 /** Leaves one of the people, or those with a part of a name. */
 export interface KnownFilter {
@@ -65,7 +56,7 @@ export const members = (db: DataSource | EntityManager) => {
 
     /** One page of all who are or were users of the company, by name. */
     known(companyId: number, { id, search }: KnownFilter, page: Page): Promise<Found<KnownPerson>> {
-      const searched = holdsInAnyCase(NAME, search);
+      const searched = holdsTerm('person.name_key', search);
       const list = {
         name: 'known_people',
         table: `${KNOWN} person`,

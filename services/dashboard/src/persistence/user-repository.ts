@@ -1,19 +1,20 @@
+import { textKey } from '@svc/contracts';
 import { runOn, statement, takeTurn } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
-import { userTable, type UserRow } from './user-table';
+import { userKeys, userTable, type UserRow } from './user-table';
 
 const COLUMNS = `id, company_id as "companyId", email, name, role, password_hash as "passwordHash",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-const FIND_BY_EMAIL = statement<{ email: string }, UserRow>()(
+const FIND_BY_EMAIL = statement<{ key: string }, UserRow>()(
   'find_user_by_email',
-  `select ${COLUMNS} from users where lower(email) = lower(:email)`,
+  `select ${COLUMNS} from users where email_key = :key`,
 );
 
-const LOCK_BY_EMAIL = statement<{ email: string }, UserRow>()(
+const LOCK_BY_EMAIL = statement<{ key: string }, UserRow>()(
   'lock_user_by_email',
-  `select ${COLUMNS} from users where lower(email) = lower(:email) for update`,
+  `select ${COLUMNS} from users where email_key = :key for update`,
 );
 
 const LOCK = statement<{ companyId: number; id: number }, UserRow>()(
@@ -38,10 +39,10 @@ const COUNT = statement<{ companyId: number }, { users: number }>()(
   'select count(*) as users from users where company_id = :companyId',
 );
 
-const REMEMBER_NAME = statement<{ companyId: number; id: number; name: string; at: Date }>()(
+const REMEMBER_NAME = statement<{ companyId: number; id: number; at: Date }>()(
   'remember_name',
-  `insert into former_users (company_id, id, name, removed_at)
-   values (:companyId, :id, :name, :at)`,
+  `insert into former_users (company_id, id, name, name_key, removed_at)
+   select company_id, id, name, name_key, :at::timestamptz from users where company_id = :companyId and id = :id`,
 );
 
 /** What a user alone has, in an order in which it can be deleted. */
@@ -70,13 +71,13 @@ export const userRepository = (db: EntityManager) => ({
    */
   async lockByEmail(email: string): Promise<UserRow | undefined> {
     await takeTurn(db, `user ${email}`);
-    const [user] = await runOn(db)(LOCK_BY_EMAIL, { email });
+    const [user] = await runOn(db)(LOCK_BY_EMAIL, { key: textKey(email) });
     return user;
   },
 
   /** The user with this e-mail address, in whichever company. */
   async findByEmail(email: string): Promise<UserRow | undefined> {
-    const [user] = await runOn(db)(FIND_BY_EMAIL, { email });
+    const [user] = await runOn(db)(FIND_BY_EMAIL, { key: textKey(email) });
     return user;
   },
 
@@ -103,19 +104,19 @@ export const userRepository = (db: EntityManager) => ({
 
   /** Answers the new user's id. */
   async add(user: Omit<UserRow, 'id'>): Promise<number> {
-    const { identifiers } = await db.insert(userTable, user);
+    const { identifiers } = await db.insert(userTable, { ...user, ...userKeys(user) });
     return identifiers[0]?.['id'] as number;
   },
 
   async update({ companyId, id, ...changes }: UserRow): Promise<void> {
-    await db.update(userTable, { companyId, id }, changes);
+    await db.update(userTable, { companyId, id }, { ...changes, ...userKeys(changes) });
   },
 
   /** Removes a user who is locked, with what nobody else has a use for; the name stays, for histories. */
-  async remove({ companyId, id, name }: UserRow, at: Date): Promise<void> {
+  async remove({ companyId, id }: UserRow, at: Date): Promise<void> {
     for (const ofUser of OF_USER) await runOn(db)(ofUser, { companyId, id });
+    await runOn(db)(REMEMBER_NAME, { companyId, id, at });
     await db.delete(userTable, { companyId, id });
-    await runOn(db)(REMEMBER_NAME, { companyId, id, name, at });
   },
 
   /** The company's users, the oldest first, whom nobody removes before the transaction ends. */

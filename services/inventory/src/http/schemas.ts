@@ -12,8 +12,7 @@ export const listItemsQuery = fields.object({
   category: fields.text().description('Only items of exactly this category.'),
   external_id: fields.queryExternalId(),
   search: fields
-    .text()
-    .trim()
+    .searchTerm()
     .description('Only items with this in their part number or name.')
     .note('Upper and lower case are the same.'),
   low_stock: fields
@@ -52,7 +51,7 @@ const level = () => fields.integer();
 
 const itemFields = {
   part_number: fields
-    .text()
+    .identifier()
     .required()
     .description('Unique in the company, upper and lower case being the same.'),
   part_name: fields.text().required(),
@@ -87,7 +86,7 @@ export const replaceItemBody = fields.object(itemFields).error(ITEM_CODES);
 export type ItemBody = ValueOf<typeof replaceItemBody>;
 
 const patchable = {
-  part_number: fields.text(),
+  part_number: fields.identifier(),
   part_name: fields.text(),
   ...optional,
   min_stock_level: level(),
@@ -249,7 +248,7 @@ const MAX_MOVEMENTS = 1_000;
 
 export const applyItemBody = fields.object({
   ...patchable,
-  part_number: fields.text().required(),
+  part_number: fields.identifier().required(),
   part_name: fields.text().required(),
   stock: fields
     .array(
@@ -283,7 +282,7 @@ export const reservePartBody = fields.object({
   quantity: fields.integer(1).required().description('All that the job takes of it there.'),
 });
 
-const search = () => fields.text().trim();
+const search = () => fields.searchTerm();
 
 export const showItemsQuery = fields.object({
   ...fields.pageFields,

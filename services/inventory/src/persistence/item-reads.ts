@@ -1,7 +1,7 @@
 import { existing } from '@svc/contracts';
 import {
   conditionsOn,
-  holdsInAnyCase,
+  holdsTerm,
   keptTotals,
   listOrder,
   listReads,
@@ -11,7 +11,7 @@ import {
   type Run,
 } from '@svc/database';
 import type { Item } from '../domain/item';
-import { ITEM_COLUMNS } from './item-table';
+import { categoryKey, ITEM_COLUMNS } from './item-table';
 
 export interface ItemFilter {
   readonly category?: string | undefined;
@@ -85,7 +85,8 @@ function listOf(
   { category, externalId, search, isLow, updatedFrom }: ItemFilter,
 ): List {
   const where: Condition[] = [];
-  if (category !== undefined) where.push(['record.category = ?', category]);
+  const key = category === undefined ? undefined : categoryKey(category);
+  if (key !== undefined) where.push(['record.category_key = ?', key]);
   if (externalId !== undefined) where.push(['record.external_id = ?', externalId]);
   if (isLow) where.push(['record.is_low']);
   if (updatedFrom) where.push(['record.updated_at >= ?', updatedFrom]);
@@ -95,11 +96,11 @@ function listOf(
     columns: ITEM_COLUMNS,
     of: { company_id: companyId },
     where,
-    search: holdsInAnyCase('record.search_text', search),
+    search: holdsTerm('record.search_text', search),
     order: listOrder('record', updatedFrom),
     keptTotal:
       externalId === undefined && !updatedFrom
-        ? (run) => keptTotal(run, { company_id: companyId, category, is_low: isLow })
+        ? (run) => keptTotal(run, { company_id: companyId, category: key, is_low: isLow })
         : undefined,
   };
 }

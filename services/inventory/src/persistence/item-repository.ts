@@ -1,22 +1,17 @@
-import { DomainError, existing } from '@svc/contracts';
+import { DomainError, existing, textKey } from '@svc/contracts';
 import { runOn, statement, takeExternalId, takeTurns, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Item, ItemDraft } from '../domain/item';
-import { itemTable } from './item-table';
+import { itemRow, itemTable } from './item-table';
 
-const FIND_ID = statement<{ companyId: number; partNumber: string }, { id: number }>()(
+const FIND_ID = statement<{ companyId: number; key: string }, { id: number }>()(
   'find_item_id',
-  `select id from items
-   where company_id = :companyId
-     and lower(part_number collate pg_c_utf8) = lower(:partNumber collate pg_c_utf8)`,
+  'select id from items where company_id = :companyId and part_number_key = :key',
 );
 
-const FIND_PART_NUMBERS = statement<{ companyId: number; partNumbers: readonly string[] }>()(
+const FIND_PART_NUMBERS = statement<{ companyId: number; keys: readonly string[] }>()(
   'find_part_numbers',
-  `select from items
-   where company_id = :companyId and lower(part_number collate pg_c_utf8) = any(array(
-     select lower(asked collate pg_c_utf8) from unnest(:partNumbers::text[]) as asked))
-   limit 1`,
+  'select from items where company_id = :companyId and part_number_key = any(:keys) limit 1',
 );
 
 const duplicatePartNumber = (): DomainError =>
@@ -57,13 +52,14 @@ export const itemRepository = (tx: EntityManager) => {
 
     /** The id of the company's item of this part number, if it has one. */
     async idOf(companyId: number, partNumber: string): Promise<number | undefined> {
-      const [item] = await run(FIND_ID, { companyId, partNumber });
+      const [item] = await run(FIND_ID, { companyId, key: textKey(partNumber) });
       return item?.id;
     },
 
     /** Whether the company has no item of these part numbers. */
     async areNew(companyId: number, partNumbers: readonly string[]): Promise<boolean> {
-      return (await run(FIND_PART_NUMBERS, { companyId, partNumbers })).length === 0;
+      const keys = partNumbers.map(textKey);
+      return (await run(FIND_PART_NUMBERS, { companyId, keys })).length === 0;
     },
 
     /**
@@ -76,7 +72,7 @@ export const itemRepository = (tx: EntityManager) => {
       const [first] = drafts;
       if (!first) return [];
       const { identifiers } = await takeExternalId('items', first, () =>
-        refusingDuplicates(() => items.insert([...drafts])),
+        refusingDuplicates(() => items.insert(drafts.map(itemRow))),
       );
       return drafts.map((draft, at) => ({ ...draft, id: Number(identifiers[at]?.['id']) }));
     },
@@ -86,9 +82,10 @@ export const itemRepository = (tx: EntityManager) => {
      *
      * @throws ExternalIdTaken when another item has the external id
      */
-    async save({ companyId, id, ...changes }: Item): Promise<void> {
-      await takeExternalId('items', { companyId, ...changes }, () =>
-        refusingDuplicates(() => items.update({ companyId, id }, changes)),
+    async save(item: Item): Promise<void> {
+      const { companyId, id, ...row } = itemRow(item);
+      await takeExternalId('items', item, () =>
+        refusingDuplicates(() => items.update({ companyId, id }, row)),
       );
     },
   };

@@ -1,6 +1,6 @@
 import { existing, type LocationType } from '@svc/contracts';
 import {
-  holdsInAnyCase,
+  holdsTerm,
   listOrder,
   listPage,
   listReads,
@@ -47,7 +47,7 @@ const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>
    order by part_number, item_id`,
 );
 
-const NAME = 'lower(record.name collate pg_c_utf8)';
+const NAME = 'record.name_key';
 
 /** The questions that are asked of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
@@ -76,7 +76,7 @@ export const locationReads = (run: Run) => ({
         columns: LOCATION_COLUMNS,
         of: { company_id: companyId },
         where: conditionsOf(filter),
-        search: holdsInAnyCase(NAME, search),
+        search: holdsTerm(NAME, search),
         order: NAME,
       },
       page,

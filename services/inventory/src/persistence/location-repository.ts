@@ -1,15 +1,13 @@
-import { existing } from '@svc/contracts';
+import { existing, textKey } from '@svc/contracts';
 import { runOn, statement, takeTurn, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { locationNameTaken, type InventoryLocation, type LocationDraft } from '../domain/location';
 import { LOCATION_COLUMNS, locationTable } from './location-table';
 
-const FIND_BY_NAME = statement<{ companyId: number; name: string }, InventoryLocation>()(
+const FIND_BY_NAME = statement<{ companyId: number; key: string }, InventoryLocation>()(
   'find_location_by_name',
   `select ${LOCATION_COLUMNS} from locations record
-   where company_id = :companyId
-     and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)
-   for no key update`,
+   where company_id = :companyId and name_key = :key for no key update`,
 );
 
 const LOCK = statement<{ companyId: number; id: number }, InventoryLocation>()(
@@ -18,7 +16,7 @@ const LOCK = statement<{ companyId: number; id: number }, InventoryLocation>()(
    where company_id = :companyId and id = :id for no key update`,
 );
 
-/** The inventory locations of a company, told apart by name without regard to case. */
+/** The inventory locations of a company, told apart by the keys of their names. */
 export const locationRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   const locations = tx.getRepository(locationTable);
@@ -41,19 +39,21 @@ export const locationRepository = (tx: EntityManager) => {
     /** The location of this name; nobody else makes or changes it before the transaction ends. */
     async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {
       await takeTurn(tx, `location ${companyId} ${name}`);
-      const [location] = await run(FIND_BY_NAME, { companyId, name });
+      const [location] = await run(FIND_BY_NAME, { companyId, key: textKey(name) });
       return location;
     },
 
     /** Writes a new location, or refuses a name that another one has. */
     async add(draft: LocationDraft): Promise<number> {
-      const { identifiers } = await refusingDuplicates(draft.name, () => locations.insert(draft));
+      const row = { ...draft, nameKey: textKey(draft.name) };
+      const { identifiers } = await refusingDuplicates(draft.name, () => locations.insert(row));
       return Number(identifiers[0]?.['id']);
     },
 
     /** Writes a changed location, or refuses a name that another one has. */
     async save({ companyId, id, ...changes }: InventoryLocation): Promise<void> {
-      await refusingDuplicates(changes.name, () => locations.update({ companyId, id }, changes));
+      const row = { ...changes, nameKey: textKey(changes.name) };
+      await refusingDuplicates(changes.name, () => locations.update({ companyId, id }, row));
     },
   };
 };

@@ -1,8 +1,13 @@
-import { columnsOf, selectList } from '@svc/database';
+import { columnsOf, omitColumns, selectList } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { InventoryLocation } from '../domain/location';
 
-export const locationTable = new EntitySchema<InventoryLocation>({
+/** A location with what the table keeps for looking it up. */
+interface LocationRow extends InventoryLocation {
+  readonly nameKey: string;
+}
+
+export const locationTable = new EntitySchema<LocationRow>({
   name: 'Location',
   tableName: 'locations',
   columns: {
@@ -10,6 +15,7 @@ export const locationTable = new EntitySchema<InventoryLocation>({
     id: { type: 'bigint', primary: true, generated: 'increment' },
     version: { type: 'integer' },
     name: { type: 'text' },
+    nameKey: { type: 'text', name: 'name_key', select: false },
     type: { type: 'text' },
     address: { type: 'text', nullable: true },
     city: { type: 'text', nullable: true },
@@ -18,8 +24,11 @@ export const locationTable = new EntitySchema<InventoryLocation>({
     isActive: { type: 'boolean', name: 'is_active' },
     createdAt: { type: 'timestamptz', name: 'created_at' },
     updatedAt: { type: 'timestamptz', name: 'updated_at' },
-  } satisfies Record<keyof InventoryLocation, EntitySchemaColumnOptions>,
+  } satisfies Record<keyof LocationRow, EntitySchemaColumnOptions>,
 });
 
 /** Of a table with the alias `record`. */
-export const LOCATION_COLUMNS = selectList(columnsOf(locationTable), 'record');
+export const LOCATION_COLUMNS = selectList(
+  omitColumns(columnsOf(locationTable), 'nameKey'),
+  'record',
+);

@@ -4,16 +4,17 @@ import type { ItemMovement } from '../domain/movement';
 
 const ADD_SUPPLIER = statement<{ companyId: number; id: number }>()(
   'add_planned_supplier',
-  `insert into suppliers (company_id, id, name) overriding system value
-   values (:companyId, :id, 'planned ' || :id::bigint)
+  `insert into suppliers (company_id, id, name, name_key) overriding system value
+   values (:companyId, :id, 'planned ' || :id::bigint, 'planned ' || :id::bigint)
    on conflict do nothing`,
 );
 
 const ADD_LOCATION = statement<{ companyId: number; id: number }>()(
   'add_planned_location',
-  `insert into locations (company_id, id, name, type, is_active, created_at, updated_at)
+  `insert into locations (company_id, id, name, name_key, type, is_active, created_at, updated_at)
      overriding system value
-   values (:companyId, :id, 'planned ' || :id::bigint, 'warehouse', true, now(), now())
+   values (:companyId, :id, 'planned ' || :id::bigint, 'planned ' || :id::bigint, 'warehouse', true,
+     now(), now())
    on conflict do nothing`,
 );
 

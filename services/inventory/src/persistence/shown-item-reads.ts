@@ -1,6 +1,6 @@
-import { existing } from '@svc/contracts';
+import { existing, textKey } from '@svc/contracts';
 import {
-  holdsInAnyCase,
+  holdsTerm,
   listPage,
   statement,
   type Condition,
@@ -10,7 +10,7 @@ import {
 import type { Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import { keptTotalByLevel } from './item-reads';
-import { ITEM_COLUMNS } from './item-table';
+import { categoryKey, ITEM_COLUMNS } from './item-table';
 
 /** An item as people see it. */
 export interface ShownItem extends Item {
@@ -45,12 +45,16 @@ const FIND = statement<{ companyId: number; id: number }, ShownItem>()(
 const CATEGORIES = statement<{ companyId: number }, { category: string }>()(
   'categories_of_items',
   `select category from item_counts where company_id = :companyId and category <> ''
-   group by category having sum(items) > 0
-   order by lower(category collate pg_c_utf8), category limit 1000`,
+   group by category having sum(items) > 0 limit 1000`,
 );
 
 /** The same order as that of the index which keeps part numbers unique. */
-const BY_PART_NUMBER = 'lower(record.part_number collate pg_c_utf8)';
+const BY_PART_NUMBER = 'record.part_number_key';
+
+const byKey = (one: string, other: string): number => {
+  const [first, second] = [textKey(one), textKey(other)];
+  return first < second || (first === second && one < other) ? -1 : 1;
+};
 
 const MOST_CRITICAL_FIRST = 'record.stock_ratio, record.deficit desc, record.id';
 
@@ -68,7 +72,8 @@ export const shownItemReads = (run: Run) => ({
     page: Page,
   ): Promise<Found<ShownItem>> {
     const where: Condition[] = [];
-    if (category !== undefined) where.push(['record.category = ?', category]);
+    const key = category === undefined ? undefined : categoryKey(category);
+    if (key !== undefined) where.push(['record.category_key = ?', key]);
     if (isLow) where.push(['record.stock_ratio is not null']);
     return listPage(
       run,
@@ -78,18 +83,19 @@ export const shownItemReads = (run: Run) => ({
         columns: COLUMNS,
         of: { company_id: companyId },
         where,
-        search: holdsInAnyCase('record.search_text', search),
+        search: holdsTerm('record.search_text', search),
         order: isLow ? MOST_CRITICAL_FIRST : BY_PART_NUMBER,
         keptTotal: (ask) =>
-          keptTotalByLevel(ask, { company_id: companyId, category, is_low: isLow }),
+          keptTotalByLevel(ask, { company_id: companyId, category: key, is_low: isLow }),
       },
       page,
     );
   },
 
-  /** The categories that items have, in order; the first thousand. */
+  /** The categories that items have, in order; a thousand at most. */
   async categories(companyId: number): Promise<string[]> {
-    return (await run(CATEGORIES, { companyId })).map(({ category }) => category);
+    const categories = (await run(CATEGORIES, { companyId })).map(({ category }) => category);
+    return categories.sort(byKey);
   },
 });
 

@@ -1,4 +1,4 @@
-import { holdsInAnyCase, listPage, type Found, type Run } from '@svc/database';
+import { holdsTerm, listPage, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Supplier } from '../domain/supplier';
 
@@ -8,7 +8,7 @@ export interface ShownSupplier extends Supplier {
   readonly items: number;
 }
 
-const NAME = 'lower(record.name collate pg_c_utf8)';
+const NAME = 'record.name_key';
 
 /** The questions that are asked of suppliers outside a transaction. */
 export const supplierReads = (run: Run) => ({
@@ -29,7 +29,7 @@ export const supplierReads = (run: Run) => ({
         ) as items`,
         of: { company_id: companyId },
         where: [],
-        search: holdsInAnyCase(NAME, search),
+        search: holdsTerm(NAME, search),
         order: NAME,
       },
       page,

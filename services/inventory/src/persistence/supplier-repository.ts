@@ -1,34 +1,31 @@
-import { existing, invalidField, type Outcome } from '@svc/contracts';
+import { existing, invalidField, textKey, type Outcome } from '@svc/contracts';
 import { runOn, statement, uniqueViolation } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { supplierNameTaken, type Supplier } from '../domain/supplier';
 
-const ADD = statement<{ companyId: number; name: string }, { id: number }>()(
+const ADD = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
   'add_supplier',
-  `insert into suppliers (company_id, name) values (:companyId, :name)
-   on conflict (company_id, lower(name collate pg_c_utf8)) do nothing
+  `insert into suppliers (company_id, name, name_key) values (:companyId, :name, :key)
+   on conflict (company_id, name_key) do nothing
    returning id`,
 );
 
-const RESPELL = statement<{ companyId: number; name: string }, { id: number }>()(
+const RESPELL = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
   'respell_supplier',
   `update suppliers set name = :name
-   where company_id = :companyId
-     and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)
-     and name <> :name
+   where company_id = :companyId and name_key = :key and name <> :name
    returning id`,
 );
 
-const RENAME = statement<{ companyId: number } & Supplier, { id: number }>()(
+const RENAME = statement<{ companyId: number; key: string } & Supplier, { id: number }>()(
   'rename_supplier',
-  `update suppliers set name = :name where company_id = :companyId and id = :id returning id`,
+  `update suppliers set name = :name, name_key = :key
+   where company_id = :companyId and id = :id returning id`,
 );
 
-const FIND_BY_NAME = statement<{ companyId: number; name: string }, { id: number }>()(
+const FIND_BY_NAME = statement<{ companyId: number; key: string }, { id: number }>()(
   'find_supplier_by_name',
-  `select id from suppliers
-   where company_id = :companyId
-     and lower(name collate pg_c_utf8) = lower(:name collate pg_c_utf8)`,
+  'select id from suppliers where company_id = :companyId and name_key = :key',
 );
 
 const FIND = statement<{ companyId: number; id: number }>()(
@@ -36,7 +33,7 @@ const FIND = statement<{ companyId: number; id: number }>()(
   'select from suppliers where company_id = :companyId and id = :id',
 );
 
-/** The suppliers of a company, told apart by name without regard to case. */
+/** The suppliers of a company, told apart by the keys of their names. */
 export const supplierRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
@@ -48,7 +45,7 @@ export const supplierRepository = (tx: EntityManager) => {
 
     /** A new supplier, or a refusal of a name that another one has. */
     async add(companyId: number, name: string): Promise<Supplier> {
-      const [added] = await run(ADD, { companyId, name });
+      const [added] = await run(ADD, { companyId, name, key: textKey(name) });
       if (!added) throw supplierNameTaken(name);
       return { id: added.id, name };
     },
@@ -56,7 +53,11 @@ export const supplierRepository = (tx: EntityManager) => {
     /** The same of a name that is changed. */
     async rename(companyId: number, supplier: Supplier): Promise<Supplier> {
       try {
-        const [renamed] = await run(RENAME, { companyId, ...supplier });
+        const [renamed] = await run(RENAME, {
+          companyId,
+          ...supplier,
+          key: textKey(supplier.name),
+        });
         existing(renamed, 'Supplier');
         return supplier;
       } catch (error) {
@@ -68,11 +69,12 @@ export const supplierRepository = (tx: EntityManager) => {
 
     /** The supplier of this name, who is created, or spelt as given now. */
     async save(companyId: number, name: string): Promise<{ id: number; outcome: Outcome }> {
-      const [added] = await run(ADD, { companyId, name });
+      const key = textKey(name);
+      const [added] = await run(ADD, { companyId, name, key });
       if (added) return { id: added.id, outcome: 'created' };
-      const [respelt] = await run(RESPELL, { companyId, name });
+      const [respelt] = await run(RESPELL, { companyId, name, key });
       if (respelt) return { id: respelt.id, outcome: 'changed' };
-      const [known] = await run(FIND_BY_NAME, { companyId, name });
+      const [known] = await run(FIND_BY_NAME, { companyId, key });
       if (!known) throw new Error('A supplier is neither new nor known.');
       return { id: known.id, outcome: 'unchanged' };
     },

@@ -1,4 +1,4 @@
-import { JOB_PRIORITIES, RELATIONSHIP_TYPES } from '@svc/contracts';
+import { JOB_PRIORITIES, RELATIONSHIP_TYPES, textKey } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
 import Joi from 'joi';
 import { MOST_REQUIREMENTS, type RequiredPart, type RequiredSkill } from '../domain/job';
@@ -138,10 +138,14 @@ function partKey(entry: unknown): string {
   return `${item_id} ${location_id}`;
 }
 
+/** The same for required skills, which are known by name. */
+const skillKey = (entry: unknown): string =>
+  textKey(String((entry as Partial<ValueOf<typeof requiredSkillBody>> | null)?.skill_name));
+
 const requirements = {
   required_skills: fields
     .array(requiredSkillBody, MOST_REQUIREMENTS)
-    .custom(fields.uniqueIn('skill_name')),
+    .custom(fields.uniqueBy(skillKey)),
   required_parts: fields
     .array(requiredPartBody, MOST_REQUIREMENTS)
     .custom(fields.uniqueBy(partKey)),

@@ -29,8 +29,8 @@ const MAX_LIST = 100;
 const technicianFields = {
   first_name: fields.text().required(),
   last_name: fields.text().required(),
-  email: fields.text().email({ tlds: false }).required(),
-  phone: fields.string().min(5).max(32).allow(null),
+  email: fields.email().required(),
+  phone: fields.phone().allow(null),
   status: technicianStatus,
   availability_status: availabilityStatus,
   vehicle_type: fields.optionalText(),
@@ -50,7 +50,7 @@ export const editTechnicianBody = fields.object({
 
 export const showTechniciansQuery = fields.object({
   ...fields.pageFields,
-  search: fields.text().trim(),
+  search: fields.searchTerm(),
   status: technicianStatus,
   availability_status: availabilityStatus,
 });

@@ -1,25 +1,30 @@
+import { textKey } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { NamedSkill, Skill } from '../domain/skill';
 
 // In order of the index, so that two transactions that add the same names wait for each other
 // instead of blocking each other. A name is spelt as it was first.
-const ADD_MISSING = statement<{ companyId: number; names: readonly string[] }>()(
+const ADD_MISSING = statement<{
+  companyId: number;
+  names: readonly string[];
+  keys: readonly string[];
+}>()(
   'add_skill_categories',
-  `insert into skill_categories (company_id, skill_name)
-   select :companyId, asked.name from unnest(:names::text[]) with ordinality asked (name, position)
+  `insert into skill_categories (company_id, skill_name, name_key)
+   select :companyId, asked.name, asked.key
+   from unnest(:names::text[], :keys::text[]) with ordinality asked (name, key, position)
    where not exists (
-     select from skill_categories
-     where company_id = :companyId and lower(skill_name) = lower(asked.name)
+     select from skill_categories where company_id = :companyId and name_key = asked.key
    )
-   order by lower(asked.name), position
-   on conflict (company_id, lower(skill_name)) do nothing`,
+   order by asked.key, position
+   on conflict (company_id, name_key) do nothing`,
 );
 
 const SKILLS = statement<
   {
     companyId: number;
-    names: readonly string[];
+    keys: readonly string[];
     levels: readonly number[];
     positions: readonly number[];
   },
@@ -27,11 +32,11 @@ const SKILLS = statement<
 >()(
   'skills_by_category_name',
   `select position, id as "categoryId", skill_name as name, asked.level
-   from unnest(:names::text[], :levels::integer[], :positions::integer[]) asked (name, level, position)
-   join skill_categories on company_id = :companyId and lower(skill_name) = lower(asked.name)`,
+   from unnest(:keys::text[], :levels::integer[], :positions::integer[]) asked (key, level, position)
+   join skill_categories on company_id = :companyId and name_key = asked.key`,
 );
 
-/** The kinds of skills of a company, told apart by name without regard to case. */
+/** The kinds of skills of a company, told apart by the keys of their names. */
 export const skillCategoryRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
@@ -42,10 +47,11 @@ export const skillCategoryRepository = (tx: EntityManager) => {
     ): Promise<Skill[][]> {
       const skills = skillsOfEach.flat();
       const names = skills.map(({ name }) => name);
-      await run(ADD_MISSING, { companyId, names });
+      const keys = names.map(textKey);
+      await run(ADD_MISSING, { companyId, names, keys });
       const found = await run(SKILLS, {
         companyId,
-        names,
+        keys,
         levels: skills.map(({ level }) => level),
         positions: skillsOfEach.flatMap((own, position) => own.map(() => position)),
       });

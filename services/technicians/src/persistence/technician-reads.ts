@@ -2,8 +2,7 @@ import {
   cardReads,
   columnsOf,
   conditionsOn,
-  FIELD_SEPARATOR,
-  holdsInAnyCase,
+  holdsTerm,
   listOrder,
   listPage,
   listReads,
@@ -41,7 +40,7 @@ export interface EntryFilter extends TechnicianFilter {
   readonly search?: string | undefined;
 }
 
-const COLUMNS = columnsOf(technicianTable);
+const COLUMNS = omitColumns(columnsOf(technicianTable), 'emailKey', 'searchText');
 
 const SUMMARY_COLUMNS = selectList(omitColumns(COLUMNS, 'companyId', 'email', 'phone'));
 
@@ -99,14 +98,10 @@ const FILTERS: Readonly<Record<keyof TechnicianFilter, string>> = {
   updatedFrom: 'technician.updated_at >= ?',
 };
 
-const SEARCHED = `lower((technician.first_name || ' ' || technician.last_name
-  || '${FIELD_SEPARATOR}' || technician.email || '${FIELD_SEPARATOR}'
-  || coalesce(technician.phone, '')) collate pg_c_utf8)`;
-
 const SKILL_NAMES = statement<{ companyId: number }, { name: string }>()(
   'skill_names',
   `select skill_name as name from skill_categories where company_id = :companyId
-   order by lower(skill_name) limit 1000`,
+   order by name_key limit 1000`,
 );
 
 /** The questions that are asked of technicians outside a transaction. */
@@ -136,7 +131,7 @@ export const technicianReads = (run: Run) => ({
         columns: `${SUMMARY_COLUMNS}, email, phone, ${SKILLS}`,
         of: { company_id: companyId },
         where: conditionsOn(filter, FILTERS),
-        search: holdsInAnyCase(SEARCHED, search),
+        search: holdsTerm('technician.search_text', search),
         order: 'technician.first_name, technician.last_name, technician.id',
       },
       page,

@@ -1,22 +1,20 @@
+import { textKey } from '@svc/contracts';
 import { runOn, statement, takeTurns } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { TechnicianDraft, Technician } from '../domain/technician';
 import { TECHNICIAN_COLUMNS, technicianReads } from './technician-reads';
 import { technicianShiftTable } from './technician-shift-table';
 import { technicianSkillTable } from './technician-skill-table';
-import { technicianTable } from './technician-table';
+import { technicianRow, technicianTable } from './technician-table';
 
-const FIND_BY_EMAIL = statement<{ companyId: number; email: string }, Technician>()(
+const FIND_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Technician>()(
   'find_technician_by_email',
-  `${TECHNICIAN_COLUMNS} where company_id = :companyId and lower(email) = lower(:email)`,
+  `${TECHNICIAN_COLUMNS} where company_id = :companyId and email_key = :emailKey`,
 );
 
-const FIND_EMAILS = statement<{ companyId: number; emails: readonly string[] }>()(
+const FIND_EMAILS = statement<{ companyId: number; emailKeys: readonly string[] }>()(
   'find_technician_emails',
-  `select from technicians
-   where company_id = :companyId
-     and lower(email) = any(array(select lower(asked) from unnest(:emails::text[]) asked))
-   limit 1`,
+  'select from technicians where company_id = :companyId and email_key = any(:emailKeys) limit 1',
 );
 
 const skillRowsOf = ({ companyId, id, skills }: Technician) =>
@@ -48,17 +46,18 @@ export const technicianRepository = (tx: EntityManager) => {
       technicianReads(run).find(companyId, id),
 
     async findByEmail(companyId: number, email: string): Promise<Technician | undefined> {
-      const [technician] = await run(FIND_BY_EMAIL, { companyId, email });
+      const [technician] = await run(FIND_BY_EMAIL, { companyId, emailKey: textKey(email) });
       return technician;
     },
 
     /** Whether the company has no technician with these e-mail addresses. */
     async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
-      return (await run(FIND_EMAILS, { companyId, emails })).length === 0;
+      const emailKeys = emails.map(textKey);
+      return (await run(FIND_EMAILS, { companyId, emailKeys })).length === 0;
     },
 
     async addAll(drafts: readonly TechnicianDraft[]): Promise<Technician[]> {
-      const { identifiers } = await tx.insert(technicianTable, drafts.map(rowOf));
+      const { identifiers } = await tx.insert(technicianTable, drafts.map(technicianRow));
       const added = drafts.map((draft, at) => ({
         ...draft,
         id: identifiers[at]?.['id'] as number,
@@ -69,8 +68,8 @@ export const technicianRepository = (tx: EntityManager) => {
     },
 
     async update(technician: Technician): Promise<void> {
-      const { companyId, id, ...changes } = technician;
-      await tx.update(technicianTable, { companyId, id }, rowOf(changes));
+      const { companyId, id, ...row } = technicianRow(technician);
+      await tx.update(technicianTable, { companyId, id }, row);
       await tx.delete(technicianSkillTable, { companyId, technicianId: id });
       await tx.insert(technicianSkillTable, skillRowsOf(technician));
       await tx.delete(technicianShiftTable, { companyId, technicianId: id });
@@ -78,9 +77,3 @@ export const technicianRepository = (tx: EntityManager) => {
     },
   };
 };
-
-const rowOf = <T extends Pick<TechnicianDraft, 'skills' | 'schedule'>>({
-  skills: _skills,
-  schedule: _schedule,
-  ...row
-}: T) => row;

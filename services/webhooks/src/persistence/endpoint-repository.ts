@@ -1,7 +1,7 @@
 import { existing, type EndpointManager, type WebhookEvent } from '@svc/contracts';
 import {
   conditionsOn,
-  holdsInAnyCase,
+  holdsTerm,
   listOrder,
   listPage,
   readChanges,
@@ -309,7 +309,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
               updatedFrom: 'endpoint.updated_at >= ?',
             }),
           ],
-          search: holdsInAnyCase('lower(endpoint.url collate pg_c_utf8)', search),
+          search: holdsTerm('lower(endpoint.url collate pg_c_utf8)', search),
           order: listOrder('endpoint', filter.updatedFrom),
         },
         page,

@@ -14,11 +14,12 @@ export async function seedTechnicians(bench: Bench): Promise<void> {
 }
 
 const techniciansSql = (companyId: number): string => `
-  insert into technicians.technicians (id, company_id, version, first_name, last_name, email, status,
-    availability_status, transport_modes, created_at, updated_at)
+  insert into technicians.technicians (id, company_id, version, first_name, last_name, email,
+    email_key, status, availability_status, transport_modes, search_text, created_at, updated_at)
   overriding system value
-  select n, ${companyId}, 1, 'Tess', 'Technician ' || n, n || '@people.example', 'Active',
-    (array['Available', 'Busy', 'Offline'])[1 + n % 3], array['van'], now() - n * interval '1 hour', now()
+  select n, ${companyId}, 1, 'Tess', 'Technician ' || n, n || '@people.example',
+    n || '@people.example', 'Active', (array['Available', 'Busy', 'Offline'])[1 + n % 3],
+    array['van'], 'tess technician ' || n, now() - n * interval '1 hour', now()
   from generate_series(1, ${TECHNICIANS}) n;
   insert into technicians.technician_shifts (company_id, technician_id, day_of_week, start_time,
     end_time, is_available)

@@ -1,3 +1,4 @@
+import { textKey, trimText } from '@svc/contracts';
 import { Refusal } from '../refusal';
 import { fieldPath } from './field-path';
 import type { Manifest } from './manifest';
@@ -48,14 +49,14 @@ function checkRefs(kinds: Kinds): void {
 
 /** Two entries with one natural key would take turns in overwriting one record. */
 function checkKeys(manifest: Manifest, kinds: Kinds): void {
-  requireDistinct(kinds.users, 'email', ignoringCase);
-  requireDistinct(kinds.technicians, 'email', ignoringCase);
-  requireDistinct(kinds.asset_types, 'name');
-  requireDistinct(kinds.suppliers, 'name');
-  requireDistinct(kinds.inventory_locations, 'location_name');
-  requireDistinct(kinds.customers, 'customer_email', ignoringCase);
+  requireDistinct(kinds.users, 'email', textKey);
+  requireDistinct(kinds.technicians, 'email', textKey);
+  requireDistinct(kinds.asset_types, 'name', textKey);
+  requireDistinct(kinds.suppliers, 'name', textKey);
+  requireDistinct(kinds.inventory_locations, 'location_name', textKey);
+  requireDistinct(kinds.customers, 'customer_email', textKey);
   requireDistinct(kinds.assets, 'serial_number');
-  requireDistinct(kinds.inventory_items, 'part_number', ignoringCase);
+  requireDistinct(kinds.inventory_items, 'part_number', textKey);
   requireDistinct(kinds.jobs, 'job_title');
   requireDistinct(kinds.webhook_endpoints, 'url');
   requireDistinct(kinds.api_keys, 'name');
@@ -63,11 +64,9 @@ function checkKeys(manifest: Manifest, kinds: Kinds): void {
     requireDistinct(place(locations, 'customers', at, 'locations'), 'location_name');
   }
   for (const [at, { meters }] of manifest.assets.entries()) {
-    requireDistinct(place(meters, 'assets', at, 'meters'), 'name');
+    requireDistinct(place(meters, 'assets', at, 'meters'), 'name', textKey);
   }
 }
-
-const ignoringCase = (text: string): string => text.toLowerCase();
 
 function requireDistinct(
   entries: readonly Placed<Readonly<Record<string, unknown>>>[],
@@ -78,7 +77,7 @@ function requireDistinct(
   for (const { item, path } of entries) {
     const value = item[field];
     if (typeof value !== 'string') continue;
-    const key = fold(value.trim());
+    const key = fold(trimText(value));
     const earlier = seen.get(key);
     if (earlier) {
       throw new Refusal(

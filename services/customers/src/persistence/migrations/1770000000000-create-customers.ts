@@ -143,6 +143,7 @@ create table locations (
   contact_email text,
   contact_phone text,
   notes text,
+  search_text text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint locations_pkey primary key (company_id, id),

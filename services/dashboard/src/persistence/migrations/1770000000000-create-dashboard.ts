@@ -21,21 +21,23 @@ create table users (
   id bigint generated always as identity,
   company_id bigint not null,
   email text not null,
+  email_key text not null,
   name text not null,
+  name_key text not null,
   role text not null,
   password_hash text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint users_pkey primary key (company_id, id),
+  constraint users_email_key unique (email_key),
   constraint users_role_check check (role in ('owner', 'manager'))
 );
-
-create unique index users_email_key on users (lower(email));
 
 create table former_users (
   company_id bigint not null,
   id bigint not null,
   name text not null,
+  name_key text not null,
   removed_at timestamptz not null,
   constraint former_users_pkey primary key (company_id, id)
 );
@@ -44,15 +46,16 @@ create table invitations (
   id bigint generated always as identity,
   company_id bigint not null,
   email text not null,
+  email_key text not null,
   role text not null,
   token_hash bytea not null,
   created_at timestamptz not null,
   constraint invitations_pkey primary key (company_id, id),
   constraint invitations_token_key unique (token_hash),
+  constraint invitations_email_key unique (company_id, email_key),
   constraint invitations_role_check check (role in ('owner', 'manager'))
 );
 
-create unique index invitations_email_key on invitations (company_id, lower(email));
 create index invitations_created_at_idx on invitations (created_at);
 `;
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { ActivityPersonAnswer } from '../../../contract/activity';
+import { textKey } from '../../../contract/text-key';
 import { ask, type Query } from '../server/ask';
 import { RecordChooser, type Choice, type Search } from './record-chooser';
 
@@ -18,7 +19,7 @@ const PEOPLE: Search = {
   key: ['activity/people'],
   async find(search) {
     const people = await find({ search, per_page: MOST });
-    const isOperator = OPERATOR.name.toLowerCase().includes(search.toLowerCase());
+    const isOperator = textKey(OPERATOR.name).includes(textKey(search));
     return isOperator ? [OPERATOR, ...people] : people;
   },
 };

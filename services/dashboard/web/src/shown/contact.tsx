@@ -5,12 +5,18 @@ interface PhoneProps {
   readonly number: string;
 }
 
+/** E.164, with an extension as RFC 3966 has it. */
+const NORMALISED = /^\+\d+(;ext=\d+)?$/;
+
 /** A phone number that is called where it is pressed. */
-export const Phone = ({ number }: PhoneProps) => (
-  <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} size="sm">
-    {number}
-  </Anchor>
-);
+export function Phone({ number }: PhoneProps) {
+  const called = NORMALISED.test(number) ? number : number.replaceAll(/[^\d+]/g, '');
+  return (
+    <Anchor href={`tel:${called}`} size="sm">
+      {number}
+    </Anchor>
+  );
+}
 
 interface EmailProps {
   readonly address: string;

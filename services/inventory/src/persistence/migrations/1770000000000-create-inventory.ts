@@ -29,18 +29,17 @@ create table suppliers (
   id bigint generated always as identity,
   company_id bigint not null,
   name text not null,
-  constraint suppliers_pkey primary key (company_id, id)
+  name_key text collate pg_c_utf8 not null,
+  constraint suppliers_pkey primary key (company_id, id),
+  constraint suppliers_name_key unique (company_id, name_key)
 );
-
-create unique index suppliers_name_key on suppliers (company_id, lower(name collate pg_c_utf8));
 `;
 
 // Index-only scans need the visibility map, so that vacuum has to come often. One index per filter,
 // in the order of the list, keeps every first page at a few dozen rows however many items a company
 // has. They are ascending and read backwards: new items then fill the last page of an index. The
 // fields that are searched stand in one column, so that one index finds a term in either; a
-// separator that nobody types keeps a term from matching across both. Its collation folds the case
-// of every letter, whatever the database's own does. Movements rewrite their item's row: with space
+// separator that nobody types keeps a term from matching across both. Movements rewrite their item's row: with space
 // left on its page, and what the indexes need in columns that seldom change, no index is touched.
 const CREATE_ITEMS = `
 create table items (
@@ -49,9 +48,11 @@ create table items (
   version integer not null,
   external_id text,
   part_number text not null,
+  part_number_key text collate pg_c_utf8 not null,
   part_name text not null,
   description text,
   category text,
+  category_key text,
   serial_number text,
   quantity_on_hand integer not null,
   min_stock_level integer not null,
@@ -71,10 +72,9 @@ create table items (
     case when quantity_on_hand <= min_stock_level and min_stock_level > 0
       then min_stock_level - quantity_on_hand end
   ) stored,
-  search_text text collate pg_c_utf8 not null generated always as (lower(
-    (part_number || E'\\x1f' || part_name) collate pg_c_utf8
-  )) stored,
+  search_text text collate pg_c_utf8 not null,
   constraint items_pkey primary key (company_id, id),
+  constraint items_part_number_key unique (company_id, part_number_key),
   constraint items_supplier_fkey foreign key (company_id, supplier_id) references suppliers,
   constraint items_quantity_check check (quantity_on_hand >= 0),
   constraint items_levels_check check (min_stock_level >= 0 and reorder_quantity >= 0)
@@ -83,11 +83,9 @@ create table items (
 
 create unique index items_external_id_key on items (company_id, external_id)
   where external_id is not null;
-create unique index items_part_number_key
-  on items (company_id, lower(part_number collate pg_c_utf8));
 create index items_newest on items (company_id, created_at, id);
-create index items_by_category on items (company_id, category, created_at, id)
-  where category is not null;
+create index items_by_category on items (company_id, category_key, created_at, id)
+  where category_key is not null;
 create index items_low on items (company_id, created_at, id) where is_low;
 create index items_most_critical on items (company_id, stock_ratio, deficit desc, id)
   where stock_ratio is not null;
@@ -118,7 +116,7 @@ set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
     insert into item_counts as counter
-    select company_id, coalesce(category, ''), is_low, min_stock_level > 0, id % 8, count(*)
+    select company_id, coalesce(category_key, ''), is_low, min_stock_level > 0, id % 8, count(*)
     from inserted
     group by 1, 2, 3, 4, 5 order by 1, 2, 3 desc, 4, 5
     on conflict on constraint item_counts_pkey
@@ -131,11 +129,11 @@ begin
     sum(change), count(*)
   from updated join outdated using (company_id, id),
     lateral (values
-        (updated.category, updated.is_low, updated.min_stock_level > 0, 1),
-        (outdated.category, outdated.is_low, outdated.min_stock_level > 0, -1)
+        (updated.category_key, updated.is_low, updated.min_stock_level > 0, 1),
+        (outdated.category_key, outdated.is_low, outdated.min_stock_level > 0, -1)
       ) as state (category, is_low, has_level, change)
-  where (updated.category, updated.is_low, updated.min_stock_level > 0)
-    is distinct from (outdated.category, outdated.is_low, outdated.min_stock_level > 0)
+  where (updated.category_key, updated.is_low, updated.min_stock_level > 0)
+    is distinct from (outdated.category_key, outdated.is_low, outdated.min_stock_level > 0)
   group by 1, 2, 3, 4, 5 order by 1, 2, 3 desc, 4, 5
   on conflict on constraint item_counts_pkey
     do update set items = counter.items + excluded.items, moves = counter.moves + excluded.moves;
@@ -156,6 +154,7 @@ create table locations (
   company_id bigint not null,
   version integer not null default 1,
   name text not null,
+  name_key text collate pg_c_utf8 not null,
   type text not null,
   address text,
   city text,
@@ -165,11 +164,11 @@ create table locations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint locations_pkey primary key (company_id, id),
+  constraint locations_name_key unique (company_id, name_key),
   constraint locations_type_check
     check (type in ('warehouse', 'vehicle', 'technician', 'job_site', 'other'))
 );
 
-create unique index locations_name_key on locations (company_id, lower(name collate pg_c_utf8));
 create index locations_newest on locations (company_id, created_at, id);
 ${trackChangesSql({ table: 'locations', of: ['company_id'] })}
 create table stock (

@@ -20,20 +20,22 @@ create table technicians (
   first_name text not null,
   last_name text not null,
   email text not null,
+  email_key text not null,
   phone text,
   status text not null,
   availability_status text not null,
   vehicle_type text,
   transport_modes text[] not null,
+  search_text text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint technicians_pkey primary key (company_id, id),
+  constraint technicians_email_key unique (company_id, email_key),
   constraint technicians_status_check check (status in ('Active', 'Inactive')),
   constraint technicians_availability_status_check
     check (availability_status in ('Available', 'Busy', 'Offline'))
 );
 
-create unique index technicians_email_key on technicians (company_id, lower(email));
 create index technicians_list on technicians (company_id, created_at desc, id desc)
   include (status, availability_status);
 ${trackChangesSql({ table: 'technicians', of: ['company_id'] })}`;
@@ -43,10 +45,10 @@ create table skill_categories (
   id bigint generated always as identity,
   company_id bigint not null,
   skill_name text not null,
-  constraint skill_categories_pkey primary key (company_id, id)
+  name_key text not null,
+  constraint skill_categories_pkey primary key (company_id, id),
+  constraint skill_categories_name_key unique (company_id, name_key)
 );
-
-create unique index skill_categories_name_key on skill_categories (company_id, lower(skill_name));
 
 create table technician_skills (
   company_id bigint not null,

@@ -18,6 +18,7 @@ import type {
   ScheduledTechnicianAnswer,
   ScheduledTechniciansAnswer,
 } from '../../../../contract/schedule';
+import { textKey } from '../../../../contract/text-key';
 import { Empty } from '../../records/list-frame';
 import { ask } from '../../server/ask';
 import { Failure } from '../../shown/failure';
@@ -184,7 +185,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
   const [dragged, setDragged] = useState<DraggedAmong>();
   const [rescheduled, setRescheduled] = useState<ScheduledJobAnswer>();
   const [sought, setSought] = useState('');
-  const text = useDeferredValue(sought.trim().toLowerCase());
+  const text = useDeferredValue(textKey(sought.trim()));
   const router = useRouter();
   const times = useTimes();
   const reschedule = useReschedule();
@@ -295,7 +296,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
 const holds = ({ technician_name: name, skills }: ScheduledTechnicianAnswer, text: string) =>
   text === '' ||
   [name, ...skills.map(({ skill_name: skill }) => skill)].some((each) =>
-    each.toLowerCase().includes(text),
+    textKey(each).includes(text),
   );
 
 interface LimitNoticeProps {

@@ -1,5 +1,6 @@
 import type { ScheduledJobAnswer } from '../../../../contract/schedule';
 import type { ShiftAnswer, SkillAnswer } from '../../../../contract/technicians';
+import { textKey } from '../../../../contract/text-key';
 import type { CompanyClock } from '../../shown/company-clock';
 import { addDays, weekdayOf } from './days';
 import type { Span } from './scale';
@@ -71,10 +72,10 @@ export function warningsOf(
   clock: CompanyClock,
 ): readonly string[] {
   const levels = new Map(
-    skills.map(({ skill_name: skill, skill_level: level }) => [skill.toLowerCase(), level]),
+    skills.map(({ skill_name: skill, skill_level: level }) => [textKey(skill), level]),
   );
   const lacking = required.flatMap(({ skill_name: skill, skill_level: needed }) => {
-    const level = levels.get(skill.toLowerCase());
+    const level = levels.get(textKey(skill));
     if (level === undefined) return [`${name} lacks the skill ${skill}.`];
     return level < needed ? [`${name} lacks the skill ${skill} at level ${needed}.`] : [];
   });
