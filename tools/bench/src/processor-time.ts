@@ -26,12 +26,12 @@ export async function measureRound(
   const seconds = (elapsedMs + performance.now() - endedAt) / 1_000;
   return {
     perSecond: answered / seconds,
-    processorUs: timePerRequest(before, await readTimes(), answered),
+    processorUs: calculateTimePerRequest(before, await readTimes(), answered),
   };
 }
 
 /** The processor time used between two readings, in microseconds per request. */
-export const timePerRequest = (
+export const calculateTimePerRequest = (
   before: ProcessorTimes,
   after: ProcessorTimes,
   requests: number,
@@ -43,7 +43,7 @@ export const timePerRequest = (
     ]),
   );
 
-export const totalUs = ({ processorUs }: Pick<Round, 'processorUs'>): number =>
+export const sumUs = ({ processorUs }: Pick<Round, 'processorUs'>): number =>
   Object.values(processorUs).reduce((total, us) => total + us, 0);
 
 /** Medians of the processor time of each process, the largest first; those under 5 µs are left out. */
@@ -56,7 +56,7 @@ export function describeProcessorTime(rounds: readonly Pick<Round, 'processorUs'
     .filter(({ us }) => us >= 5)
     .sort((one, other) => other.us - one.us)
     .map(({ name, us }) => `${name} ${rounded(us)}`);
-  return `${rounded(median(rounds.map(totalUs)))} µs (${processes.join(', ')})`;
+  return `${rounded(median(rounds.map(sumUs)))} µs (${processes.join(', ')})`;
 }
 
 const isLinux = process.platform === 'linux';

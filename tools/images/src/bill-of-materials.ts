@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bundledFiles, packagesIn } from './process-files';
+import { listBundledFiles, packagesIn } from './process-files';
 
 /** As much of a CycloneDX document as is changed here; npm writes the rest. */
 export interface BillOfMaterials {
@@ -42,7 +42,7 @@ export function billOf(
   { process, root, files }: { process: string; root: string; files: readonly string[] },
   all: BillOfMaterials,
 ): BillOfMaterials {
-  const folders = packagesIn([...files, ...bundledFiles(root, process)]);
+  const folders = packagesIn([...files, ...listBundledFiles(root, process)]);
   const inside = new Set(folders.map((folder) => refOf(join(root, folder))));
   const { component } = all.metadata;
   const known = new Set(all.components.map((each) => each['bom-ref']));

@@ -29,7 +29,7 @@ export async function filesOf(root: string, process: string): Promise<string[]> 
 }
 
 /** The files of packages that are bundled in the program of a process, and in the pages that it serves. */
-export function bundledFiles(root: string, process: string): string[] {
+export function listBundledFiles(root: string, process: string): string[] {
   const built = join(root, 'dist', process);
   const { sources } = readJson<{ sources: string[] }>(join(built, 'main.js.map'));
   const ofPages = join(built, 'web/packages.json');

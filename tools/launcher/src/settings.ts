@@ -50,8 +50,8 @@ export function settingsOf(env: Environment): Settings {
   const given = readConfig(schema, env);
   return {
     databaseUrl: given.DATABASE_URL,
-    contextDatabaseUrls: urlsBySchema(given, databaseVariable),
-    directDatabaseUrls: urlsBySchema(given, directDatabaseVariable),
+    contextDatabaseUrls: pickUrls(given, databaseVariable),
+    directDatabaseUrls: pickUrls(given, directDatabaseVariable),
     natsUrl: given.NATS_URL,
     redisUrl: given.REDIS_URL,
     internalSecret: given.INTERNAL_SECRET,
@@ -60,7 +60,7 @@ export function settingsOf(env: Environment): Settings {
   };
 }
 
-const urlsBySchema = (given: Environment, variable: (schema: Schema) => string): UrlsBySchema =>
+const pickUrls = (given: Environment, variable: (schema: Schema) => string): UrlsBySchema =>
   Object.fromEntries(
     SCHEMAS.flatMap((name) => {
       const url = given[variable(name)];

@@ -15,12 +15,12 @@ import {
   measureRound,
   processorMs,
   serverProcessorMs,
-  totalUs,
+  sumUs,
   type ProcessorTimes,
   type Round,
 } from '../processor-time';
 import type { Company } from '../seed';
-import { eventsConsumed, outboxDrained } from '../settled';
+import { waitForConsumers, waitForOutbox } from '../wait-for-events';
 
 /** One call as an integrator makes it of us, and as the peer takes it. */
 interface Call {
@@ -115,8 +115,8 @@ async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
       measureRound(
         bench,
         ours,
-        () => readTimesOnceConsumed(bench),
-        () => outboxDrained(bench),
+        () => readTimesAfterEvents(bench),
+        () => waitForOutbox(bench),
       ),
     () =>
       measureRound(bench, peers, () => ({
@@ -128,9 +128,9 @@ async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
 }
 
 /** Processor times of the whole platform, once every consumer has had every event. */
-async function readTimesOnceConsumed({ platform }: Bench): Promise<ProcessorTimes> {
+async function readTimesAfterEvents({ platform }: Bench): Promise<ProcessorTimes> {
   const { services, natsPid, postgresPid } = platform;
-  await eventsConsumed(services);
+  await waitForConsumers(services);
   return {
     ...Object.fromEntries(services.map(({ name, pid }) => [name, processorMs(pid)])),
     NATS: processorMs(natsPid),
@@ -157,7 +157,7 @@ function compareRounds(
     {
       what,
       unit: 'times its processor time',
-      ...ratioOf(ours.map(totalUs), peers.map(totalUs)),
+      ...ratioOf(ours.map(sumUs), peers.map(sumUs)),
       bound: { atMost: atMostTimes },
       detail: `${describeProcessorTime(ours)} of ${describeProcessorTime(peers)}`,
     },

@@ -1,7 +1,6 @@
 import type { Disturbance } from '../load/disturb';
 import type { Load, LoadResult } from '../load/load';
 import {
-  CONNECTIONS,
   interleave,
   median,
   ratioOf,
@@ -11,9 +10,13 @@ import {
   type Measurement,
 } from '../measurement';
 import { createCompany, writeJobs, type Company } from '../seed';
-import { eventsConsumed, outboxDrained } from '../settled';
+import { waitForConsumers, waitForOutbox } from '../wait-for-events';
 
 const JOBS = 1_000;
+/** As many as a busy integrator has. */
+const NOISY_CONNECTIONS = 8;
+/** Enough that no request of the quiet company waits for another one of its own. */
+const QUIET_CONNECTIONS = 32;
 const LARGE_DESCRIPTION = 10_000;
 const SECONDS = 10;
 const READS_PER_SECOND = 50;
@@ -36,7 +39,7 @@ export const neighbour: Measurement = {
       { companyId: quiet.id, rows: JOBS },
       { companyId: noisy.id, rows: JOBS, descriptionLength: LARGE_DESCRIPTION },
     ]);
-    const loads = quietLoads(bench, quiet.key, jobs?.first ?? NaN);
+    const loads = createQuietLoads(bench, quiet.key, jobs?.first ?? NaN);
     const [alone = [], beside = []] = await interleave(bench.rounds, [
       () => measureQuiet(bench, loads),
       () => measureQuiet(bench, loads, noisy.key),
@@ -46,12 +49,12 @@ export const neighbour: Measurement = {
 };
 
 /** Reads and writes of single jobs, each connection with a job of its own. */
-function quietLoads({ platform }: Bench, key: Company['key'], firstJob: number) {
+function createQuietLoads({ platform }: Bench, key: Company['key'], firstJob: number) {
   const load: Omit<Load, 'method' | 'rate'> = {
     port: platform.gatewayPort,
-    path: Array.from({ length: CONNECTIONS }, (_, n) => `/api/v1/jobs?id=${firstJob + n}`),
+    path: Array.from({ length: QUIET_CONNECTIONS }, (_, n) => `/api/v1/jobs?id=${firstJob + n}`),
     headers: { 'x-api-key': key },
-    connections: CONNECTIONS,
+    connections: QUIET_CONNECTIONS,
     until: { seconds: SECONDS },
   };
   const body = ['Check the compressor', 'Replace the compressor'].map((job_title) =>
@@ -65,13 +68,13 @@ function quietLoads({ platform }: Bench, key: Company['key'], firstJob: number) 
 
 async function measureQuiet(
   bench: Bench,
-  { reads, writes }: ReturnType<typeof quietLoads>,
+  { reads, writes }: ReturnType<typeof createQuietLoads>,
   noisyKey?: Company['key'],
 ): Promise<Round> {
   const { gatewayPort, services } = bench.platform;
   // What an earlier round left behind must not disturb this one.
-  await outboxDrained(bench);
-  await eventsConsumed(services);
+  await waitForOutbox(bench);
+  await waitForConsumers(services);
   const roles = ['load', 'load', 'disturbing-company'].map((name) => bench.start(name));
   const [readers, writers, disturber] = roles;
   if (!readers || !writers || !disturber) throw new Error('A process is missing.');
@@ -79,7 +82,7 @@ async function measureQuiet(
     const disturbance: Disturbance = {
       port: gatewayPort,
       key: noisyKey ?? '',
-      connections: noisyKey === undefined ? 0 : CONNECTIONS,
+      connections: noisyKey === undefined ? 0 : NOISY_CONNECTIONS,
       seconds: SECONDS,
     };
     const [readsResult, writesResult, disturbances] = await Promise.all([

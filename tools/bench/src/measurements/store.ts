@@ -12,8 +12,8 @@ export const store: Measurement = {
   async measure(bench) {
     const sharing = await bench.platform.startGateway({ name: 'with_store', hasStore: true });
     const counting = await bench.platform.startGateway({ name: 'without_store', hasStore: false });
-    const shared = await loadOf(bench, sharing);
-    const alone = await loadOf(bench, counting);
+    const shared = await createLoad(bench, sharing);
+    const alone = await createLoad(bench, counting);
 
     const [sharedAtRate = [], aloneAtRate = []] = await interleave(bench.rounds, [
       () => bench.load({ ...shared, rate: RATE }),
@@ -57,7 +57,7 @@ export const store: Measurement = {
 };
 
 /** Reads of a company of its own. */
-async function loadOf(bench: Bench, { port, admin }: Gateway): Promise<Load> {
+async function createLoad(bench: Bench, { port, admin }: Gateway): Promise<Load> {
   const { key } = await createCompany(admin, 'constant');
   return readLoad(bench, { port, path, key });
 }

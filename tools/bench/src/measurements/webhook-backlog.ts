@@ -6,7 +6,7 @@ import {
   describeProcessorTime,
   processorMs,
   serverProcessorMs,
-  timePerRequest,
+  calculateTimePerRequest,
   type ProcessorTimes,
   type Round,
 } from '../processor-time';
@@ -173,7 +173,7 @@ async function roundOf(receivers: Receivers, sender: Sender): Promise<Round> {
   if (deliveries !== posts) throw new Error(`${deliveries} of ${posts} deliveries arrived.`);
   return {
     perSecond: (posts / (endedAt - firstAt)) * 1_000,
-    processorUs: timePerRequest(before, after, posts),
+    processorUs: calculateTimePerRequest(before, after, posts),
   };
 }
 

@@ -109,7 +109,7 @@ const KINDS = {
   write: { tier: 'write', reply: 'writtenReply', imports: ['endpoint', 'viewOf', 'written'] },
 };
 
-const kindOf = (method, name) => {
+const findKind = (method, name) => {
   if (method !== 'GET') return 'write';
   return name.startsWith('list') ? 'list' : 'record';
 };
@@ -117,7 +117,7 @@ const kindOf = (method, name) => {
 const camel = (text) => text.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 
 /** Texts that go into files which are there already, by the place that each belongs to. */
-function partsOf(tree, kind, subject) {
+function renderParts(tree, kind, subject) {
   const folder = '.endpoint-parts';
   generateFiles(tree, join(__dirname, 'files', kind, 'parts'), folder, subject);
   const parts = Object.fromEntries(
@@ -130,7 +130,7 @@ function partsOf(tree, kind, subject) {
 module.exports = function endpoint(tree, { name, context, address, scope }) {
   const { constant, path, addresses } = collectionOf(tree, context);
   const [method, query = ''] = address.split(' ?');
-  const kind = kindOf(method, name);
+  const kind = findKind(method, name);
   const { tier, reply, imports } = KINDS[kind];
   const selectors = query.split('&').filter(Boolean);
   const ids = selectors.filter((selector) => !selector.includes('='));
@@ -177,7 +177,7 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
   for (const folder of ['src', 'test']) {
     generateFiles(tree, join(__dirname, 'files', kind, folder), at(folder), subject);
   }
-  const parts = partsOf(tree, kind, subject);
+  const parts = renderParts(tree, kind, subject);
 
   edit(tree, SPECIFICATION, (text) =>
     withSpecifiedRow(text, path, `| ${method} | ${withValues((id) => `{${id}}`)} | ${needed} |`),

@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 60_000;
 const LAG = /^\w*consumer_lag\{.*\} (\S+)$/gm;
 
 /** Waits until JetStream has acknowledged every event of jobs. */
-export const outboxDrained = ({ platform }: Bench): Promise<void> =>
+export const waitForOutbox = ({ platform }: Bench): Promise<void> =>
   withClient(platform.databaseUrl, async (db) => {
     const isRelayed = async (): Promise<boolean> => {
       const { rowCount } = await db.query(
@@ -18,7 +18,7 @@ export const outboxDrained = ({ platform }: Bench): Promise<void> =>
   });
 
 /** Waits until no consumer of any service has an event left. */
-export async function eventsConsumed(services: readonly ServiceProcess[]): Promise<void> {
+export async function waitForConsumers(services: readonly ServiceProcess[]): Promise<void> {
   const isConsumed = async (): Promise<boolean> => {
     const pages = await Promise.all(
       services.map(async ({ metricsUrl }) => (await fetch(`${metricsUrl}/metrics`)).text()),
