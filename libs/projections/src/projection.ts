@@ -119,21 +119,21 @@ export const projection =
       return [...newest.values()];
     }
 
-    /**
-     * Those of these ids that are worth a read: where they are many, those that the owner says it has. An
-     * owner of the release before answers only reads.
-     */
+    /** Those of these ids that are worth a read: where they are many, those that the owner says it has. */
     async function idsToRead(ids: readonly number[], caller: Caller): Promise<readonly number[]> {
       const named = ids.join();
       if (ids.length <= CARDS_PER_READ && named.length <= MOST_ID_CHARACTERS) return ids;
-      return (await owners[owner].read<number[]>(path, caller, { ids: named })) ?? ids;
+      return askOwner<readonly number[]>(path, caller, { ids: named });
     }
 
-    async function read(query: string, caller: Caller): Promise<readonly Card[]> {
-      const cards = await owners[owner].read<Card[]>(`${path}?${query}`, caller);
+    const read = (query: string, caller: Caller): Promise<readonly Card[]> =>
+      askOwner(`${path}?${query}`, caller);
+
+    async function askOwner<Answer>(url: string, caller: Caller, body?: object): Promise<Answer> {
+      const answer = await owners[owner].read<Answer>(url, caller, body);
       // Whoever answers so is not the owner: its list of no records would be empty.
-      if (!cards) throw new Error(`${owner} does not know ${path}.`);
-      return cards;
+      if (!answer) throw new Error(`${owner} does not know ${path}.`);
+      return answer;
     }
 
     return {

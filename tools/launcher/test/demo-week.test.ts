@@ -198,7 +198,7 @@ describe('the steps of the week', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('are none for a company that a release before has applied', async () => {
+  it('are none where no demo company was applied', async () => {
     await run();
 
     expect([asked, reported]).toEqual([[], []]);

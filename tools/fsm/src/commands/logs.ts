@@ -25,7 +25,7 @@ interface LogsOptions {
 interface LoggedRequest {
   readonly id: number;
   readonly request_id: string;
-  /** Its place in a bulk, from 0; one of the release before knows none. */
+  /** Its place in a bulk, from 0. */
   readonly operation?: number | null;
   readonly time: string;
   readonly key_id: number;
