@@ -94,7 +94,7 @@ const OURS = [
   ...CONTEXTS.map((context) => `dashboard → ${context}:8080`),
   'dashboard → gateway:8081',
   ...INTERNAL_ROUTES.flatMap(({ owner, readers }) =>
-    readers.map((reader) => `${reader} → ${owner}:8080`),
+    readers.map((reader) => `${reader} → ${owner}:${owner === 'gateway' ? 8081 : 8080}`),
   ),
   ...PROCESSES.map((process) => `${process} → nats:4222`),
   'prepare-stream → nats:4222',

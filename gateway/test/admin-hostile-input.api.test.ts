@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '@svc/contracts';
+import { DEFAULT_LIMITS, KEY_RIGHTS } from '@svc/contracts';
 import {
   cases,
   describeHostileRoutes,
@@ -7,6 +7,7 @@ import {
   type RouteInput,
 } from '@svc/testing-services';
 import { request } from 'undici';
+import { keyRightsRoutes } from '../src/admin/http/key-rights-routes';
 import { ownCompanyRoutes } from '../src/admin/http/own-company-routes';
 import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from '../src/admin/http/routes';
 import type { ServiceAdmin } from '../src/admin/owners/service-admin';
@@ -219,6 +220,12 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   'POST /internal/company/keys/:id/revoke': { parts: ofKey },
 };
 
+const OF_WEBHOOKS: Readonly<Record<string, Row>> = {
+  'GET /internal/key-rights': {
+    query: { ids: cases.cases(['1', '1,2'], ['', ' ', 'x', '0', '1,', '1,x', '01']) },
+  },
+};
+
 const isRaw = (body: unknown): body is string | Buffer =>
   typeof body === 'string' || Buffer.isBuffer(body);
 
@@ -235,19 +242,21 @@ describeHostileRoutes<Hostile, Row>({
     keyRoutes(NOTHING, NO_DRY_RUN),
     requestRoutes(NOTHING),
     ownCompanyRoutes(NOTHING),
+    keyRightsRoutes(NOTHING),
     serviceRoutes(NOTHING, {} as ServiceAdmin),
   ],
-  rows: { ...OF_OPERATOR, ...OF_PEOPLE },
+  rows: { ...OF_OPERATOR, ...OF_PEOPLE, ...OF_WEBHOOKS },
   async ask(hostile, _, { method, path, body, headers }) {
     const { gateway } = hostile;
-    const isOfPeople = path.startsWith('/internal/');
+    const isInternal = path.startsWith('/internal/');
+    const by = path.startsWith(KEY_RIGHTS) ? 'webhooks' : 'dashboard';
     // People may change 300 times in a minute.
-    if (isOfPeople) gateway.clock.advance(1_000);
+    if (isInternal) gateway.clock.advance(1_000);
     const answer = await request(`${gateway.adminUrl}${path}`, {
       method,
       headers: {
-        ...(isOfPeople
-          ? vouchingHeaders(hostile.gateway, hostile.company.id)
+        ...(isInternal
+          ? vouchingHeaders(hostile.gateway, hostile.company.id, { by })
           : { authorization: `Bearer ${ADMIN_TOKEN}` }),
         ...headers,
       },

@@ -1,7 +1,13 @@
 import { timingSafeEqual, hash } from 'node:crypto';
-import { DomainError } from '@svc/contracts';
+import { DomainError, KEY_RIGHTS, type ProcessName } from '@svc/contracts';
 import { rolledBack } from '@svc/database';
-import { identifyCaller, logFailedResponses, respondWithErrors, type DryRun } from '@svc/http';
+import {
+  identifyCaller,
+  logFailedResponses,
+  respondWithErrors,
+  type CallState,
+  type DryRun,
+} from '@svc/http';
 import { clientOf } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
@@ -10,9 +16,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { newRequestId } from '../admission/request-id';
 import { clientAddress, type AddressRanges } from '../keys/address-ranges';
 import type { FailedAuthentications } from '../limits/failed-authentications';
+import { keyRightsRoutes } from './http/key-rights-routes';
 import { limitChanges } from './http/limit-changes';
 import { logCalls } from './http/log-calls';
-import { isOfOwnCompany, ownCompanyRoutes } from './http/own-company-routes';
+import { OWN_COMPANY, ownCompanyRoutes } from './http/own-company-routes';
 import { requirePlainPath } from './http/plain-path';
 import { companyRoutes, keyRoutes, requestRoutes, serviceRoutes } from './http/routes';
 import type { Author } from './domain/operator-activity';
@@ -29,7 +36,7 @@ export interface AdminParts extends Pick<
   readonly db: DataSource;
   readonly changed: Changed;
   readonly token: string;
-  /** Whose statements are believed in place of the token: the dashboard's. */
+  /** Whose statements are believed in place of the token: those of the dashboard and of webhooks. */
   readonly trust: Trust;
   /** Of this listener alone. */
   readonly failures: FailedAuthentications;
@@ -60,7 +67,7 @@ const useCasesOn = (
 
 /**
  * The operator's listener: companies, keys, and the services' own admin routes behind them. The
- * dashboard asks here too, for the company of its statement alone.
+ * dashboard asks here too, for the company of its statement alone, and webhooks for the rights of keys.
  */
 export function adminApp(parts: AdminParts): Koa {
   const admin = useCasesOn(parts.db, parts, parts.changed, 'operator');
@@ -71,16 +78,22 @@ export function adminApp(parts: AdminParts): Koa {
   app.use(identify(parts));
   app.use(logCalls(parts));
   app.use(respondWithErrors(parts.log, { logsRefusals: false }));
-  const [requireOperator, requireDashboard] = [requireToken(parts), requireStatement(parts)];
-  app.use((ctx, next) =>
-    isOfOwnCompany(ctx.url) ? requireDashboard(ctx, next) : requireOperator(ctx, next),
-  );
+  const requireOperator = requireToken(parts);
+  const guards = [
+    { path: OWN_COMPANY, guard: requireStatementOf('dashboard', parts) },
+    { path: KEY_RIGHTS, guard: requireStatementOf('webhooks', parts) },
+  ];
+  app.use((ctx, next) => {
+    const guarded = guards.find(({ path }) => isBelow(path, ctx.url));
+    return (guarded?.guard ?? requireOperator)(ctx, next);
+  });
   app.use(requirePlainPath);
   app.use(limitChanges(parts.now));
   app.use(companyRoutes(admin, dryRun).routes());
   app.use(keyRoutes(admin, dryRun).routes());
   app.use(requestRoutes(admin).routes());
   app.use(ownCompanyRoutes(ofPeople).routes());
+  app.use(keyRightsRoutes(admin).routes());
   app.use(serviceRoutes(admin, parts.services).routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);
@@ -101,15 +114,25 @@ const identify =
     await next();
   };
 
-/** Takes the request's id from the dashboard, where it had one already. */
-function requireStatement({ trust, failures, now }: AdminParts): Middleware {
+/** Whether a URL, as sent, is of a path or below it; of an invalid one, Koa tells no path. */
+const isBelow = (path: string, url: string): boolean =>
+  url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length));
+
+/** Takes the request's id from the process that asks, where it had one already. */
+function requireStatementOf(
+  process: ProcessName,
+  { trust, failures, now }: AdminParts,
+): Middleware {
   const identify = identifyCaller(trust, now);
   return async (ctx, next) => {
     let isVouchedFor = false;
     try {
       await identify(ctx as Parameters<typeof identify>[0], () => {
+        const { issuer } = ctx.state as CallState;
+        if (issuer !== process)
+          throw new DomainError('unauthorized', `${issuer} may not ask this.`);
         isVouchedFor = true;
-        ctx.state['actor'] = 'dashboard';
+        ctx.state['actor'] = process;
         ctx.set('X-Request-Id', ctx.state['requestId'] as string);
         return next();
       });

@@ -17,6 +17,7 @@ export * from './job-parts';
 export * from './external-id';
 export * from './field-values';
 export * from './items-inside';
+export * from './key-rights';
 export * from './limits';
 export * from './meter-reading';
 export * from './operator-activity';

@@ -1,11 +1,12 @@
 import { INTERNAL_READS } from './cards';
 import type { Context, ServiceName } from './contexts';
 import { JOB_PARTS } from './job-parts';
+import { KEY_RIGHTS } from './key-rights';
 import { RECORD_READS } from './records';
 
-/** An internal route of one context, and the contexts that may call it. */
+/** An internal route of one process, and the contexts that may call it. */
 export interface InternalRoute {
-  readonly owner: Context;
+  readonly owner: Context | 'gateway';
   /** Where it is; `latest` below it is for the same readers. */
   readonly path: string;
   readonly readers: readonly ServiceName[];
@@ -16,6 +17,7 @@ export interface InternalRoute {
  * other network path is needed.
  */
 export const INTERNAL_ROUTES: readonly InternalRoute[] = [
+  { owner: 'gateway', path: KEY_RIGHTS, readers: ['webhooks'] },
   { owner: 'customers', path: INTERNAL_READS.customers, readers: ['jobs', 'assets'] },
   { owner: 'customers', path: INTERNAL_READS.locations, readers: ['jobs', 'assets'] },
   { owner: 'technicians', path: INTERNAL_READS.technicians, readers: ['jobs', 'assets'] },

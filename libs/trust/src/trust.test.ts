@@ -215,12 +215,15 @@ describe('what a process may say', () => {
     expect(believed?.personId).toBeUndefined();
   });
 
-  it('to the gateway is the dashboard’s alone, and internal', () => {
+  it('to the gateway is the dashboard’s and webhooks’ alone, and internal', () => {
     const toGateway = { ...person, audience: 'gateway' };
 
     for (const process of PROCESSES) {
       const believed = gateway.verify(signedBy(process, toGateway), NOW);
-      expect([process, believed !== undefined]).toEqual([process, process === 'dashboard']);
+      expect([process, believed !== undefined]).toEqual([
+        process,
+        ['dashboard', 'webhooks'].includes(process),
+      ]);
     }
     const asIntegrator = { ...toGateway, actor: 'api_key:3' };
     expect(gateway.verify(signedBy('dashboard', asIntegrator), NOW)).toBeUndefined();

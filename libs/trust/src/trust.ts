@@ -41,15 +41,17 @@ const LIFE_MS = 40_000;
 const REMEMBERED_STATEMENTS = 10_000;
 const LONGEST_HEADER = 4_096;
 
+const CALLERS_OF_GATEWAY: readonly ProcessName[] = ['dashboard', 'webhooks'];
+
 const ALL: readonly Reach[] = ['api', 'admin', 'internal'];
 
 /**
  * The reaches that one process may use at another. The gateway calls for integrators and for the
  * operator, and passes people's requests on to the dashboard, which calls for those people. All other
- * contexts call for themselves, and never the gateway.
+ * contexts call for themselves; of those, webhooks alone calls the gateway.
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
-  if (audience === 'gateway') return issuer === 'dashboard' ? ['internal'] : [];
+  if (audience === 'gateway') return CALLERS_OF_GATEWAY.includes(issuer) ? ['internal'] : [];
   if (issuer === 'dashboard') return ALL;
   if (issuer !== 'gateway') return ['internal'];
   return audience === 'dashboard' ? ALL : ['api', 'admin'];

@@ -33,6 +33,9 @@ export interface Platform {
   readonly receiver: Readonly<Record<string, string>>;
 }
 
+/** They ask the gateway's admin listener. */
+const ASKING_THE_GATEWAY: readonly ProcessName[] = ['dashboard', 'webhooks'];
+
 /** The environment of one process: its own listeners and database, and where all the others are. */
 export function environmentOf(
   { name, listeners }: Placed,
@@ -65,7 +68,7 @@ export function environmentOf(
     [databaseVariable(name)]: servers.databaseUrl(name),
     [directDatabaseVariable(name)]: servers.directDatabaseUrl(name),
     ...servers.natsVariables(name),
-    ...(name === 'dashboard' && { GATEWAY_ADMIN_URL: adminUrls.join(',') }),
+    ...(ASKING_THE_GATEWAY.includes(name) && { GATEWAY_ADMIN_URL: adminUrls.join(',') }),
     ...(name === 'webhooks' && receiver),
     ...(name === 'gateway' && servers.store && { REDIS_URL: servers.store.url }),
     ...secretVariablesOf(name, secrets),

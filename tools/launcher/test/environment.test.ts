@@ -106,8 +106,8 @@ describe('the environment of a process', () => {
     });
   });
 
-  it('tells the dashboard alone where the gateway answers it', () => {
-    expect(holders('GATEWAY_ADMIN_URL')).toEqual(['dashboard']);
+  it('tells the dashboard and webhooks alone where the gateway answers them', () => {
+    expect(holders('GATEWAY_ADMIN_URL')).toEqual(['webhooks', 'dashboard']);
     expect(environments.get('dashboard')?.['GATEWAY_ADMIN_URL']).toBe('http://127.0.0.1:9200');
   });
 

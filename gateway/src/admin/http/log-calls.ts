@@ -1,4 +1,4 @@
-import { recordIdOf, type Caller } from '@svc/contracts';
+import { KEY_RIGHTS, recordIdOf, type Caller } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
@@ -20,7 +20,7 @@ const piecesOf = (secret: string): readonly string[] =>
   );
 
 /**
- * One line for each call, refused ones too: who called, which operation, and its outcome. Never the
+ * One line for each call but the reads of webhooks, refused ones too: who called, which operation, and its outcome. Never the
  * token or a key, nor a path in which somebody may have written one, nor a query or a body.
  */
 export function logCalls({
@@ -47,6 +47,8 @@ export function logCalls({
     const caller = ctx.state['caller'] as Caller | undefined;
     const route: unknown = Reflect.get(ctx, '_matchedRoute');
     const [path = ''] = ctx.url.split('?', 1);
+    // Webhooks asks several times a second, and nothing is changed by it.
+    if (path === KEY_RIGHTS && ctx.status === 200) return;
     const isShown = !mayHoldSecret(path);
     log.info(
       {

@@ -21,8 +21,8 @@ import {
   usageQuery,
 } from './schemas';
 
-/** Whether a URL, as sent, is of one of these routes; of an invalid one, Koa tells no path. */
-export const isOfOwnCompany = (url: string): boolean => /^\/internal\/company(?:[/?]|$)/.test(url);
+/** What the paths of these routes begin with. */
+export const OWN_COMPANY = '/internal/company';
 
 /** Settings and keys are the company's, also where somebody looks at its test data. */
 const liveIdOf = ({ companyId, sandboxOf }: Caller): number => sandboxOf ?? companyId;

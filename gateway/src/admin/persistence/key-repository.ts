@@ -1,4 +1,4 @@
-import { DomainError, type Mode } from '@svc/contracts';
+import { DomainError, effectiveScopes, type KeyRights, type Mode } from '@svc/contracts';
 import { listPage, runOn, statement, takeTurn, type Found, type List } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -18,6 +18,8 @@ export interface KeyReads {
   some(companyId: number, ids: readonly number[]): Promise<KeyRecord[]>;
   /** The newest keys of a mode, revoked ones too, the oldest of them first. */
   names(companyId: number, mode: Mode): Promise<NamedKey[]>;
+  /** What those of these keys may do that were not revoked, whatever their companies. */
+  rights(ids: readonly number[]): Promise<KeyRights[]>;
 }
 
 /** A key that is addressed by its id. */
@@ -68,6 +70,14 @@ const NAMES = statement<{ companyId: number; mode: Mode }, NamedKey>()(
    order by id`,
 );
 
+const RIGHTS = statement<{ ids: readonly number[] }, KeyRights>()(
+  'rights_of_keys',
+  `select k.id as key_id, case k.mode when 'test' then c.sandbox_id else c.id end as company_id,
+     k.scopes, c.plan, c.features
+   from api_keys k join companies c on c.id = k.company_id
+   where k.id = any(:ids::bigint[]) and k.revoked_at is null`,
+);
+
 export function keyReads(db: DataSource | EntityManager): KeyReads {
   const run = runOn(db);
   return {
@@ -76,6 +86,10 @@ export function keyReads(db: DataSource | EntityManager): KeyReads {
     page: (companyId, page) => listPage<KeyRecord>(run, liveKeysOf(companyId), page),
     some: (companyId, ids) => run(SOME, { companyId, ids }),
     names: (companyId, mode) => run(NAMES, { companyId, mode }),
+    async rights(ids) {
+      const rows = await run(RIGHTS, { ids });
+      return rows.map((row) => ({ ...row, scopes: effectiveScopes(row.scopes) }));
+    },
   };
 }
 

@@ -36,6 +36,7 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   listLiveKeys: listLiveKeys(dependencies),
   findKeys: dependencies.keys.some,
   nameKeys: dependencies.keys.names,
+  findKeyRights: dependencies.keys.rights,
   createKey: createKey(dependencies),
   saveKey: saveKey(dependencies),
   changeKey: changeKey(dependencies),
