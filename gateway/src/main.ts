@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES } from '@svc/contracts';
 import { keepDeleting, sealedBox } from '@svc/database';
-import { answerQuestions, startRelay } from '@svc/outbox';
+import { startRelay } from '@svc/outbox';
 import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
@@ -56,7 +56,6 @@ runProcess({
 
     const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
     onStop(relay.stop);
-    onStop(answerQuestions({ db, stream, relay }).stop);
     const trust = trustOf('gateway', config);
     let shared: SharedCounting | undefined;
     const keys = keyCache(

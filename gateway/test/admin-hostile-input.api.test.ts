@@ -222,7 +222,11 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
 
 const OF_WEBHOOKS: Readonly<Record<string, Row>> = {
   'GET /internal/key-rights': {
-    query: { ids: cases.cases(['1', '1,2'], ['', ' ', 'x', '0', '1,', '1,x', '01']) },
+    query: {
+      ids: inQuery.required(
+        cases.cases(['1', '1,2'], ['', ' ', 'x', '0', '1,', '1,x', '01', '9007199254740992']),
+      ),
+    },
   },
 };
 

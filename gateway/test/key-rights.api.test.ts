@@ -29,7 +29,7 @@ describe('what webhooks asks of the gateway before it sends to subscriptions', (
   it('is what each key may do now, with its company’s plan and features', async () => {
     const live = await gateway.givenKey('mine', { scopes: ['webhooks:manage', 'inventory:write'] });
     const test = await gateway.givenKey('mine', { mode: 'test', scopes: ['jobs:read'] });
-    const other = await gateway.givenCompany({ plan: 'starter' });
+    const other = await gateway.givenCompany({ plan: 'starter', features: [] });
     const others = await gateway.givenKey(other.slug, { scopes: ['jobs:read'] });
     const [{ sandbox }] = await gateway.db.query(
       'select sandbox_id::integer as sandbox from companies where id = $1',
@@ -64,7 +64,7 @@ describe('what webhooks asks of the gateway before it sends to subscriptions', (
 
     await gateway.admin('PATCH', `/keys/${id}`, { scopes: ['customers:read'] });
     expect((await ask([id])).body.data).toMatchObject([{ scopes: ['customers:read'] }]);
-    await gateway.admin('PUT', '/companies/mine', { plan: 'starter', features: [] });
+    await gateway.admin('PUT', '/companies', { slug: 'mine', plan: 'starter', features: [] });
     expect((await ask([id])).body.data).toMatchObject([{ plan: 'starter', features: [] }]);
     await gateway.admin('POST', `/keys/${id}/revoke`);
     expect((await ask([id])).body.data).toEqual([]);

@@ -3,9 +3,8 @@ import { EVENTS } from './events';
 import {
   consumerOf,
   consumersOf,
-  subscriptionsOf,
-  isQuestion,
   subjectsPublishedBy,
+  subscriptionsOf,
   subjectOf,
   publisherAt,
   subjectsOf,
@@ -67,23 +66,13 @@ it('lets the dashboard alone hear all events and hints as they are published', (
   ]);
 });
 
-it('lets webhooks alone ask the gateway, and the gateway alone answer', () => {
+it('lets a process that hints publish its hints beside its events', () => {
   const said = Object.fromEntries(PARTICIPANTS.map((each) => [each, subjectsPublishedBy(each)]));
 
   expect(said).toMatchObject({
-    gateway: ['answer.gateway'],
-    webhooks: ['hint.webhooks', 'question.webhooks'],
+    gateway: [],
+    webhooks: ['hint.webhooks'],
     jobs: ['hint.jobs'],
     assets: [],
   });
-  expect(subscriptionsOf('gateway')).toEqual([
-    { publisher: 'webhooks', subject: 'question.webhooks' },
-  ]);
-  expect(subscriptionsOf('webhooks')).toEqual([
-    { publisher: 'gateway', subject: 'answer.gateway' },
-  ]);
-});
-
-it.each(['', 'a b', 'a\n', '{"a":1}', 'a'.repeat(65)])('takes %j for no question', (text) => {
-  expect(isQuestion(text)).toBe(false);
 });

@@ -61,31 +61,9 @@ export interface SubscribedSubject {
   readonly subject: string;
 }
 
-/** Where each process of webhooks asks every gateway whether all that it has committed is announced. */
-export const QUESTION = { publisher: 'webhooks', subject: 'question.webhooks' } as const;
-
-/** Where each gateway answers. */
-export const ANSWER = { publisher: 'gateway', subject: 'answer.gateway' } as const;
-
-/** What a question consists of: a name that its asker knows it by. */
-export const isQuestion = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
-
-/**
- * After these questions had come, the gateway looked: all that was committed longer ago than
- * `waitingMs` was in the stream.
- */
-export interface Answer {
-  readonly questions: readonly string[];
-  readonly waitingMs: number;
-}
-
 /** Where a process publishes what is kept nowhere, beside waking its own replicas. */
-export const subjectsPublishedBy = (process: Participant): string[] => [
-  ...(isHinting(process) ? [hintSubject(process)] : []),
-  ...[QUESTION, ANSWER]
-    .filter(({ publisher }) => publisher === process)
-    .map(({ subject }) => subject),
-];
+export const subjectsPublishedBy = (process: Participant): string[] =>
+  isHinting(process) ? [hintSubject(process)] : [];
 
 const OF_DASHBOARD: readonly SubscribedSubject[] = [
   ...(Object.keys(EVENTS) as Publisher[]).flatMap((publisher) =>
@@ -99,14 +77,11 @@ const OF_DASHBOARD: readonly SubscribedSubject[] = [
 
 const SUBSCRIPTIONS: Readonly<Partial<Record<Participant, readonly SubscribedSubject[]>>> = {
   dashboard: OF_DASHBOARD,
-  gateway: [QUESTION],
-  webhooks: [ANSWER],
 };
 
 /**
  * What a process subscribes to beside its consumers: nothing is kept for it, and each of
- * its replicas gets all. The dashboard tells browsers that something has changed; webhooks asks the
- * gateway whether a change of rights would have reached it.
+ * its replicas gets all. The dashboard tells browsers that something has changed.
  */
 export const subscriptionsOf = (process: Participant): readonly SubscribedSubject[] =>
   SUBSCRIPTIONS[process] ?? [];

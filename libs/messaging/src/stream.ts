@@ -34,14 +34,6 @@ export interface StreamSettings {
 /** Never throws. */
 export type Hear = (subject: string, body: string) => void;
 
-/** How far a durable consumer is; places are sequence numbers of the stream. */
-export interface Progress {
-  /** The place until which all of its events are acknowledged. */
-  readonly settledUntil: number;
-  /** The place behind which it has no event: no later than `settledUntil` where none waits. */
-  readonly announcedUntil: number;
-}
-
 /** The stream of all contexts' events: publishing, consuming, nudges and hints. */
 export interface Stream {
   /** Publishes in order. Events that are not confirmed have to be published again, with the same ids. */
@@ -54,8 +46,6 @@ export interface Stream {
   consume(settings: ConsumerSettings): { stop(): Promise<void> };
   /** How many events a durable consumer has not acknowledged yet. */
   lagOf(durable: string): Promise<number>;
-  /** How far a durable consumer is, on all replicas together. */
-  progressOf(durable: string): Promise<Progress>;
   /** How full the stream is, 0 to 1; at 1 it drops its oldest events, however young. */
   filledRatio(): Promise<number>;
   /** Tells the context's other replicas that there is something to relay; lost without harm. */
@@ -66,8 +56,6 @@ export interface Stream {
    * as often as they change. Lost while NATS is away.
    */
   hint(process: HintingProcess, hint: Hint): void;
-  /** Publishes what is kept nowhere, at a subject of our own; lost while NATS is away. */
-  say(subject: string, body: string): void;
   /**
    * Hears what is published at these subjects, as it is published and without a consumer. What is
    * published while NATS is away is missed: after that, `onReady` calls.
@@ -192,8 +180,6 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     return nats;
   }
 
-  const say = (subject: string, body: string): void => connection.current()?.publish(subject, body);
-
   return {
     async publish(events) {
       let confirmed = 0;
@@ -236,15 +222,6 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
       return waitingFor(await manager.consumers.info(STREAM, durable));
     },
 
-    async progressOf(durable) {
-      const manager = await managerOf(connectionNow());
-      const info = await manager.consumers.info(STREAM, durable);
-      const settledUntil = info.ack_floor.stream_seq;
-      if (waitingFor(info) === 0) return { settledUntil, announcedUntil: settledUntil };
-      const { state } = await manager.streams.info(STREAM);
-      return { settledUntil, announcedUntil: state.last_seq };
-    },
-
     async filledRatio() {
       const manager = await managerOf(connectionNow());
       const { state, config } = await manager.streams.info(STREAM);
@@ -261,13 +238,12 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     },
 
     hint(process, hint) {
-      const publish = (each: Hint): void => say(hintSubject(process), JSON.stringify(each));
+      const publish = (each: Hint): void =>
+        connection.current()?.publish(hintSubject(process), JSON.stringify(each));
       const own = hints.get(process) ?? hinting(publish);
       hints.set(process, own);
       own.give(hint);
     },
-
-    say,
 
     listen(subjects, hear) {
       listenings.push(...subjects.map((subject) => ({ subject, hear })));

@@ -1,9 +1,7 @@
 import {
-  ANSWER,
   consumerOf,
   subscriptionsOf,
   LARGEST_EVENT_BYTES,
-  QUESTION,
   SERVICES,
   type Participant,
 } from '@svc/contracts';
@@ -103,55 +101,6 @@ it('every replica of the dashboard hears all events and hints as they are publis
   for (const each of heard) await soon(() => expect([...each].sort()).toEqual(all));
 });
 
-it('every replica of webhooks hears every gateway answer what it has asked', async () => {
-  const [one, other, ...gateways] = [
-    streamOf('webhooks'),
-    streamOf('webhooks'),
-    streamOf('gateway'),
-    streamOf('gateway'),
-  ];
-  const heard = [new Set<string>(), new Set<string>()] as const;
-  [one, other].forEach((each, at) =>
-    each.listen([ANSWER.subject], (_, body) => heard[at]?.add(body)),
-  );
-  gateways.forEach((gateway, at) =>
-    gateway.listen([QUESTION.subject], (_, body) => gateway.say(ANSWER.subject, `${at} ${body}`)),
-  );
-  for (const stream of [one, other, ...gateways]) await isReady(stream);
-
-  one.say(QUESTION.subject, 'a');
-  other.say(QUESTION.subject, 'b');
-
-  for (const each of heard) {
-    await soon(() => expect([...each].sort()).toEqual(['0 a', '0 b', '1 a', '1 b']));
-  }
-});
-
-it("hears nobody but the gateway answer, though all use the answer's subject", async () => {
-  const [webhooks, gateway] = [streamOf('webhooks'), streamOf('gateway')];
-  const heard: string[] = [];
-  webhooks.listen([ANSWER.subject], (_, body) => heard.push(body));
-  await isReady(webhooks);
-  await isReady(gateway);
-  for (const name of PARTICIPANTS.filter((each) => each !== 'gateway')) {
-    const nats = await takenOver(name);
-    const refused = new Promise<string | undefined>((resolve) => {
-      void (async () => {
-        for await (const { data } of nats.status()) resolve(String(data));
-      })();
-    });
-
-    nats.publish(ANSWER.subject, `of ${name}`);
-
-    await expect(refused).resolves.toBe(ErrorCode.PermissionsViolation);
-  }
-
-  gateway.say(ANSWER.subject, 'of the gateway');
-
-  await soon(() => expect(heard).toContain('of the gateway'));
-  expect(heard).toEqual(['of the gateway']);
-});
-
 it('says when the users of the server are those of a release before', async () => {
   const jobs = streamOf('jobs');
   jobs.listen(['fsm.customers.>'], () => undefined);
@@ -173,8 +122,6 @@ describe.each(PARTICIPANTS)('the user of %s', (name) => {
       `fsm.${other}.job.created`,
       `nudge.${other}`,
       `hint.${other}`,
-      `question.${other}`,
-      `answer.${other}`,
       `_INBOX.${other}.an-answer`,
     ]),
     'fsm.elsewhere',
@@ -226,8 +173,6 @@ describe.each(PARTICIPANTS)('the user of %s', (name) => {
     subjects.push(`fsm.${name}.>`);
     // The dashboard tells browsers that something has changed.
     const hints = ['hint.jobs', 'hint.customers', 'hint.webhooks', 'hint.dashboard'];
-    if (name !== 'gateway') subjects.push('question.webhooks');
-    if (name !== 'webhooks') subjects.push('answer.gateway');
     if (name !== 'dashboard') subjects.push(...others.map((other) => `fsm.${other}.>`), ...hints);
 
     for (const subject of subjects) {

@@ -649,34 +649,6 @@ describe('consume', () => {
     expect(handled).toEqual(['evt_1']);
   });
 
-  it('says until which place of the stream all is settled, and where the stream ends', async () => {
-    const stream = await givenReadyStream();
-    let finish = (): void => {};
-    const finished = new Promise<void>((resolve) => (finish = resolve));
-    stream.consume({
-      durable: 'placed',
-      filter: 'fsm.jobs.>',
-      batchSize: 1,
-      storeDeadLetters: noDeadLetter,
-      handle: ([event]) => (event?.id === 'evt_2' ? finished : Promise.resolve()),
-    });
-    const settledAt = (place: number): Promise<void> =>
-      soon(async () =>
-        expect(await stream.progressOf('placed')).toEqual({
-          settledUntil: place,
-          announcedUntil: place,
-        }),
-      );
-    await stream.publish([givenEvent('evt_1')]);
-    await settledAt(1);
-
-    await stream.publish([givenEvent('evt_2'), givenEvent('evt_3')]);
-    expect(await stream.progressOf('placed')).toEqual({ settledUntil: 1, announcedUntil: 3 });
-
-    finish();
-    await settledAt(3);
-  });
-
   it('finishes the batch under way before it stops, and returns what it has not begun', async () => {
     const stream = await givenReadyStream();
     const successor = await givenReadyStream();

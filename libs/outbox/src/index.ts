@@ -1,6 +1,5 @@
-export * from './answer-questions';
 export * from './consumer';
-export { orUndefined, orUnknown } from './metrics';
+export { orUnknown } from './metrics';
 export * from './outbox';
 export { firstUlidOf, newEventId, newUlid } from './event-id';
 export * from './outbox-sql';

@@ -12,11 +12,8 @@ const oldestUnrelayed = statement<NoValues, { age: number }>()(
 /**
  * How long ago, in seconds, the oldest event was recorded that the stream has not confirmed; 0 where
  * there is none.
- *
- * All that was committed longer ago is in the stream: what is behind this event in the outbox was
- * added after it, and so committed after its transaction had begun, which is where its age begins.
  */
-export async function ageOfOldestUnrelayed(db: DataSource): Promise<number> {
+async function ageOfOldestUnrelayed(db: DataSource): Promise<number> {
   const [oldest] = await runOn(db)(oldestUnrelayed);
   return oldest?.age ?? 0;
 }
@@ -28,26 +25,20 @@ const countDeadLetters = statement<{ durable: string }, { letters: number }>()(
 
 const UNKNOWN_AFTER_MS = 2_000;
 
-/** What can be read in time; undefined where it cannot. */
-export async function orUndefined<Found>(
-  read: () => Found | Promise<Found>,
-): Promise<Found | undefined> {
+/** A value that cannot be read in time is NaN, so that the other metrics are still answered. */
+export async function orUnknown(read: () => number | Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, UNKNOWN_AFTER_MS, undefined);
+  const late = new Promise<number>((resolve) => {
+    timer = setTimeout(resolve, UNKNOWN_AFTER_MS, Number.NaN);
   });
   try {
     return await Promise.race([read(), late]);
   } catch {
-    return undefined;
+    return Number.NaN;
   } finally {
     clearTimeout(timer);
   }
 }
-
-/** A value that cannot be read in time is NaN, so that the other metrics are still answered. */
-export const orUnknown = async (read: () => number | Promise<number>): Promise<number> =>
-  (await orUndefined(read)) ?? Number.NaN;
 
 export interface RelayMetrics {
   readonly relayed: Counter;

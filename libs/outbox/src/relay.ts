@@ -21,11 +21,6 @@ export interface RelaySettings {
 export interface Relay {
   /** There is something to relay; called after a commit, and may be called often. */
   wake(): void;
-  /**
-   * Whether the stream has all that it has ever confirmed. It may lose some when NATS ends, so that
-   * this is not known before the relay has looked, after each connection.
-   */
-  isVerified(): boolean;
   /** Resolves when the batch under way is marked. */
   stop(): Promise<void>;
 }
@@ -213,8 +208,6 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       hasCommitted = true;
       loop.wake();
     },
-
-    isVerified,
 
     async stop() {
       await Promise.all([loop.stop(), retention.stop()]);

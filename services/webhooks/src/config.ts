@@ -1,10 +1,12 @@
 import { encryptionKeys } from '@svc/config';
-import { processConfig, serviceUrl } from '@svc/process';
+import { processConfig, replicatedUrl, serviceUrl } from '@svc/process';
 import Joi, { type CustomValidator } from 'joi';
 import { isNetwork } from './domain/address-guard';
 import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
 
 interface WebhooksConfig {
+  /** Where the gateway tells the rights of keys: its admin listener. */
+  readonly GATEWAY_ADMIN_URL: string;
   readonly JOBS_URL: string;
   readonly CUSTOMERS_URL: string;
   readonly ASSETS_URL: string;
@@ -31,8 +33,9 @@ const durations: CustomValidator = (text: string, helpers) => {
     : helpers.message({ custom: '{{#label}} must be comma-separated durations such as 15s,1m' });
 };
 
-/** Besides what every process reads: where records are read at send time, and how it is sent. */
+/** Besides what every process reads: where rights and records are read at send time, and how it is sent. */
 export const webhooksConfig = processConfig<WebhooksConfig>('webhooks', {
+  GATEWAY_ADMIN_URL: replicatedUrl.default('http://127.0.0.1:8081'),
   JOBS_URL: serviceUrl('jobs'),
   CUSTOMERS_URL: serviceUrl('customers'),
   ASSETS_URL: serviceUrl('assets'),

@@ -21,6 +21,7 @@ runProcess({
   dataSource: webhooksDataSource,
   async start({ config, log, metrics, db, stream, listen, onStop }) {
     const urls = {
+      gateway: config.GATEWAY_ADMIN_URL,
       jobs: config.JOBS_URL,
       customers: config.CUSTOMERS_URL,
       assets: config.ASSETS_URL,
@@ -28,7 +29,7 @@ runProcess({
       technicians: config.TECHNICIANS_URL,
     };
     const trust = trustOf('webhooks', config);
-    const owners = connectOwners(urls, { trust, now, metrics, onStop });
+    const { gateway, ...owners } = connectOwners(urls, { trust, now, metrics, onStop });
 
     onStop(startPartitionKeeping(db, now, log).stop);
 
@@ -52,6 +53,7 @@ runProcess({
       box,
       sender,
       owners,
+      gateway,
       gapsMs,
       metrics,
       log,

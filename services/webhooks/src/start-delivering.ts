@@ -1,5 +1,6 @@
-import { ANSWER, consumerOf, QUESTION, type StreamConsumer } from '@svc/contracts';
+import { consumerOf, type StreamConsumer } from '@svc/contracts';
 import { runOn } from '@svc/database';
+import type { ServiceClient } from '@svc/http';
 import type { Logger } from '@svc/logging';
 import type { Stream } from '@svc/messaging';
 import { startConsumer, type EventConsumerSettings } from '@svc/outbox';
@@ -7,10 +8,9 @@ import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { keepFanningOut } from './background/keep-fanning-out';
 import { keepStoppingDeliveries } from './background/keep-stopping-deliveries';
-import { FANNED_OUT, fanOutEvents, wantedOf } from './consumers/fan-out';
+import { FANNED_OUT, toEventRecord, wantedOf } from './consumers/fan-out';
 import { followGateway } from './consumers/gateway-events';
 import { deliveryQueue } from './persistence/delivery-queue';
-import { gatewayAnswers } from './persistence/gateway-answers';
 import { findWanted } from './persistence/endpoint-repository';
 import type { SecretBox } from './persistence/secret-box';
 import { unitOfWork } from './persistence/transaction';
@@ -19,7 +19,7 @@ import { startEngine, type Engine } from './delivery/engine';
 import { deliveryMetrics } from './delivery/metrics';
 import type { Owners } from './delivery/record-kinds';
 import { recordReader } from './delivery/record-reader';
-import { watchRights } from './delivery/rights-watch';
+import { rightsReader } from './delivery/rights-reader';
 import type { Sender } from './delivery/send';
 
 export interface DeliveringSettings {
@@ -29,6 +29,8 @@ export interface DeliveringSettings {
   readonly box: SecretBox;
   readonly sender: Sender;
   readonly owners: Owners;
+  /** The gateway's admin listener. */
+  readonly gateway: Pick<ServiceClient, 'read'>;
   /** Milliseconds between attempts. */
   readonly gapsMs: readonly number[];
   readonly metrics: Registry;
@@ -42,22 +44,14 @@ type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle' | 'committed
 
 /** Takes events from the stream, turns them into deliveries, and sends those. */
 export function startDelivering(settings: DeliveringSettings): Engine {
-  const { db, stream, webhooks, box, sender, owners, gapsMs, metrics, log, now } = settings;
+  const { db, stream, webhooks, box, sender, owners, gateway, gapsMs, metrics, log, now } =
+    settings;
   const run = runOn(db);
   const deliveriesChanged = (companyId: number): void =>
     stream.hint('webhooks', { companyId, kind: 'delivery' });
-  const companiesAndKeys = consumerOf('webhooks', 'companies-and-keys');
-  const rights = watchRights({
-    progress: () => stream.progressOf(companiesAndKeys.durable),
-    ask: (question) => stream.say(QUESTION.subject, question),
-    answers: gatewayAnswers(run),
-    log,
-  });
-  stream.listen([ANSWER.subject], (_, answer) => rights.hear(answer));
-  stream.onReady(rights.lookAgain);
   const engine = startEngine({
     queue: deliveryQueue(run),
-    rightsAreKnown: rights.areKnown,
+    rights: rightsReader(gateway, log),
     box,
     sender,
     records: recordReader(owners),
@@ -92,10 +86,9 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
     log,
   });
-  const fanOut = fanOutEvents(webhooks);
   const fanningOut: Handling = {
     concerning: wantedOf(findWanted(run)),
-    handle: (tx, events) => fanOut(unitOfWork(tx, box), events),
+    handle: (tx, events) => webhooks.fanOut(unitOfWork(tx, box), events.map(toEventRecord)),
     committed(events) {
       engine.wake();
       fanningOutLater.wake();
@@ -117,13 +110,13 @@ export function startDelivering(settings: DeliveringSettings): Engine {
   };
   const consumers = [
     ...FANNED_OUT.map((context) => consume(consumerOf('webhooks', context), fanningOut)),
-    consume(companiesAndKeys, followingGateway),
+    consume(consumerOf('webhooks', 'companies-and-keys'), followingGateway),
   ];
   return {
     wake: engine.wake,
     async stop() {
       await Promise.all(
-        [...consumers, fanningOutLater, stoppingDeliveries, rights].map((each) => each.stop()),
+        [...consumers, fanningOutLater, stoppingDeliveries].map((each) => each.stop()),
       );
       await engine.stop();
     },

@@ -1,14 +1,20 @@
-import { SCOPES, type EventType, type Feature, type Plan, type Scope } from '@svc/contracts';
+import {
+  SCOPES,
+  type EventType,
+  type Feature,
+  type KeyRights,
+  type Plan,
+  type Scope,
+} from '@svc/contracts';
 import { takeTurn } from '@svc/database';
 import { newEventId } from '@svc/outbox';
 import { eventually, expectWaitingForLocks, type ApiClient } from '@svc/testing';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { followGateway } from '../src/consumers/gateway-events';
 import { secretBox } from '../src/persistence/secret-box';
 import { unitOfWork } from '../src/persistence/transaction';
 import { followCompaniesAndKeys } from '../src/use-cases/follow-companies-and-keys';
-import { holdingNetwork, type HoldingNetwork, type Receiver, type Reply } from './receiver';
+import type { Receiver, Reply } from './receiver';
 import { HOST, serviceWithReceiver, type Delivery, type TestService } from './service';
 
 const PATH = '/api/v1/hooks.php';
@@ -31,6 +37,7 @@ beforeEach(() => {
   target.answer = () => ({ status: 200 });
 });
 afterEach(async () => {
+  service.gateway.rights.clear();
   await service.db.query('delete from endpoints');
   await service.db.query('delete from companies');
 });
@@ -82,6 +89,9 @@ const heard = (table: string, column: string, id: number, announced: number): Pr
 
 const without = (...scopes: Scope[]): Scope[] => SCOPES.filter((each) => !scopes.includes(each));
 
+const scopesOf = (keyId: number): Promise<unknown> =>
+  service.db.query('select scopes from key_rights where key_id = $1', [keyId]);
+
 const statusOf = async ({ api }: Subscriber): Promise<unknown> =>
   (await api.get<{ data: { status: string }[] }>(PATH)).body.data[0]?.status;
 
@@ -129,64 +139,6 @@ describe('a subscription', () => {
     await newest(subscriber.hookId, { event_id: later, status: 'succeeded' });
     expect(target.received).toHaveLength(2);
     expect(target.received.map(({ headers }) => headers['x-svc-event-id'])).not.toContain(missed);
-  });
-
-  describe('whose receiver is slow to connect', () => {
-    /** Longer than what was seen of rights holds. */
-    const SLOW_MS = 2_500;
-    let network: HoldingNetwork;
-    let subscriber: Subscriber;
-
-    beforeEach(async () => {
-      network = await holdingNetwork(target.port);
-      const direct = url;
-      url = `https://${HOST}:${network.port}/hook`;
-      subscriber = await givenSubscriber();
-      url = direct;
-    });
-    afterEach(() => network.close());
-
-    async function connecting(): Promise<string> {
-      const event = await service.publish('customer.created', 1);
-      await eventually(() => expect(network.held()).toBe(1));
-      await pause(SLOW_MS);
-      return event;
-    }
-
-    it('gets nothing of what it was to get before its key lost the right', async () => {
-      const event = await connecting();
-      await keyHas(subscriber.keyId, []);
-
-      network.letGo();
-
-      // It is put back, and looked at again some seconds later.
-      await newest(subscriber.hookId, { event_id: event, attempts: 0, ...STOPPED }, 20_000);
-      expect(target.received).toEqual([]);
-    });
-
-    it('gets nothing at an address that is another by then', async () => {
-      const event = await connecting();
-      await service.db.query('update endpoints set url = $1', [url]);
-
-      network.letGo();
-
-      await newest(
-        subscriber.hookId,
-        { event_id: event, status: 'succeeded', attempts: 1 },
-        20_000,
-      );
-      expect(network.carried).toHaveLength(1);
-      expect(target.received).toHaveLength(1);
-    });
-
-    it('gets it where the right is held, in one attempt', async () => {
-      const event = await connecting();
-
-      network.letGo();
-
-      await newest(subscriber.hookId, { event_id: event, status: 'succeeded', attempts: 1 });
-      expect(target.received).toHaveLength(1);
-    });
   });
 
   it('gets nothing of what was taken before its key lost the right, however late it is taken', async () => {
@@ -410,6 +362,56 @@ describe('a subscription', () => {
   });
 });
 
+describe('what was changed and is not announced yet', () => {
+  it.each<[string, Partial<KeyRights> | null]>([
+    ['the key is revoked', null],
+    ['the key lacks webhooks:manage', { scopes: without('webhooks:manage') }],
+    ['the key lacks the read scope of the event', { scopes: without('customers:read') }],
+    ['the company lacks the API', { plan: 'professional' }],
+    ['the key opens the records of another company', { company_id: 2 }],
+  ])('holds for what is sent: %s', async (_, rights) => {
+    const { keyId, hookId } = await givenSubscriber();
+    service.gateway.rights.set(keyId, rights);
+
+    const event_id = await service.publish('customer.created', 1);
+
+    await newest(hookId, { event_id, attempts: 0, ...STOPPED });
+    expect(target.received).toEqual([]);
+  });
+
+  it('holds for the feature of the event, too', async () => {
+    const { keyId, hookId } = await givenSubscriber('inventory.stock_changed');
+    service.gateway.rights.set(keyId, { features: [] });
+
+    const event_id = await service.publish('stock.changed', 1);
+
+    await newest(hookId, { event_id, attempts: 0, ...STOPPED });
+    expect(target.received).toEqual([]);
+  });
+});
+
+it('the gateway is asked once about all that was claimed together, and again after two seconds', async () => {
+  const subscribers = [await givenSubscriber(), await givenSubscriber(), await givenSubscriber()];
+  const before = service.gateway.asked();
+  await service.publish('customer.created', 1);
+  await eventually(() => expect(target.received).toHaveLength(subscribers.length));
+  const first = service.gateway.asked() - before;
+  const askedAt = performance.now();
+
+  await eventually(
+    async () => {
+      const events = target.received.length;
+      await service.publish('customer.created', 1);
+      await eventually(() => expect(target.received.length).toBe(events + subscribers.length));
+      expect(service.gateway.asked()).toBeGreaterThan(before + first);
+    },
+    { within: 10_000 },
+  );
+
+  expect(first).toBeLessThan(subscribers.length);
+  expect(performance.now() - askedAt).toBeGreaterThan(1_500);
+});
+
 it("an endpoint of the dashboard needs no key, and not the API's plan", async () => {
   const { id } = await service.givenEndpoint(url, ['customer.created']);
 
@@ -509,34 +511,20 @@ it('what waits when the rights are lost is not sent any more', async () => {
   expect(await service.db.query('select from pending_deliveries')).toEqual([]);
 });
 
-it('a subscription of a release that knew no rights waits until the gateway has told of them', async () => {
-  const { keyId, hookId } = await givenSubscriber();
-  await service.db.query('delete from key_rights');
-  await service.db.query('update companies set plan = null');
-
-  const waiting = await service.publish('customer.created', 1);
-  await newest(hookId, { event_id: waiting, status: 'pending', attempts: 0 });
-  await companyHas('enterprise');
-  expect(target.received).toEqual([]);
-  await keyHas(keyId, SCOPES);
-
-  await newest(hookId, { event_id: waiting, status: 'succeeded', attempts: 1 });
-}, 15_000);
-
-it('forgets the rights of a revoked key', async () => {
+it('forgets the rights of a revoked key for ever', async () => {
   const { keyId } = await givenSubscriber();
 
   await service.publish('key.revoked', keyId, { version: next() });
 
-  await eventually(async () =>
-    expect(await service.db.query('select from key_rights where key_id = $1', [keyId])).toEqual([]),
-  );
+  await eventually(async () => expect(await scopesOf(keyId)).toEqual([{ scopes: null }]));
+  const api = service.api.as({ actor: `api_key:${keyId}` });
+  const { status } = await api.post(PATH, { target_url: url, event: 'job.created' });
+  expect(status).toBe(401);
 });
 
 it('removes the subscriptions of a revoked key whatever is being done with what waits for them, and gives that up', async () => {
   const { keyId, hookId } = await givenSubscriber();
-  await service.db.query('delete from key_rights');
-  await service.db.query('update companies set plan = null');
+  service.gateway.isUp = false;
   const waiting = await service.publish('customer.created', 1);
   await newest(hookId, { event_id: waiting, status: 'pending' });
   const settling = service.db.createQueryRunner();
@@ -553,6 +541,7 @@ it('removes the subscriptions of a revoked key whatever is being done with what 
   await settling.commitTransaction();
   await settling.release();
   await newest(hookId, { event_id: waiting, ...STOPPED }, 15_000);
+  service.gateway.isUp = true;
 }, 30_000);
 
 it('of a key that subscribes meanwhile are changed without a deadlock', async () => {
@@ -570,7 +559,7 @@ it('of a key that subscribes meanwhile are changed without a deadlock', async ()
   });
   const subscribing = service.db.createQueryRunner();
   await subscribing.startTransaction();
-  await takeTurn(subscribing.manager, `subscriptions of key ${keyId}`);
+  await takeTurn(subscribing.manager, 'subscriptions of company 1');
 
   const box = secretBox([randomBytes(32)]);
   const follow = followGateway({ followCompaniesAndKeys: followCompaniesAndKeys() });
@@ -578,12 +567,12 @@ it('of a key that subscribes meanwhile are changed without a deadlock', async ()
     follow(unitOfWork(tx, box), [change('key.changed'), change('key.revoked')]),
   );
   await expectWaitingForLocks(service.db, 1);
-  await subscribing.query('update key_rights set version = version where key_id = $1', [keyId]);
+  await subscribing.query(`update companies set zone = 'UTC' where company_id = 1`);
 
   await subscribing.commitTransaction();
   await subscribing.release();
   await changed;
-  expect(await service.db.query('select from key_rights where key_id = $1', [keyId])).toEqual([]);
+  expect(await scopesOf(keyId)).toEqual([{ scopes: null }]);
 });
 
 it('a key that the gateway has announced has its rights before it subscribes', async () => {
@@ -594,8 +583,6 @@ it('a key that the gateway has announced has its rights before it subscribes', a
   });
 
   await eventually(async () =>
-    expect(
-      await service.db.query('select scopes from key_rights where key_id = $1', [keys]),
-    ).toEqual([{ scopes: ['customers:read', 'webhooks:manage'] }]),
+    expect(await scopesOf(keys)).toEqual([{ scopes: ['customers:read', 'webhooks:manage'] }]),
   );
 });

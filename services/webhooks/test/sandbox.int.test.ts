@@ -108,24 +108,15 @@ it('learns from the gateway which companies are sandboxes, and what test keys ma
   });
 });
 
-it("ends what a test key had subscribed of its company's own events in a release before", async () => {
+it("ends what a revoked test key had subscribed of the sandbox's events", async () => {
   const subscribe = (key: number, sandbox = {}) =>
     service.api
       .as({ actor: `api_key:${key}`, ...sandbox })
       .post(PATH, { target_url: url, event: 'job.created' });
-  await subscribe(50);
   await subscribe(50, inSandbox);
   await subscribe(51);
 
   const data = { mode: 'test', scopes: ['webhooks:manage', 'jobs:read'], sandbox_id: SANDBOX };
-  await announce('key.changed', 50, { version: 2, data });
-  await eventually(async () => {
-    expect(await subscriptions()).toEqual([
-      { company_id: LIVE, key_id: 51 },
-      { company_id: SANDBOX, key_id: 50 },
-    ]);
-  });
-
   await announce('key.revoked', 50, { version: 3, data });
   await eventually(async () => {
     expect(await subscriptions()).toEqual([{ company_id: LIVE, key_id: 51 }]);

@@ -1,10 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
-  ANSWER,
-  QUESTION,
   RECORD_READS,
   subjectOf,
-  type Answer,
   type DomainEvent,
   type EventType,
   type Publisher,
@@ -35,6 +32,7 @@ import { entities, migrations } from '../src/persistence/data-source';
 import { keepPartitions } from '../src/persistence/partitions';
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
+import { gatewayStandIn, type GatewayStandIn } from './gateway';
 import { receiver, type Receiver } from './receiver';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -51,8 +49,7 @@ export interface TestService {
     readonly customers: OwnersStandIn<'customers'>;
     readonly others: OwnersStandIn<'assets' | 'inventory' | 'technicians'>;
   };
-  /** The stand-in for the gateway, which answers whether all that it has committed is announced. */
-  readonly gateway: { isSilent: boolean };
+  readonly gateway: GatewayStandIn;
   readonly metrics: Registry;
   /** What was logged, in JSON lines. */
   readonly logged: readonly string[];
@@ -137,6 +134,8 @@ export async function testService({
     ...standIns.others.clients,
   };
 
+  const gateway = await gatewayStandIn(db, now);
+
   const guard = addressGuard(['127.0.0.0/8']);
   const resolve = async (host: string): Promise<string[]> => {
     if (host === HOST) return ['127.0.0.1'];
@@ -154,17 +153,22 @@ export async function testService({
   const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };
   const webhooks = webhooksOn({ ...parts, now, log });
   const delivering = [{ sender, metrics }, ...others].map((own) =>
-    startDelivering({ ...own, db, stream, webhooks, box, owners, gapsMs, log, now }),
+    startDelivering({
+      ...own,
+      db,
+      stream,
+      webhooks,
+      box,
+      owners,
+      gateway: gateway.client,
+      gapsMs,
+      log,
+      now,
+    }),
   );
   const app = webhooksApp(webhooks, { trust: testTrust('webhooks'), now, log });
   const api = apiClient({ app, audience: 'webhooks' });
   const admin = api.as(aCaller({ reach: 'admin', actor: 'ui' }));
-
-  const gateway = { isSilent: false };
-  stream.listen([QUESTION.subject], (_, question) => {
-    const answer: Answer = { questions: [question], waitingMs: 0 };
-    if (!gateway.isSilent) stream.say(ANSWER.subject, JSON.stringify(answer));
-  });
 
   const sent = new Map<string, { readonly subject: string; readonly body: string }>();
   const put = (eventId: string): Promise<void> =>
@@ -231,7 +235,7 @@ export async function testService({
       await api.close();
       await Promise.all(delivering.map((each) => each.stop()));
       await stream.close();
-      await Promise.all(Object.values(standIns).map((standIn) => standIn.close()));
+      await Promise.all([...Object.values(standIns), gateway].map((each) => each.close()));
       await close();
     },
   };

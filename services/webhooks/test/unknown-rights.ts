@@ -11,7 +11,9 @@ export interface RetriedSubscription {
   hasLogged(line: string, times: number): Promise<void>;
   /** Nothing of it is sent, while the dashboard's endpoint gets so many more requests. */
   waits(others: number): Promise<void>;
-  /** The delivery is stopped, and nothing of it was sent since it waited. */
+  /** The delivery is tried again. */
+  goesOn(): Promise<void>;
+  /** The delivery is stopped, and nothing of it is sent from now on. */
   isStopped(): Promise<void>;
 }
 
@@ -40,8 +42,6 @@ export async function retriedSubscription(
   await getsMore('/subscription', 2);
 
   const delivery = async () => (await service.deliveries(`?endpoint=${body.id}`))[0];
-  let waitingId: string | undefined;
-  let attempts = 0;
   return {
     hasLogged: (line, times) =>
       eventually(
@@ -52,17 +52,20 @@ export async function retriedSubscription(
       // Those that were under way are answered by then.
       await getsMore('/dashboard', 5);
       const waiting = await delivery();
-      attempts = attemptsAt('/subscription');
+      const attempts = attemptsAt('/subscription');
       await getsMore('/dashboard', others);
       expect(attemptsAt('/subscription')).toBe(attempts);
       expect(waiting?.status).toBe('retrying');
-      waitingId = waiting?.id;
+      // Waiting is no attempt.
+      expect(await delivery()).toMatchObject({ id: waiting?.id, attempts: waiting?.attempts });
     },
+    goesOn: () => getsMore('/subscription', 2),
     async isStopped() {
+      const attempts = attemptsAt('/subscription');
       await eventually(async () => {
-        const stopped = { id: waitingId, status: 'failed', error: 'stopped' };
-        expect(await delivery()).toMatchObject(stopped);
+        expect(await delivery()).toMatchObject({ status: 'failed', error: 'stopped' });
       });
+      await getsMore('/dashboard', 5);
       expect(attemptsAt('/subscription')).toBe(attempts);
     },
   };

@@ -48,7 +48,6 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
   'gateway.gateways': 'the gateways that run',
   'gateway.policy_version': 'one row that all gateways read',
   'gateway.request_log_turn': 'one row that all gateways lock to number what they write',
-  'webhooks.gateway_answers': 'one row, since gateways answer whether all is announced',
   'dashboard.users': 'an e-mail address signs in to one company of all',
   'dashboard.sessions': 'a session tells the person, and so the company; it is found by its hash',
   'dashboard.password_resets': 'a link tells the person, and is found by its hash',

@@ -1,7 +1,7 @@
 import { startLoop, type Loop, type Next } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
 import type { WebhooksUseCases } from '../use-cases';
-import { BEFORE_ALL } from '../use-cases/fan-out-waiting';
+import { BEFORE_ALL } from '../use-cases/fan-out';
 
 interface KeepFanningOut extends Pick<WebhooksUseCases, 'fanOutWaiting'> {
   /** Called once deliveries of the company have been written. */

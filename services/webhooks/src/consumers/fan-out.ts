@@ -2,8 +2,6 @@ import { webhookEventOf, type Context } from '@svc/contracts';
 import type { ReceivedEvent } from '@svc/messaging';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repository';
-import type { UnitOfWork } from '../persistence/transaction';
-import type { WebhooksUseCases } from '../use-cases';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +17,8 @@ export const FANNED_OUT = [
 /** The event's name for companies, where they can get it. */
 const nameFor = ({ type }: ReceivedEvent): string => webhookEventOf(type) ?? type;
 
-const recordOf = (event: ReceivedEvent): WebhookEventRecord => ({
+/** An event with the name and the data that companies get of it. */
+export const toEventRecord = (event: ReceivedEvent): WebhookEventRecord => ({
   id: event.id,
   companyId: event.companyId,
   type: nameFor(event),
@@ -56,9 +55,3 @@ export const wantedOf =
     const wanted = new Set((await findWanted([...asked.values()])).map(nameOf));
     return publicEvents.filter((event) => wanted.has(nameOf(companyEventOf(event))));
   };
-
-/** Hands events over with the names and data that companies get of them. */
-export const fanOutEvents =
-  ({ fanOut }: Pick<WebhooksUseCases, 'fanOut'>) =>
-  (unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> =>
-    fanOut(unit, events.map(recordOf));

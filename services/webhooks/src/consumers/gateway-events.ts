@@ -9,14 +9,13 @@ interface CompanyData {
   readonly country: string;
   readonly plan: Plan;
   readonly features?: readonly Feature[];
-  /** Absent in what a release before test data announced. */
-  readonly sandbox_id?: number | null;
+  readonly sandbox_id?: number;
 }
 
 interface KeyData {
   readonly mode: Mode;
   readonly scopes: readonly Scope[];
-  readonly sandbox_id?: number | null;
+  readonly sandbox_id?: number;
 }
 
 /** Follows the gateway's changes of companies and keys. */
@@ -28,34 +27,28 @@ export const followGateway =
       events.flatMap((event) => changeOf(event) ?? []),
     );
 
+/** Undefined for an event of another kind, such as one of a newer release. */
 function changeOf(event: ReceivedEvent): CompanyChange | KeyChange | undefined {
-  if (event.type.startsWith('key.')) return keyChangeOf(event);
-  return event.type === 'company.changed' ? companyChangeOf(event) : undefined;
+  if (event.type === 'company.changed') return companyChangeOf(event);
+  return KEY_EVENTS.includes(event.type) ? keyChangeOf(event) : undefined;
 }
 
-function companyChangeOf({ data, ...event }: ReceivedEvent): CompanyChange {
-  const { companyId, recordId, version, occurredAt: at } = event;
-  const {
-    timezone: zone,
-    country,
-    plan,
-    features = null,
-    sandbox_id: sandboxId,
-  } = data as unknown as CompanyData;
-  const settings = { zone, country, plan, features, sandboxId: sandboxId ?? undefined };
-  return { of: 'company', companyId, recordId, version, at, ...settings };
+function companyChangeOf({
+  companyId,
+  version,
+  occurredAt: at,
+  data,
+}: ReceivedEvent): CompanyChange {
+  const { timezone: zone, country, plan, ...others } = data as unknown as CompanyData;
+  const { features = null, sandbox_id: sandboxId } = others;
+  return { of: 'company', companyId, sandboxId, version, at, zone, country, plan, features };
 }
 
-const BECAME: Readonly<Record<string, KeyChange['became']>> = {
-  'key.created': 'allowed',
-  'key.changed': 'allowed',
-  'key.revoked': 'revoked',
-};
+const KEY_EVENTS: readonly string[] = ['key.created', 'key.changed', 'key.revoked'];
 
-function keyChangeOf({ type, data, ...event }: ReceivedEvent): KeyChange {
-  const { companyId, recordId, version, occurredAt: at } = event;
-  const { mode, scopes = [], sandbox_id: sandboxId } = data as unknown as Partial<KeyData>;
-  const testsIn = mode === 'test' && sandboxId ? sandboxId : undefined;
-  const became = BECAME[type] ?? 'unknown';
-  return { of: 'key', companyId, recordId, version, at, became, scopes, testsIn };
+function keyChangeOf(event: ReceivedEvent): KeyChange {
+  const { type, companyId, recordId: keyId, version, occurredAt: at } = event;
+  const { mode, scopes: given = [], sandbox_id: sandboxId } = event.data as unknown as KeyData;
+  const scopes = type === 'key.revoked' ? null : given;
+  return { of: 'key', companyId, sandboxId, version, at, keyId, isTest: mode === 'test', scopes };
 }

@@ -5,7 +5,7 @@ import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
 import { webhookBody, type CurrentRecord, type WebhookEventRecord } from '../domain/webhook-body';
 import type { Destination } from './connections';
-import type { Outgoing, Sender, Sent } from './send';
+import type { Sender, Sent } from './send';
 
 /** `dlv_` and a ULID: names a delivery, and each attempt of one. */
 export const newDeliveryId = (): string => `dlv_${newUlid()}`;
@@ -78,11 +78,11 @@ export async function attemptDelivery(
   sender: Sender,
   { companyId, endpointId, url, ...signing }: Target,
   message: Message,
-  { now, wanted }: { readonly now: () => Date } & Pick<Outgoing, 'wanted'>,
+  now: () => Date,
 ): Promise<SentAttempt> {
   const { id, headers, body } = signRequest(signing, message, now);
   const destination = { companyId, endpointId, url };
-  const sent = await sender.send({ ...destination, body, headers, wanted });
+  const sent = await sender.send({ ...destination, body, headers });
   const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer, gotResult } = sent;
   const request = { requestHeaders: headers, requestBody: body };
   return {

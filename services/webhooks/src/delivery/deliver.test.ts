@@ -1,6 +1,7 @@
+import type { KeyRights } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
 import { Registry } from 'prom-client';
-import type { Claimed, ClaimedEndpoint } from '../persistence/delivery-queue';
+import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import { secretBox } from '../persistence/secret-box';
 import { deliverWith, type DeliverDependencies } from './deliver';
 import { deliveryMetrics } from './metrics';
@@ -21,8 +22,16 @@ const ANSWERED: Sent = {
   answer: 'ok',
 };
 
+const RIGHTS: KeyRights = {
+  key_id: 5,
+  company_id: 1,
+  scopes: ['jobs:read', 'webhooks:manage'],
+  plan: 'enterprise',
+  features: [],
+};
+
 /** A delivery that was taken, of the company's n-th endpoint at one host. */
-const delivery = (n: number, { companyId = 1, rights = 'held' }: Given = {}): Claimed => ({
+const delivery = (n: number, { companyId = 1, keyId = null }: Given = {}): Claimed => ({
   companyId,
   sandboxOf: null,
   deliveryId: `dlv_${n}`,
@@ -49,24 +58,27 @@ const delivery = (n: number, { companyId = 1, rights = 'held' }: Given = {}): Cl
     secret: box.seal('whsec_c2VjcmV0', companyId),
     formerSecret: null,
     formerSecretUntil: null,
-    rights,
+    keyId,
+    obstacle: undefined,
   },
 });
 
-interface Given extends Partial<Pick<ClaimedEndpoint, 'rights'>> {
+interface Given extends Partial<Pick<ClaimedEndpoint, 'keyId'>> {
   readonly companyId?: number;
 }
 
 interface StandIns extends Partial<Pick<DeliverDependencies, 'records' | 'isStopping'>> {
   readonly send?: Sender['send'];
-  readonly isWanted?: boolean;
+  /** What the key of a subscription may do, as often as the gateway is asked. */
+  readonly rights?: readonly (KeyRights | null | Error)[];
 }
 
 /** What becomes of deliveries that one process has taken. */
-function delivering({ send = async () => ANSWERED, isWanted = true, ...others }: StandIns = {}) {
+function delivering({ send = async () => ANSWERED, rights = [], ...others }: StandIns = {}) {
   const sent: number[] = [];
   const postponed: { readonly ids: readonly string[]; readonly forMs: number }[] = [];
   const recorded: string[] = [];
+  const answers = [...rights];
   const taken = takenDeliveries(() => undefined);
   const paces = rememberedPaces(15_000, () => NOON);
   const deliver = deliverWith({
@@ -75,9 +87,14 @@ function delivering({ send = async () => ANSWERED, isWanted = true, ...others }:
         const ids = claimed.map(({ deliveryId }) => deliveryId);
         postponed.push({ ids, forMs: until.getTime() - NOON.getTime() });
       },
-      isWanted: async () => isWanted,
     },
-    rightsAreKnown: () => true,
+    rights: {
+      async rightsOf() {
+        const told = answers.shift() ?? null;
+        if (told instanceof Error) throw told;
+        return told;
+      },
+    },
     stopDeliveries: async () => undefined,
     stopDelivery: async () => undefined,
     records: () => async () => ({ object: {}, version: 1 }),
@@ -104,10 +121,9 @@ function delivering({ send = async () => ANSWERED, isWanted = true, ...others }:
     recorded,
     taken,
     paces,
-    /** Takes and delivers some that were seen to be wanted so long ago. */
-    deliver(claimed: readonly Claimed[], seenAgoMs = 0) {
+    deliver(claimed: readonly Claimed[]) {
       taken.add(claimed);
-      return deliver(claimed, performance.now() - seenAgoMs);
+      return deliver(claimed);
     },
   };
 }
@@ -121,33 +137,32 @@ it('records what was sent, and keeps the delivery until it is recorded', async (
   expect(taken.count()).toBe(1);
 });
 
-it.each<[because: string, forMs: number, given: StandIns, claimed: Given, seenAgoMs: number]>([
+it.each<[because: string, forMs: number, given: StandIns, claimed: Given]>([
   [
     'its record cannot be read',
     2_000,
     { records: () => () => Promise.reject(new Error('down')) },
     {},
-    0,
   ],
-  ['the rights of its key are not known', 2_000, {}, { rights: 'unknown' }, 0],
-  ['it was not wanted any more when it was looked at again', 0, { isWanted: false }, {}, 2_001],
-  ['the process stops', 0, { isStopping: () => true }, {}, 0],
+  ['the gateway does not answer', 2_000, { rights: [new Error('down')] }, { keyId: 5 }],
+  ['its key loses its rights meanwhile', 0, { rights: [RIGHTS, null] }, { keyId: 5 }],
+  ['the process stops', 0, { isStopping: () => true }, {}],
 ])(
   'puts a delivery back unsent, without an attempt, because %s',
-  async (_because, forMs, given, claimed, seenAgoMs) => {
+  async (_because, forMs, given, claimed) => {
     const { deliver, sent, postponed, recorded, taken } = delivering(given);
 
-    await deliver([delivery(1, claimed)], seenAgoMs);
+    await deliver([delivery(1, claimed)]);
 
     expect(postponed).toEqual([{ ids: ['dlv_1'], forMs }]);
     expect({ sent, recorded, left: taken.count() }).toEqual({ sent: [], recorded: [], left: 0 });
   },
 );
 
-it('sends what is still wanted when it is looked at again', async () => {
-  const { deliver, recorded } = delivering();
+it('sends what the key of its subscription still has the right to', async () => {
+  const { deliver, recorded } = delivering({ rights: [RIGHTS, RIGHTS] });
 
-  await deliver([delivery(1)], 2_001);
+  await deliver([delivery(1, { keyId: 5 })]);
 
   expect(recorded).toEqual(['dlv_1']);
 });

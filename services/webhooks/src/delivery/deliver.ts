@@ -3,27 +3,29 @@ import { linePerSecond, type Logger } from '@svc/logging';
 import { judge, outcomeClass } from '../domain/attempt';
 import { STOPPED } from '../domain/delivery';
 import type { StoppedDelivery } from '../persistence/delivery-log';
-import type { Claimed, DeliveryQueue } from '../persistence/delivery-queue';
+import { hasFeatureOf, mayReceive } from '../domain/key-rights';
+import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
+import type { DeliveryQueue } from '../persistence/delivery-queue';
 import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
-import type { Wanted } from './connection';
 import { hostSlots } from './host-slots';
 import { logFailedAttempt } from './log-failed-attempt';
 import type { DeliveryMetrics } from './metrics';
 import type { Paces } from './paces';
 import { prepareClaim, type PreparedClaim, type PrepareDependencies } from './prepare-claim';
 import type { Recorder } from './recorder';
+import type { RightsReader } from './rights-reader';
 import type { Sender } from './send';
 import type { TakenDeliveries } from './taken-deliveries';
 import { traceAttempt } from './trace-attempt';
 import { turnsWithin } from './turns';
 
 export interface DeliverDependencies extends PrepareDependencies {
-  readonly queue: Pick<DeliveryQueue, 'postpone' | 'isWanted'>;
-  readonly rightsAreKnown: () => boolean;
+  readonly queue: Pick<DeliveryQueue, 'postpone'>;
+  readonly rights: Pick<RightsReader, 'rightsOf'>;
   readonly sender: Sender;
-  /** Stops deliveries of an endpoint that is off, gone or paused. */
+  /** Stops deliveries of an endpoint that is off or gone. */
   readonly stopDeliveries: (companyId: number, endpointId: number) => Promise<void>;
-  /** Stops one delivery, whose endpoint had no right to the event or lacks its feature. */
+  /** Stops one delivery, whose endpoint has or had no right to the event. */
   readonly stopDelivery: (stopped: StoppedDelivery) => Promise<void>;
   readonly taken: TakenDeliveries;
   readonly paces: Paces;
@@ -41,9 +43,7 @@ interface PutBack {
 
 /** A record that was read longer ago has to be read again before it is sent. */
 const READY_MS = 2_000;
-/** What was seen of an endpoint and its rights longer ago is looked at again before anything is written. */
-const SEEN_HOLDS_MS = 2_000;
-/** How long a delivery waits while its record's owner is down, or while the key's rights are not known yet. */
+/** How long a delivery waits while its record's owner or the gateway does not answer. */
 const OWNER_PAUSE_MS = 2_000;
 const HOST_PAUSE_MS = 500;
 /** Until more of its company's handshakes have had their turns. */
@@ -52,15 +52,16 @@ const TURN_PAUSE_MS = 5_000;
 /**
  * Sends deliveries that were taken together. Never rejects: after an error a delivery is due again when its
  * lease ends.
- *
- * @param seenAtMs before it was asked what is due, by `performance.now`
  */
-type Deliver = (claimed: readonly Claimed[], seenAtMs: number) => Promise<void>;
+type Deliver = (claimed: readonly Claimed[]) => Promise<void>;
+
+/** Whether an endpoint may get an event: `unknown` where the gateway does not tell. */
+type Right = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
 
 export function deliverWith(dependencies: DeliverDependencies): Deliver {
   const {
     queue,
-    rightsAreKnown,
+    rights,
     sender,
     stopDeliveries,
     stopDelivery,
@@ -77,7 +78,6 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
   const slots = hostSlots();
   // At most one line a second of each, as any number of deliveries may wait for the same reason.
   const logUnread = linePerSecond();
-  const logUnseen = linePerSecond();
   const logFault = linePerSecond();
 
   /** Hundreds may find no slot at once: as many statements would hold up what is sent to others. */
@@ -98,18 +98,14 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
   }
 
   /** Resolves when its endpoint may get another request. */
-  async function deliver(
-    claimed: Claimed,
-    prepared: PreparedClaim,
-    seenAtMs: number,
-  ): Promise<void> {
+  async function deliver(claimed: Claimed, prepared: PreparedClaim): Promise<void> {
     const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
-    const rights = endpoint?.rights ?? 'missing';
-    if (rights === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
-    if (!endpoint || rights !== 'held') {
+    const right = endpoint && (await rightOf(claimed, endpoint));
+    if (right === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
+    if (!endpoint || right !== 'held') {
       log.info({ delivery_id: deliveryId, reason: STOPPED }, 'delivery given up');
-      if (rights === 'missing') await stopDeliveries(companyId, endpointId);
-      else await stopDelivery({ companyId, deliveryId, isMissed: rights === 'missed' });
+      if (endpoint) await stopDelivery({ companyId, deliveryId, isMissed: right === 'missed' });
+      else await stopDeliveries(companyId, endpointId);
       return taken.release([claimed]);
     }
     const message = await prepared.messageOf(event).catch((error: unknown) => {
@@ -125,52 +121,39 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     try {
       const isLate = performance.now() - readAt > READY_MS;
       if (isLate || isStopping()) return await putBack(claimed, 0);
-      const wanted = wantedSince(claimed, seenAtMs);
-      if (!wanted.isFresh() && !(await wanted.look())) return await putBack(claimed, 0);
-      return await sendTo(prepared.targetOf(claimed, endpoint), claimed, message, wanted);
+      // Once more, as reading and waiting took their time.
+      if ((await rightOf(claimed, endpoint)) !== 'held') return await putBack(claimed, 0);
+      return await sendTo(prepared.targetOf(claimed, endpoint), claimed, message);
     } finally {
       turns.end(endpointId);
     }
   }
 
-  /** What was seen, and may be seen again, however late the answers are: anything between may have stood still. */
-  function wantedSince(claimed: Claimed, seenAtMs: number): Wanted {
-    let atMs = seenAtMs;
-    const isFresh = (): boolean => performance.now() - atMs <= SEEN_HOLDS_MS;
-    return {
-      isFresh,
-      async look() {
-        atMs = performance.now();
-        return (await isWanted(claimed)) && isFresh();
-      },
-    };
-  }
-
-  async function isWanted(claimed: Claimed): Promise<boolean> {
+  async function rightOf(
+    { companyId, event }: Claimed,
+    { keyId, obstacle }: ClaimedEndpoint,
+  ): Promise<Right> {
+    if (obstacle || keyId === null) return obstacle ?? 'held';
     try {
-      return await queue.isWanted(claimed, rightsAreKnown());
-    } catch (error) {
-      logUnseen((leftOut) => {
-        const about = { delivery_id: claimed.deliveryId, left_out: leftOut };
-        log.warn({ err: error, ...about }, 'rights not read, delivery waits');
-      });
-      return false;
+      const key = await rights.rightsOf(keyId);
+      const isHeld =
+        key?.company_id === companyId &&
+        mayReceive(event.type, key) &&
+        hasFeatureOf(event.type, key.features);
+      return isHeld ? 'held' : 'lacking';
+    } catch {
+      return 'unknown';
     }
   }
 
-  async function sendTo(
-    target: Target,
-    claimed: Claimed,
-    message: Message,
-    wanted: Wanted,
-  ): Promise<void> {
+  async function sendTo(target: Target, claimed: Claimed, message: Message): Promise<void> {
     const { companyId, event, attemptsBefore } = claimed;
     const { host } = target.url;
     if (!slots.take(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
     const lagMs = now().getTime() - event.occurredAt.getTime();
     const attempted = await traceAttempt(
       { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
-      () => attemptDelivery(sender, target, message, { now, wanted }),
+      () => attemptDelivery(sender, target, message, now),
     ).finally(() => slots.giveBack(host, companyId));
     // A process that stops gives its deliveries back and closes their connections: what then becomes of a
     // request says nothing about the receiver.
@@ -189,11 +172,11 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     recorder.add({ claimed, attempt, outcome, endedAt: now() });
   }
 
-  return async (claimed, seenAtMs) => {
+  return async (claimed) => {
     const prepared = prepareClaim(claimed, dependencies);
     await Promise.all(
       claimed.map((each) =>
-        deliver(each, prepared, seenAtMs)
+        deliver(each, prepared)
           .catch((error: unknown) => {
             logFault((leftOut) => {
               const about = { delivery_id: each.deliveryId, left_out: leftOut };

@@ -5,6 +5,7 @@ import type { DeliveryQueue } from '../persistence/delivery-queue';
 import { deliverWith, type DeliverDependencies } from './deliver';
 import { rememberedPaces } from './paces';
 import { createRecorder, type RecorderSettings } from './recorder';
+import type { RightsReader } from './rights-reader';
 import { takenDeliveries } from './taken-deliveries';
 
 export interface EngineSettings extends Pick<
@@ -12,8 +13,7 @@ export interface EngineSettings extends Pick<
   'sender' | 'records' | 'box' | 'stopDeliveries' | 'stopDelivery' | 'metrics' | 'log' | 'now'
 > {
   readonly queue: DeliveryQueue;
-  /** While they are not, deliveries of API subscriptions wait. */
-  readonly rightsAreKnown: () => boolean;
+  readonly rights: RightsReader;
   readonly settle: RecorderSettings['settle'];
   /** How long an endpoint is parked while its breaker is open. */
   readonly parkMs: number;
@@ -42,7 +42,7 @@ const STOP_WITHIN_MS = 2_000;
 
 /** Sends what is due, fairly, for as long as it runs. Any number of engines may share the work. */
 export function startEngine(settings: EngineSettings): Engine {
-  const { queue, rightsAreKnown, sender, settle, parkMs, metrics, log, now } = settings;
+  const { queue, rights, sender, settle, parkMs, metrics, log, now } = settings;
   const paces = rememberedPaces(parkMs, now);
   const taken = takenDeliveries(() => loop.wake());
   const leaseEnds = (at: Date): Date => new Date(at.getTime() + LEASE_MS);
@@ -70,7 +70,7 @@ export function startEngine(settings: EngineSettings): Engine {
     if (taken.count() >= SLOTS) return 0;
     const at = now();
     const beganMs = performance.now();
-    const lanes = await queue.lanes(at, rightsAreKnown());
+    const lanes = await queue.lanes(at, rights.isAnswered());
     const tookMs = performance.now() - beganMs;
     const companies = taken.byCompany();
     const allotments = allot(lanes, {
@@ -87,7 +87,7 @@ export function startEngine(settings: EngineSettings): Engine {
     const claimed = await queue.claim(allotments, at, leaseEnds(at));
     taken.add(claimed);
     for (const { endpointId, isRetry } of claimed) paces.took(endpointId, isRetry);
-    void deliver(claimed, beganMs);
+    void deliver(claimed);
     return tookMs;
   }
 

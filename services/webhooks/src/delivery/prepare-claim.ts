@@ -2,7 +2,7 @@ import { modeOf } from '@svc/contracts';
 import { oncePer } from '@svc/kernel';
 import { signingSecrets } from '../domain/signing-secret';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import type { Claimed, ClaimedEndpoint } from '../persistence/delivery-queue';
+import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import { openedSecrets } from '../persistence/endpoint-repository';
 import type { SecretBox } from '../persistence/secret-box';
 import { messageOf, type Message, type Target } from './attempt-delivery';
@@ -26,7 +26,7 @@ export function prepareClaim(
   claimed: readonly Claimed[],
   { records, box, now }: PrepareDependencies,
 ): PreparedClaim {
-  const sendable = claimed.filter(({ endpoint }) => endpoint?.rights === 'held');
+  const sendable = claimed.filter(({ endpoint }) => endpoint && !endpoint.obstacle);
   // An event is the object that was claimed: its id alone may be another company's or context's event, too.
   const findRecord = records([...new Map(sendable.map((each) => [each.event, each])).values()]);
   const messages = oncePer<WebhookEventRecord, Promise<Message>>();

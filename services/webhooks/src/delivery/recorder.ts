@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '@svc/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@svc/logging';
-import type { Claimed } from '../persistence/delivery-queue';
+import type { Claimed } from '../persistence/claim-deliveries';
 import type { Attempted } from './attempt-delivery';
 
 /** An attempt that has ended, with any outcome. */

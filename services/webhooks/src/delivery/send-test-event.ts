@@ -45,7 +45,7 @@ export const sendTestEventBy =
     const target = { companyId, endpointId: id, url: new URL(url), ...signing };
     const deliveryId = newDeliveryId();
     const attempted = await traceAttempt({ event, endpointId: id, number: 1 }, () =>
-      attemptDelivery(sender, target, message, { now }),
+      attemptDelivery(sender, target, message, now),
     );
     const names = { companyId, endpointId: id, eventId: event.id, deliveryId, number: 1 };
     logFailedAttempt(log, names, attempted);

@@ -1,4 +1,4 @@
-import type { Claimed } from '../persistence/delivery-queue';
+import type { Claimed } from '../persistence/claim-deliveries';
 import { takenDeliveries } from './taken-deliveries';
 
 const delivery = (fields: Partial<Claimed>): Claimed => ({

@@ -1,5 +1,5 @@
 import { tally } from '@svc/kernel';
-import type { Claimed } from '../persistence/delivery-queue';
+import type { Claimed } from '../persistence/claim-deliveries';
 
 /** The deliveries that this process has taken, until they are recorded or put back. */
 export interface TakenDeliveries {

@@ -1,9 +1,15 @@
-import { API_PLAN, type Feature, type Plan } from '@svc/contracts';
+import { FEATURES, type Feature, type Plan } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
-import { firstTimeWithoutRight, timeWithoutRight } from './time-without-right';
+import { featureOf, HOOK_EVENTS } from '../domain/hook-events';
 
-const hasApi = (plan: string): string => `${plan} = '${API_PLAN}'`;
+/** In SQL, whether an event is part of a feature that its `company` lacks; null where that is not known. */
+export const lacksFeatureOf = (event: string): string =>
+  FEATURES.map((feature) => {
+    const events = HOOK_EVENTS.filter((each) => featureOf(each) === feature);
+    return `${event} in (${events.map((each) => `'${each}'`).join()})
+      and not company.features @> array['${feature}']`;
+  }).join(' or ');
 
 const KEEP = statement<{
   companyId: number;
@@ -13,23 +19,15 @@ const KEEP = statement<{
   plan: string | null;
   features: readonly string[] | null;
   version: number;
-  at: Date;
 }>()(
   'keep_company',
-  `with change as (select :at::timestamptz as at)
-   insert into companies as kept
-     (company_id, sandbox_of, zone, country, plan, features, without_api, version)
-   values (:companyId, :sandboxOf, :zone, :country, :plan, :features,
-     ${firstTimeWithoutRight(hasApi(':plan::text'))}, :version)
+  `insert into companies as kept
+     (company_id, sandbox_of, zone, country, plan, features, version)
+   values (:companyId, :sandboxOf, :zone, :country, :plan, :features, :version)
    on conflict (company_id) do update
      set sandbox_of = coalesce(excluded.sandbox_of, kept.sandbox_of), zone = excluded.zone, country = excluded.country,
        plan = coalesce(excluded.plan, kept.plan),
        features = coalesce(excluded.features, kept.features),
-       without_api = ${timeWithoutRight({
-         has: hasApi('coalesce(excluded.plan, kept.plan)'),
-         had: hasApi('kept.plan'),
-         without: 'kept.without_api',
-       })},
        version = excluded.version
      where kept.version <= excluded.version`,
 );
@@ -58,8 +56,6 @@ export interface CompanySettings {
   readonly features: readonly Feature[] | null;
   /** 0 for settings that came with a call; any announced version replaces them. */
   readonly version: number;
-  /** Since when that holds. */
-  readonly at: Date;
 }
 
 /** Our copy of what the gateway announces of companies. */

@@ -1,16 +1,13 @@
-import type { TraceContext } from '@svc/contracts';
 import { statement, type NoValues, type Run } from '@svc/database';
-import { oncePer } from '@svc/kernel';
-import type { Allotment, Lane } from '../domain/allotment';
+import type { Lane } from '../domain/allotment';
 import { MOST_TAKEN } from '../domain/endpoint-pace';
-import type { WebhookEventRecord } from '../domain/webhook-body';
-import { RIGHTS_JOINED, rightsTo, type Rights } from './key-rights';
-import type { EndpointName, SealedSecrets } from './endpoint-table';
+import { claimDeliveries, type Claimed, type PendingDelivery } from './claim-deliveries';
+import type { EndpointName } from './endpoint-table';
 
 // One probe of the index for each lane, however long the lanes are. The time is read by a subquery, so
 // that the planner does not see it. For a time that it sees, it plans each call again and looks the time
 // up in the index, among deleted rows that are not vacuumed yet; that takes four times as long as the query.
-const LANES = statement<{ at: Date; rightsAreKnown: boolean }, Lane>()(
+const LANES = statement<{ at: Date; withSubscriptions: boolean }, Lane>()(
   'delivery_lanes',
   `with recursive lane as (
      (select company_id, endpoint_id, is_retry from pending_deliveries
@@ -30,96 +27,12 @@ const LANES = statement<{ at: Date; rightsAreKnown: boolean }, Lane>()(
          and p.is_retry = lane.is_retry
          and p.planned_at <= (select :at::timestamptz) and p.due_at <= (select :at::timestamptz)
        limit ${MOST_TAKEN}) as first_ones) as counted
-   where due > 0 and ((select :rightsAreKnown::boolean) or not exists (
+   where due > 0 and ((select :withSubscriptions::boolean) or not exists (
      select from endpoints e
      where e.company_id = lane.company_id and e.id = lane.endpoint_id and e.managed_by = 'api'))
    and not exists (
      select from listeners l
      where l.company_id = lane.company_id and l.endpoint_id = lane.endpoint_id)`,
-);
-
-// Rows of the queue are found by their position (ctid) and those of the log with `limit 1`. The planner
-// cannot know how few are claimed, and would otherwise join the whole queue with the whole log.
-const CLAIM = statement<
-  {
-    companyIds: readonly number[];
-    endpointIds: readonly number[];
-    areRetries: readonly boolean[];
-    counts: readonly number[];
-    at: Date;
-    leaseEnds: Date;
-  },
-  ClaimedRow
->()(
-  'claim_deliveries',
-  `with taken as (
-     select p.position
-     from unnest(:companyIds::bigint[], :endpointIds::bigint[], :areRetries::boolean[],
-         :counts::integer[])
-       as lane (company_id, endpoint_id, is_retry, count)
-     cross join lateral (
-       select ctid as position from pending_deliveries q
-       where q.company_id = lane.company_id and q.endpoint_id = lane.endpoint_id
-         and q.is_retry = lane.is_retry and q.planned_at <= :at and q.due_at <= :at
-       order by planned_at limit lane.count
-       for update skip locked) as p),
-   leased as (
-     update pending_deliveries set due_at = :leaseEnds
-     where ctid = any(array(select position from taken))
-     returning *)
-   select leased.company_id as "companyId", leased.delivery_id as "deliveryId",
-     leased.day::text as day, leased.endpoint_id as "endpointId",
-     leased.is_retry as "isRetry", leased.attempts,
-     json_build_object('id', event.id, 'companyId', event.company_id, 'type', event.type,
-       'recordId', event.record_id, 'version', event.version, 'occurredAt', event.occurred_at,
-       'source', event.source, 'previous', event.previous, 'object', event.object,
-       'trace', event.trace)::text as event,
-     delivery.attempts as "attemptsBefore",
-     endpoint.url, endpoint.managed_by as "managedBy", endpoint.secret,
-     endpoint.former_secret as "formerSecret",
-     endpoint.former_secret_until as "formerSecretUntil",
-     ${rightsTo('event.type', 'event.occurred_at')} as rights,
-     company.sandbox_of as "sandboxOf", coalesce(company.zone, 'UTC') as zone, coalesce(company.country, 'US') as country
-   from leased
-   cross join lateral (
-     select attempts, event_type from deliveries d
-     where d.company_id = leased.company_id and d.id = leased.delivery_id and d.day = leased.day
-     limit 1) as delivery
-   cross join lateral (
-     select * from events e
-     where e.company_id = leased.company_id and e.id = leased.event_id
-       and e.type = delivery.event_type and e.day = leased.day
-     limit 1) as event
-   left join endpoints endpoint on endpoint.company_id = leased.company_id
-     and endpoint.id = leased.endpoint_id and endpoint.is_on
-   left join companies company on company.company_id = leased.company_id
-   left join lateral (
-     select * from key_rights k
-     where k.company_id = leased.company_id and k.key_id = endpoint.key_id
-     limit 1) as key on true`,
-);
-
-const IS_WANTED = statement<
-  {
-    companyId: number;
-    endpointId: number;
-    url: string;
-    type: string;
-    occurredAt: Date;
-    rightsAreKnown: boolean;
-  },
-  { isWanted: boolean }
->()(
-  'delivery_is_wanted',
-  `select exists (
-     select from endpoints endpoint ${RIGHTS_JOINED}
-     cross join (
-       select :type::text as type, :occurredAt::timestamptz as occurred_at
-     ) as event
-     where endpoint.company_id = :companyId and endpoint.id = :endpointId and endpoint.is_on
-       and endpoint.url = :url::text and (:rightsAreKnown::boolean or endpoint.managed_by <> 'api')
-       and ${rightsTo('event.type', 'event.occurred_at')} = 'held'
-   ) as "isWanted"`,
 );
 
 const HAS_NEWS = statement<
@@ -204,86 +117,9 @@ const OLDEST = statement<NoValues, { age: number }>()(
      (select min(waits_since) from waiting_events))), 0)::float8 as age`,
 );
 
-/** A delivery that is still to be made, as far as the outcome of an attempt needs it. */
-export interface PendingDelivery {
-  readonly companyId: number;
-  readonly deliveryId: string;
-  readonly day: string;
-  readonly endpointId: number;
-  /** Attempts made since it was queued. */
-  readonly attempts: number;
-  /** Attempts in the log, those before a resend included. */
-  readonly attemptsBefore: number;
-  readonly event: Pick<WebhookEventRecord, 'type'>;
-}
-
-/** A delivery that this process has taken, with all that is needed to send it. */
-export interface Claimed extends PendingDelivery {
-  /** The company whose sandbox that is; null where it is none. */
-  readonly sandboxOf: number | null;
-  readonly isRetry: boolean;
-  /** One object for all deliveries of the event that were taken together. */
-  readonly event: WebhookEventRecord;
-  readonly zone: string;
-  readonly country: string;
-  /** Undefined when the endpoint was removed or switched off after the delivery was queued. */
-  readonly endpoint: ClaimedEndpoint | undefined;
-}
-
-export interface ClaimedEndpoint extends SealedSecrets {
-  readonly url: string;
-  readonly rights: Rights;
-}
-
-interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
-  /** As JSON text, which is parsed once however many endpoints get the event. */
-  readonly event: string;
-  readonly url: string | null;
-  readonly rights: Rights;
-}
-
 interface PendingRow extends Omit<PendingDelivery, 'event'> {
   readonly eventType: string;
 }
-
-/** An event as the database writes it. */
-interface EventRow extends Omit<WebhookEventRecord, 'occurredAt' | 'trace'> {
-  readonly occurredAt: string;
-  readonly trace: TraceContext | null;
-}
-
-/** An event that was written as JSON. */
-export const eventOf = (json: string): WebhookEventRecord => {
-  const event = JSON.parse(json) as EventRow;
-  return {
-    ...event,
-    occurredAt: new Date(event.occurredAt),
-    trace: event.trace ?? undefined,
-  };
-};
-
-const claimedOf = (row: ClaimedRow, event: WebhookEventRecord): Claimed => ({
-  companyId: row.companyId,
-  sandboxOf: row.sandboxOf,
-  deliveryId: row.deliveryId,
-  day: row.day,
-  endpointId: row.endpointId,
-  isRetry: row.isRetry,
-  attempts: row.attempts,
-  attemptsBefore: row.attemptsBefore,
-  event,
-  zone: row.zone,
-  country: row.country,
-  endpoint: row.url === null ? undefined : endpointOf(row, row.url),
-});
-
-const endpointOf = (row: ClaimedRow, url: string): ClaimedEndpoint => ({
-  url,
-  rights: row.rights,
-  secret: row.secret,
-  formerSecret: row.formerSecret,
-  formerSecretUntil: row.formerSecretUntil,
-});
 
 const idsOf = (deliveries: readonly Claimed[]) => ({
   companyIds: deliveries.map(({ companyId }) => companyId),
@@ -293,40 +129,13 @@ const idsOf = (deliveries: readonly Claimed[]) => ({
 /** The queue of deliveries to be sent, shared by all sending processes. */
 export const deliveryQueue = (run: Run) => ({
   /**
-   * Endpoints with deliveries that are due: without API subscriptions while their rights are not known,
-   * and without those whose deliveries a listener takes.
+   * Endpoints with deliveries that are due, with or without the subscriptions of API keys; without those
+   * whose deliveries a listener takes.
    */
-  lanes: (at: Date, rightsAreKnown: boolean): Promise<Lane[]> => run(LANES, { at, rightsAreKnown }),
+  lanes: (at: Date, withSubscriptions: boolean): Promise<Lane[]> =>
+    run(LANES, { at, withSubscriptions }),
 
-  /** Whether the endpoint of a delivery that was taken a while ago is still there at its address, on, and may have its event. */
-  async isWanted(
-    { companyId, endpointId, endpoint, event: { type, occurredAt } }: Claimed,
-    rightsAreKnown: boolean,
-  ): Promise<boolean> {
-    const of = { companyId, endpointId, url: endpoint?.url ?? '', type, occurredAt };
-    const [row] = await run(IS_WANTED, { ...of, rightsAreKnown });
-    return row?.isWanted ?? false;
-  },
-
-  /** Takes deliveries; those that are not finished when the lease ends are due again. */
-  async claim(allotments: readonly Allotment[], at: Date, leaseEnds: Date): Promise<Claimed[]> {
-    const rows = await run(CLAIM, {
-      companyIds: allotments.map(({ companyId }) => companyId),
-      endpointIds: allotments.map(({ endpointId }) => endpointId),
-      areRetries: allotments.map(({ isRetry }) => isRetry),
-      counts: allotments.map(({ count }) => count),
-      at,
-      leaseEnds,
-    });
-    const once = oncePer<string, WebhookEventRecord>();
-    // By all that it says: another company's event, or another context's, may have the same id.
-    return rows.map((row) =>
-      claimedOf(
-        row,
-        once(row.event, () => eventOf(row.event)),
-      ),
-    );
-  },
+  claim: claimDeliveries(run),
 
   /** Whether a listener has a delivery that is due, or has ended. */
   async hasNews(companyId: number, endpointId: number, at: Date): Promise<boolean> {

@@ -28,7 +28,8 @@ import {
   type EndpointRow,
   type SealedSecrets,
 } from './endpoint-table';
-import { RIGHTS, RIGHTS_JOINED, rightsTo } from './key-rights';
+import { lacksFeatureOf } from './company-settings';
+import { IS_PAUSED, PAUSE_JOINED } from './pauses';
 import type { SecretBox } from './secret-box';
 import { LAST_WAITING } from './waiting-events';
 
@@ -68,14 +69,15 @@ const SUBSCRIBED = statement<
    from unnest(:companyIds::bigint[], :events::text[], :times::timestamptz[],
        :waitingIds::bigint[])
      with ordinality as wanted (company_id, event, occurred_at, waiting_id, at)
+   left join companies company on company.company_id = wanted.company_id
    cross join lateral (
-     select endpoint.id, endpoint.is_on and rights.of_event in ('held', 'unknown')
-         and coalesce(wanted.waiting_id > endpoint.on_after_waiting, true) as "isReceiving",
-       rights.of_event = 'missed' as "isMissed"
-     from endpoints endpoint ${RIGHTS_JOINED}
+     select endpoint.id, missed.is_missed as "isMissed",
+       endpoint.is_on and not ${IS_PAUSED} and not missed.is_missed
+         and (${lacksFeatureOf('wanted.event')}) is not true
+         and coalesce(wanted.waiting_id > endpoint.on_after_waiting, true) as "isReceiving"
+     from endpoints endpoint ${PAUSE_JOINED}
      cross join lateral (
-       select ${rightsTo('wanted.event', 'wanted.occurred_at')} as of_event
-     ) as rights
+       select coalesce(wanted.occurred_at <@ pause.during, false) as is_missed) as missed
      where endpoint.company_id = wanted.company_id and endpoint.events @> array[wanted.event]
      order by endpoint.id limit :most) as subscribed
    order by wanted.at, subscribed.id`,
@@ -93,9 +95,11 @@ const WANTED = statement<Events, CompanyEvent>()(
 
 const PAUSED = statement<{ companyId: number; ids: readonly number[] }, { id: number }>()(
   'paused_endpoints',
-  `select endpoint.id from endpoints endpoint ${RIGHTS_JOINED}
+  `select endpoint.id from endpoints endpoint ${PAUSE_JOINED}
+   left join companies company on company.company_id = endpoint.company_id
    where endpoint.company_id = :companyId and endpoint.id = any(:ids::bigint[])
-     and ${RIGHTS} = 'missing'`,
+     and endpoint.managed_by = 'api'
+     and (${IS_PAUSED} or ${lacksFeatureOf('endpoint.events[1]')})`,
 );
 
 const FAILING = statement<
@@ -212,11 +216,11 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     /** Waits until no other transaction holds a turn with this name. */
     lockName: (name: string): Promise<void> => takeTurn(tx, name),
 
-    /** The same for what is subscribed with these keys. */
-    lockSubscriptionsOf: (keyIds: readonly number[]): Promise<void> =>
+    /** The same for whoever subscribes, or changes rights, in these companies. */
+    lockSubscriptionsOf: (companyIds: readonly number[]): Promise<void> =>
       takeTurns(
         tx,
-        keyIds.map((keyId) => `subscriptions of key ${keyId}`),
+        companyIds.map((companyId) => `subscriptions of company ${companyId}`),
       ),
 
     async add<By extends ManagedBy>({

@@ -3,9 +3,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { companySettings, type CompanySettingsTable } from './company-settings';
 import { deliveryLog, type DeliveryLog } from './delivery-log';
 import { endpointRepository, type EndpointRepository } from './endpoint-repository';
-import { keyRevocations, type KeyRevocations } from './key-revocations';
-import { keyRights, type KeyRights } from './key-rights';
+import { keyRights, type KeyRightsTable } from './key-rights';
 import { listenerTable, type ListenerTable } from './listeners';
+import { pauses, type Pauses } from './pauses';
 import type { SecretBox } from './secret-box';
 import { waitingEvents, type WaitingEvents } from './waiting-events';
 
@@ -16,8 +16,8 @@ export interface UnitOfWork {
   readonly deliveries: DeliveryLog;
   readonly waiting: WaitingEvents;
   readonly companies: CompanySettingsTable;
-  readonly revocations: KeyRevocations;
-  readonly rights: KeyRights;
+  readonly rights: KeyRightsTable;
+  readonly pauses: Pauses;
   readonly outbox: Outbox;
 }
 
@@ -30,8 +30,8 @@ export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   deliveries: deliveryLog(tx),
   waiting: waitingEvents(tx),
   companies: companySettings(tx),
-  revocations: keyRevocations(tx),
   rights: keyRights(tx),
+  pauses: pauses(tx),
   outbox: outbox(tx, 'webhooks'),
 });
 

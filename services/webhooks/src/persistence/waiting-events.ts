@@ -1,7 +1,7 @@
 import { asJson, runOn, statement, type Json } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { WebhookEventRecord } from '../domain/webhook-body';
-import { eventOf } from './delivery-queue';
+import { eventOf } from './claim-deliveries';
 
 const PUT = statement<{
   events: Json<readonly { company_id: number; event: WebhookEventRecord }[]>;

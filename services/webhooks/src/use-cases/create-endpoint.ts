@@ -26,7 +26,7 @@ export async function addEndpoint(
   if ((await endpoints.count({ companyId, managedBy: 'dashboard' })) >= MOST_ENDPOINTS) {
     throw new DomainError('conflict', `A company has at most ${MOST_ENDPOINTS} endpoints.`);
   }
-  const settings = { zone, country, plan: null, features: null, version: 0, at };
+  const settings = { zone, country, plan: null, features: null, version: 0 };
   await companies.keep({ companyId, sandboxOf, ...settings });
   const secret = newSecret();
   const details = { companyId, managedBy: 'dashboard', keyId: null, url, events } as const;

@@ -1,26 +1,79 @@
+import { newDeliveryId } from '../delivery/attempt-delivery';
 import { MOST_OF_AN_EVENT, shareAmongCompanies } from '../domain/fan-out-shares';
 import type { WebhookEventRecord } from '../domain/webhook-body';
+import type { OccurredEvent, SubscribedEndpoint } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
-import { addDeliveries, withSubscribed } from './add-deliveries';
 import type { Dependencies } from './dependencies';
+
+/** An event, and the endpoints that want it. */
+interface SubscribedEvent {
+  readonly event: WebhookEventRecord;
+  readonly subscribed: readonly SubscribedEndpoint[];
+}
 
 /** Turns each event into one delivery for each endpoint that wants it, or lets it wait for that. */
 export const fanOut =
   ({ now }: Pick<Dependencies, 'now'>) =>
   async (unit: UnitOfWork, events: readonly WebhookEventRecord[]): Promise<void> => {
-    const wanted = await withSubscribed(
-      unit,
-      events.map((event) => ({ event })),
-      MOST_OF_AN_EVENT + 1,
-    );
+    const occurred = events.map((event) => occurredEvent(event));
+    const lists = await unit.endpoints.subscribedTo(occurred, MOST_OF_AN_EVENT + 1);
     const shared = shareAmongCompanies(
-      wanted.map(({ event, subscribed }) => {
+      events.map((event, place) => {
+        const subscribed = lists[place] ?? [];
         const { companyId } = event;
         return { companyId, event, subscribed, deliveries: subscribed.length };
       }),
     );
-    const waiting = shared.later.map(({ event }) => event);
     const at = now();
     await addDeliveries(unit, shared.now, at);
+    const waiting = shared.later.map(({ event }) => event);
     if (waiting.length > 0) await unit.waiting.put(waiting, at);
   };
+
+/** Before the ids of all companies. */
+export const BEFORE_ALL = 0;
+
+/**
+ * Writes the deliveries of one event that waits: the oldest one of the first company after another one.
+ * False where no company after it has any.
+ *
+ * @param taken called with the event's company before they are written
+ */
+export const fanOutWaiting =
+  ({ transactUnannounced, now }: Pick<Dependencies, 'transactUnannounced' | 'now'>) =>
+  (afterCompany: number, taken: (companyId: number) => void): Promise<boolean> =>
+    transactUnannounced(async (unit) => {
+      const next = await unit.waiting.takeAfter(afterCompany);
+      if (!next) return false;
+      const { event, waitingId } = next;
+      taken(event.companyId);
+      const [subscribed = []] = await unit.endpoints.subscribedTo([
+        occurredEvent(event, waitingId),
+      ]);
+      await addDeliveries(unit, [{ event, subscribed }], now());
+      return true;
+    });
+
+const occurredEvent = (
+  { companyId, type, occurredAt }: WebhookEventRecord,
+  waitingId?: number,
+): OccurredEvent => ({ companyId, event: type, occurredAt, waitingId });
+
+/** Writes one delivery of each event for each of its endpoints, which may all have been removed meanwhile. */
+async function addDeliveries(
+  { deliveries }: UnitOfWork,
+  events: readonly SubscribedEvent[],
+  at: Date,
+): Promise<void> {
+  const announced = events
+    .filter(({ subscribed }) => subscribed.length > 0)
+    .map(({ event, subscribed }) => ({ event, deliveries: subscribed.map(addedDelivery) }));
+  if (announced.length > 0) await deliveries.add(announced, at);
+}
+
+const addedDelivery = ({ id, isReceiving, isMissed }: SubscribedEndpoint) => ({
+  id: newDeliveryId(),
+  endpointId: id,
+  isQueued: isReceiving,
+  isMissed,
+});

@@ -1,11 +1,12 @@
 import { effectiveScopes, type Feature, type Plan, type Scope } from '@svc/contracts';
 import type { KeyName } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
+import { updatePauses } from './update-pauses';
 
 interface Change {
   readonly companyId: number;
-  /** Of the company or key. */
-  readonly recordId: number;
+  /** The company's sandbox; undefined where it is not known. */
+  readonly sandboxId: number | undefined;
   readonly version: number;
   /** Since when that holds. */
   readonly at: Date;
@@ -19,69 +20,51 @@ export interface CompanyChange extends Change {
   readonly plan: Plan;
   /** Null where they are not known. */
   readonly features: readonly Feature[] | null;
-  readonly sandboxId: number | undefined;
 }
 
 /** A key as it is after a change. */
 export interface KeyChange extends Change {
   readonly of: 'key';
-  /** `unknown` is what a newer release announces: it changes nothing here. */
-  readonly became: 'allowed' | 'revoked' | 'unknown';
-  readonly scopes: readonly Scope[];
-  /** The sandbox that a test key opens. */
-  readonly testsIn: number | undefined;
+  readonly keyId: number;
+  readonly isTest: boolean;
+  /** Null once it is revoked. */
+  readonly scopes: readonly Scope[] | null;
 }
 
-const isOfKey = (change: CompanyChange | KeyChange): change is KeyChange => change.of === 'key';
-
 /**
- * Keeps zone and plan of each company and of its sandbox, and each key's scopes, and removes the
- * subscriptions of a revoked key.
+ * Keeps what companies and keys may do, pauses the subscriptions that lose their rights and resumes those that
+ * have them again, and removes the subscriptions of a revoked key.
  */
 export const followCompaniesAndKeys =
   () =>
   async (unit: UnitOfWork, changes: readonly (CompanyChange | KeyChange)[]): Promise<void> => {
-    // Whoever subscribes, or follows other events meanwhile, locks the same in this order, too: first the turns
-    // of keys, then companies, then keys.
-    await unit.endpoints.lockSubscriptionsOf(
-      changes.filter(isOfKey).map(({ recordId }) => recordId),
-    );
-    const byRecord = changes.toSorted((one, other) => one.recordId - other.recordId);
-    for (const change of byRecord) if (!isOfKey(change)) await followCompany(unit, change);
-    const forgotten: KeyName[] = [];
-    for (const change of byRecord) {
-      if (isOfKey(change)) forgotten.push(...(await followKey(unit, change)));
+    // In one go, so that whoever subscribes, or follows other events meanwhile, waits for all of this or for none.
+    await unit.endpoints.lockSubscriptionsOf(changes.flatMap(companiesOf));
+    const revoked: KeyName[] = [];
+    for (const change of changes) {
+      if (change.of === 'company') await keepCompany(unit, change);
+      else revoked.push(...(await keepKey(unit, change)));
+      for (const companyId of companiesOf(change)) await updatePauses(unit, companyId, change.at);
     }
-    // What waits for them, of which there may be very much, is stopped later: until this is committed, nobody
-    // knows whose rights have changed.
-    if (forgotten.length > 0) await unit.endpoints.removeOfKeys(forgotten);
+    // What waits for them, of which there may be very much, is stopped later.
+    if (revoked.length > 0) await unit.endpoints.removeOfKeys(revoked);
   };
 
-async function followCompany(unit: UnitOfWork, change: CompanyChange): Promise<void> {
-  const { companyId, sandboxId, zone, country, plan, features, version, at } = change;
-  const settings = { zone, country, plan, features, version, at };
-  await unit.companies.keep({ companyId, sandboxOf: undefined, ...settings });
-  if (sandboxId)
-    await unit.companies.keep({ companyId: sandboxId, sandboxOf: companyId, ...settings });
+/** The company, and its sandbox, which has the company's plan and whose records a test key opens. */
+const companiesOf = ({ companyId, sandboxId }: Change): readonly number[] =>
+  sandboxId === undefined ? [companyId] : [companyId, sandboxId];
+
+async function keepCompany({ companies }: UnitOfWork, change: CompanyChange): Promise<void> {
+  const { companyId, sandboxId, zone, country, plan, features, version } = change;
+  const settings = { zone, country, plan, features, version };
+  await companies.keep({ companyId, sandboxOf: undefined, ...settings });
+  if (sandboxId) await companies.keep({ companyId: sandboxId, sandboxOf: companyId, ...settings });
 }
 
-/** Answers what the key may not subscribe to any more: its subscriptions have to be removed. */
-async function followKey(unit: UnitOfWork, change: KeyChange): Promise<readonly KeyName[]> {
-  const { companyId, recordId: keyId, became, scopes, testsIn, version, at } = change;
-  const forgotten: KeyName[] = [];
-  if (became === 'allowed') {
-    const rights = { keyId, scopes: effectiveScopes(scopes), version, at };
-    await unit.rights.keep({ companyId: testsIn ?? companyId, ...rights });
-    // In a release before, test keys opened the company's own records.
-    if (testsIn) forgotten.push({ companyId, keyId });
-  }
-  if (became === 'revoked') {
-    forgotten.push({ companyId, keyId });
-    if (testsIn) forgotten.push({ companyId: testsIn, keyId });
-  }
-  for (const key of forgotten) {
-    await unit.revocations.keep(key.companyId, keyId);
-    await unit.rights.remove(key.companyId, keyId);
-  }
-  return forgotten;
+/** Answers the key where it is revoked. */
+async function keepKey({ rights }: UnitOfWork, change: KeyChange): Promise<readonly KeyName[]> {
+  const { companyId, sandboxId, keyId, isTest, scopes, version } = change;
+  const key = { companyId: isTest && sandboxId ? sandboxId : companyId, keyId };
+  await rights.keep({ ...key, scopes: scopes && effectiveScopes(scopes), version });
+  return scopes ? [] : [key];
 }

@@ -12,7 +12,7 @@ import { endpointFailing } from '../domain/endpoint-notices';
 import { nextAttemptAt } from '../domain/retry-gaps';
 import { TEST_EVENT } from '../domain/webhook-body';
 import type { FinishedAttempt } from '../persistence/attempt-log';
-import type { PendingDelivery } from '../persistence/delivery-queue';
+import type { PendingDelivery } from '../persistence/claim-deliveries';
 import type { FindFailing } from '../persistence/endpoint-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';

@@ -23,7 +23,7 @@ export const startListening =
         throw invalidField('company', `A company has at most ${MAX_LISTENERS} listeners.`);
       }
       const at = now();
-      const settings = { zone, country, plan: null, features: null, version: 0, at };
+      const settings = { zone, country, plan: null, features: null, version: 0 };
       await companies.keep({ companyId, sandboxOf, ...settings });
       const secret = newSecret();
       const secrets = firstSecrets(secret);

@@ -1,10 +1,11 @@
-import { API_PLAN, DomainError, invalidField, keyIdOf, type Caller } from '@svc/contracts';
+import { DomainError, invalidField, keyIdOf, type Caller } from '@svc/contracts';
 import { newEndpoint, switchedOn, type LastingEndpoint } from '../domain/endpoint';
 import { readScopeOf, type HookEvent } from '../domain/hook-events';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
 import type { EndpointRepository } from '../persistence/endpoint-repository';
 import type { Dependencies } from './dependencies';
 import { requireFeature } from './require-feature';
+import { updatePauses } from './update-pauses';
 
 export interface SubscribeHook {
   readonly url: string;
@@ -67,23 +68,22 @@ async function secretFor(
 export const subscribeHook =
   ({ transact, companies: known, checkTarget, now }: Dependencies) =>
   async (caller: Caller, { url, event, requestName }: SubscribeHook): Promise<Subscribed> => {
-    const { companyId, sandboxOf, zone, country, scopes } = caller;
+    const { companyId, sandboxOf, zone, country } = caller;
     const keyId = requireKeyId(caller);
     await requireFeature({ companies: known }, caller, event);
     requireReadScope(caller, event);
     await checkTarget({ companyId, url, field: 'target_url' });
-    return transact(async ({ endpoints, companies, revocations, rights }) => {
-      // One at a time, so that neither the limit nor a revocation can be bypassed.
-      await endpoints.lockSubscriptionsOf([keyId]);
-      await endpoints.lockName(`subscriptions of company ${companyId}`);
-      if (await revocations.has(companyId, keyId)) {
+    return transact(async (unit) => {
+      const { endpoints, companies, rights } = unit;
+      // One at a time, so that neither a limit nor a revocation can be bypassed.
+      await endpoints.lockSubscriptionsOf([companyId]);
+      if (await rights.isRevoked(companyId, keyId)) {
         throw new DomainError('unauthorized', 'The API key was revoked.');
       }
       const at = now();
-      // The gateway's statement vouches for both, though it may not have announced them yet.
-      const settings = { zone, country, plan: API_PLAN, features: null, version: 0, at };
+      // The gateway's statement says so, though it may not have announced the company yet.
+      const settings = { zone, country, plan: null, features: null, version: 0 };
       await companies.keep({ companyId, sandboxOf, ...settings });
-      await rights.keep({ companyId, keyId, scopes, version: 0, at });
       // Locked, as the key or a 410 may be removing it: then this is a new subscription.
       const same = await endpoints.lockOldest({ companyId, keyId, url }, event);
       if (same) {
@@ -107,6 +107,9 @@ export const subscribeHook =
         secrets,
         subscribedBy: requestName,
       } as const;
-      return { subscription: await endpoints.add(newEndpoint(details, at)), secret };
+      const subscription = await endpoints.add(newEndpoint(details, at));
+      // The call may be older than a change of the key that has been announced.
+      await updatePauses(unit, companyId, at);
+      return { subscription, secret };
     });
   };

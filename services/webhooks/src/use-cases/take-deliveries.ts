@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { signRequest, type SignedRequest } from '../delivery/attempt-delivery';
 import type { PreparedClaim } from '../delivery/prepare-claim';
-import type { Claimed } from '../persistence/delivery-queue';
+import type { Claimed } from '../persistence/claim-deliveries';
 import type { Dependencies } from './dependencies';
 import { stopDelivery } from './stop-delivery';
 
@@ -47,8 +47,8 @@ export const takeDeliveries = (dependencies: Dependencies) => {
       const { endpoint, event, deliveryId, attemptsBefore } = each;
       // Ended meanwhile, with all that waited for it.
       if (!endpoint) return undefined;
-      if (endpoint.rights !== 'held') {
-        await stop({ companyId, deliveryId, isMissed: endpoint.rights === 'missed' });
+      if (endpoint.obstacle) {
+        await stop({ companyId, deliveryId, isMissed: endpoint.obstacle === 'missed' });
         return undefined;
       }
       try {

@@ -13,11 +13,8 @@ export class CreateWebhooks1770000000000 extends Migration {
   }
 }
 
-// Our copies of what the gateway says of companies, plans and keys. A company's plan is null, and a
-// key's row absent, until the gateway has announced them; features that are null count as all.
-//
-// The ranges are when a company last lacked the API, and a key the right to events of a context: null
-// for what never lacked it, as far as is known, and without an end for what still does.
+// Our copies of what the gateway says of companies, plans and keys. A company's plan is null, and a key's row
+// absent, until the gateway has announced them; features that are null count as all. A revoked key has no scopes.
 const CREATE_COMPANIES_AND_RIGHTS = `
 create table companies (
   company_id bigint not null,
@@ -26,7 +23,6 @@ create table companies (
   country text not null,
   plan text,
   features text[],
-  without_api tstzrange,
   version integer not null,
   constraint companies_pkey primary key (company_id)
 );
@@ -34,31 +30,16 @@ create table companies (
 create table key_rights (
   company_id bigint not null,
   key_id bigint not null,
-  scopes text[] not null,
-  without_jobs tstzrange,
-  without_customers tstzrange,
-  without_assets tstzrange,
-  without_inventory tstzrange,
-  without_technicians tstzrange,
+  scopes text[],
   version integer not null,
   constraint key_rights_pkey primary key (company_id, key_id)
-);
-
-create table revoked_keys (
-  company_id bigint not null,
-  key_id bigint not null,
-  constraint revoked_keys_pkey primary key (company_id, key_id)
-);
-
-create table gateway_answers (
-  is_only boolean primary key default true check (is_only),
-  first_at timestamptz not null default now()
 );
 `;
 
 // `on_after_waiting` is the last event that had begun to wait when the endpoint was turned on: those up to
 // it occurred while it was off. `subscribed_by` names the request that subscribed, whose repetitions are
 // answered as it was. Listeners are temporary endpoints, whose deliveries whoever listens takes.
+// A pause is when a subscription last had no right to its events; without an end while it still has none.
 const CREATE_ENDPOINTS = `
 create table endpoints (
   id bigint generated always as identity,
@@ -96,14 +77,11 @@ create table listeners (
     references endpoints (company_id, id) on delete cascade
 );
 
-create table notices (
-  id bigint generated always as identity,
+create table endpoint_pauses (
   company_id bigint not null,
   endpoint_id bigint not null,
-  kind text not null,
-  message text not null,
-  created_at timestamptz not null,
-  constraint notices_pkey primary key (company_id, id)
+  during tstzrange not null,
+  constraint endpoint_pauses_pkey primary key (company_id, endpoint_id)
 );
 `;
 

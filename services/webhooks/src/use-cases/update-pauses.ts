@@ -1,0 +1,26 @@
+import { API_PLAN, SCOPES } from '@svc/contracts';
+import { mayReceive } from '../domain/key-rights';
+import type { SubscriptionRights } from '../persistence/pauses';
+import type { UnitOfWork } from '../persistence/transaction';
+
+/**
+ * Pauses the company's subscriptions that have lost their rights, and resumes those that have them again. Whoever
+ * calls it has the turn of the company's subscriptions.
+ */
+export async function updatePauses(
+  { pauses }: UnitOfWork,
+  companyId: number,
+  at: Date,
+): Promise<void> {
+  await pauses.forget(companyId);
+  const subscriptions = await pauses.subscriptionsOf(companyId);
+  const wrong = subscriptions.filter((each) => hasRights(each) === each.isPaused);
+  const idsOf = (isPaused: boolean) =>
+    wrong.filter((each) => each.isPaused === isPaused).map(({ id }) => id);
+  await pauses.begin({ companyId, ids: idsOf(false), at });
+  await pauses.end({ companyId, ids: idsOf(true), at });
+}
+
+/** What the gateway has not announced yet, it has said to whoever subscribed. */
+const hasRights = ({ event, scopes, plan }: SubscriptionRights): boolean =>
+  mayReceive(event, { scopes: scopes ?? SCOPES, plan: plan ?? API_PLAN });
