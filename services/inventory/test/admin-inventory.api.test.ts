@@ -441,6 +441,20 @@ describe('PUT /admin/items/batch', () => {
     ).toHaveLength(1);
   });
 
+  it('saves one item of two part numbers with one key', async () => {
+    const { status, body } = await applyAll([
+      { part_number: 'BAT-8 ς', part_name: 'Filter' },
+      { part_number: 'bat-8 Σ', part_name: 'Filter' },
+    ]);
+
+    expect(status).toBe(200);
+    const id = body.data[0]?.item_id;
+    expect(body.data).toEqual([
+      { item_id: id, outcome: 'created' },
+      { item_id: id, outcome: 'changed' },
+    ]);
+  });
+
   it('creates new items together, each with its own stock', async () => {
     const [main, van] = [await service.givenLocation(), await service.givenLocation()];
 

@@ -384,6 +384,19 @@ describe('PUT /admin/technicians/batch', () => {
     ).toHaveLength(1);
   });
 
+  it('saves one technician of two addresses with one key', async () => {
+    const { companyId } = newCompany();
+
+    const { status, body } = await saveAll(companyId, [bo, { ...bo, email: 'BO@acme.example' }]);
+
+    expect(status).toBe(200);
+    const id = body.data[0]?.technician_id;
+    expect(body.data).toEqual([
+      { technician_id: id, outcome: 'created' },
+      { technician_id: id, outcome: 'changed' },
+    ]);
+  });
+
   it('creates new technicians together, each with their own skills and shifts', async () => {
     const { companyId, read } = newCompany();
     const skills = [

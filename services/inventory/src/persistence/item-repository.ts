@@ -56,9 +56,10 @@ export const itemRepository = (tx: EntityManager) => {
       return item?.id;
     },
 
-    /** Whether the company has no item of these part numbers. */
+    /** Whether the company has no item of these part numbers, of which no two are the same. */
     async areNew(companyId: number, partNumbers: readonly string[]): Promise<boolean> {
-      const keys = partNumbers.map(textKey);
+      const keys = [...new Set(partNumbers.map(textKey))];
+      if (keys.length < partNumbers.length) return false;
       return (await run(FIND_PART_NUMBERS, { companyId, keys })).length === 0;
     },
 

@@ -50,9 +50,10 @@ export const technicianRepository = (tx: EntityManager) => {
       return technician;
     },
 
-    /** Whether the company has no technician with these e-mail addresses. */
+    /** Whether the company has no technician with these e-mail addresses, of which no two are the same. */
     async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
-      const emailKeys = emails.map(textKey);
+      const emailKeys = [...new Set(emails.map(textKey))];
+      if (emailKeys.length < emails.length) return false;
       return (await run(FIND_EMAILS, { companyId, emailKeys })).length === 0;
     },
 
