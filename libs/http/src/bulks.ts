@@ -75,7 +75,7 @@ export interface BulksSettings<UseCases> {
   readonly precheck?: Precheck<UseCases>;
   /**
    * Whether operations on different records run at the same time, which pays where they share
-   * statements (`ServiceApp.sharesStatements`). Otherwise each begins when the one before has ended.
+   * statements. Otherwise each begins when the one before has ended.
    */
   readonly areSideBySide?: boolean;
   readonly log: Logger;

@@ -24,8 +24,6 @@ export interface CallState {
   admitted: string | undefined;
   /** When a call of the API began, by the process's own clock, in ms. */
   askedMs?: number;
-  /** How long its answer is, once that has been sent. */
-  answerBytes?: number;
 }
 
 /** Refuses a call that no other process vouches for. */

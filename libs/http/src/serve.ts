@@ -84,7 +84,6 @@ export async function send(ctx: Context, { status, body, version }: Reply): Prom
   // Appended to the text: of an answer with a tag, it is the part that the tag does not depend on.
   const end = `${last},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
   const bytes = first.reduce((sum, { length }) => sum + length, Buffer.byteLength(end));
-  ctx.state.answerBytes = bytes;
   ctx.respond = false;
   const headers = ['Content-Type', JSON_TYPE, 'Content-Length', bytes];
   if (tag !== undefined) headers.push('ETag', tag);

@@ -22,7 +22,6 @@ import {
   type Addressed,
   type Trust,
 } from '@svc/trust';
-import type { Middleware } from 'koa';
 import {
   adminRouter,
   created,
@@ -36,7 +35,6 @@ import {
   privateRoute,
   serve,
   serviceClient,
-  type CallState,
   type ServiceClientSettings,
 } from '../src';
 
@@ -130,13 +128,11 @@ const quokkaBody = fields.object({
 const BUSY_COMPANY = 9;
 /** What ends each of the lists that this company has begun to read. */
 const held: (() => void)[] = [];
-/** The text that each of its lists holds. */
-let heldText = 'a';
 
 const quokkas = serve(QUOKKAS, {
   listQuokkas: endpoint({ query: pageQuery }, async ({ query, caller: { companyId } }) => {
     if (companyId === BUSY_COMPANY) await new Promise<void>((end) => held.push(end));
-    return listed([companyId === BUSY_COMPANY ? heldText : 'a'], pageOf(query), 51);
+    return listed(['a'], pageOf(query), 51);
   }),
   getQuokka: endpoint({}, async ({ ids, caller: { companyId } }) => {
     if (ids.id === 401) throw new DomainError('unauthorized', 'The API key was revoked.');
@@ -530,40 +526,6 @@ describe('a company that reads many lists at once', () => {
     expect(held).toHaveLength(AT_ONCE + 1);
   });
 
-  it.each([
-    ['4 MB', 4_000_000, 1],
-    ['500 kB', 500_000, 2],
-    ['200 kB', 200_000, AT_ONCE],
-  ])('has of answers of %s as many made at a time as make 1 MiB', async (_, bytes, atOnce) => {
-    const begun = async (count: number): Promise<void> => {
-      expect(await until(() => held.length >= count, PATIENCE_MS)).toBe(true);
-      // All that arrived before this one have begun by now, if they were to.
-      expect((await readList()).status).toBe(200);
-      expect(held).toHaveLength(count);
-    };
-    heldText = 'x'.repeat(bytes);
-    const first = readList({ as: asBusy });
-    await begun(1);
-    held[0]?.();
-    await (await first).text();
-
-    const answers = Array.from({ length: 2 * AT_ONCE }, () => readList({ as: asBusy }));
-    await begun(1 + atOnce);
-    held[1]?.();
-    await begun(2 + atOnce);
-    heldText = 'a';
-    for (const end of held) end();
-    await begun(Math.min(2 + atOnce + AT_ONCE, 1 + 2 * AT_ONCE));
-    for (let ended = 0; ended < 1 + 2 * AT_ONCE; ended += 1) {
-      expect(await until(() => held.length > ended, PATIENCE_MS)).toBe(true);
-      held[ended]?.();
-    }
-
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(
-      Array(2 * AT_ONCE).fill(200),
-    );
-  });
-
   it('is answered in time all the same, and keeps its turns until what it has begun has ended', async () => {
     const answerWithinMs = 300;
     const [hurried, from] = await listen(
@@ -619,100 +581,6 @@ describe('a company that reads many lists at once', () => {
       err: { message: 'the disk is full' },
     });
     await close(hurried);
-  });
-});
-
-describe('a service whose statements are shared', () => {
-  const MANY = 12;
-
-  it.each<[ProcessName, Reach, string | undefined, string, number]>([
-    ['gateway', 'api', 'getJob', '/api/v1/jobs?id=1', MANY],
-    ['gateway', 'api', 'listJobs', '/api/v1/jobs?note=?id=1', 4],
-    ['gateway', 'api', 'listJobHistory', '/api/v1/jobs?id=1&sub=history', 4],
-    ['dashboard', 'admin', undefined, '/admin/jobs?id=1', 4],
-    ['gateway', 'admin', undefined, '/admin/jobs?id=1', MANY],
-  ])('begins for the %s, %s %s at %s, %d of a company at once', async (...given) => {
-    const [process, reach, operation, path, most] = given;
-    const ends: (() => void)[] = [];
-    const route: Middleware = async (ctx) => {
-      const { companyId } = ctx.state['caller'] as Caller;
-      if (companyId === BUSY_COMPANY) await new Promise<void>((end) => ends.push(end));
-      ctx.body = {};
-    };
-    const [sharing, from] = await listen(
-      createServiceApp({
-        routers: [{ routes: () => route }],
-        trust: trustIn('jobs'),
-        now: () => NOW,
-        log,
-        sharesStatements: true,
-      }),
-    );
-    let arrived = 0;
-    sharing.on('request', () => (arrived += 1));
-    const read = (companyId: number) => {
-      const as = { reach, companyId, actor: 'ui' };
-      const to = { ...(operation !== undefined && { operation }) };
-      const context = vouch({ by: trustIn(process), as, to });
-      const headers = { [CONTEXT_HEADER]: context, [REQUEST_ID_HEADER]: 'req_1' };
-      return fetch(`${from}${path}`, { headers });
-    };
-
-    const answers = Array.from({ length: MANY }, () => read(BUSY_COMPANY));
-    expect(await until(() => arrived === MANY, 4_000)).toBe(true);
-    // All that arrived before this one have begun by now, if they were to.
-    expect((await read(7)).status).toBe(200);
-    expect(ends).toHaveLength(most);
-
-    for (let ended = 0; ended < MANY; ended += 1) {
-      expect(await until(() => ends.length > ended, 4_000)).toBe(true);
-      ends[ended]?.();
-    }
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(MANY).fill(200));
-    await close(sharing);
-  });
-
-  it.each([
-    [100_000, MANY],
-    [900_000, 4],
-  ])('begins of records of %d bytes %d at once', async (bytes, most) => {
-    const ends: (() => void)[] = [];
-    const route: Middleware<CallState> = async (ctx) => {
-      const { companyId } = ctx.state.caller;
-      ctx.state.answerBytes = companyId === BUSY_COMPANY ? bytes : 100;
-      if (companyId === BUSY_COMPANY && ctx.query['id'] !== '1')
-        await new Promise<void>((end) => ends.push(end));
-      ctx.body = {};
-    };
-    const [sharing, from] = await listen(
-      createServiceApp({
-        routers: [{ routes: () => route as Middleware }],
-        trust: trustIn('jobs'),
-        now: () => NOW,
-        log,
-        sharesStatements: true,
-      }),
-    );
-    let arrived = 0;
-    sharing.on('request', () => (arrived += 1));
-    const read = (companyId: number, id: number) => {
-      const context = vouch({ as: { companyId }, to: { operation: 'getJob' } });
-      const headers = { [CONTEXT_HEADER]: context, [REQUEST_ID_HEADER]: 'req_1' };
-      return fetch(`${from}/api/v1/jobs?id=${id}`, { headers });
-    };
-
-    expect((await read(BUSY_COMPANY, 1)).status).toBe(200);
-    const answers = Array.from({ length: MANY }, () => read(BUSY_COMPANY, 2));
-    expect(await until(() => arrived === 1 + MANY, 4_000)).toBe(true);
-    expect((await read(7, 2)).status).toBe(200);
-    expect(ends).toHaveLength(most);
-
-    for (let ended = 0; ended < MANY; ended += 1) {
-      expect(await until(() => ends.length > ended, 4_000)).toBe(true);
-      ends[ended]?.();
-    }
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(MANY).fill(200));
-    await close(sharing);
   });
 });
 

@@ -48,7 +48,7 @@ it('does not begin what has waited for more than eight seconds', async () => {
   nowMs = 8_001;
   first.end('done');
 
-  await expect(refused).rejects.toThrow('Its turn did not come in time.');
+  await expect(refused).rejects.toThrow('Timed out waiting for a slot.');
   expect(await answer).toBe('done');
   expect(late.work).not.toHaveBeenCalled();
 });
@@ -71,28 +71,4 @@ it('begins as many of a key at a time as it is told to, in the order in which th
   works[3]?.end('fourth');
 
   expect(await Promise.all(answers)).toEqual(['first', 'second', 'third', 'fourth']);
-});
-
-it('asks how many of a key may run whenever one could begin', async () => {
-  let most = 2;
-  const inTurn = limitPerKey(() => most);
-  const works = Array.from({ length: 6 }, held);
-  const answers = works.map(({ work }) => inTurn('a', work));
-  const begun = async (): Promise<number> => {
-    await settled();
-    return works.filter(({ work }) => work.mock.calls.length > 0).length;
-  };
-  expect(await begun()).toBe(2);
-
-  most = 1;
-  works[0]?.end('done');
-  expect(await begun()).toBe(2);
-  works[1]?.end('done');
-  expect(await begun()).toBe(3);
-  most = 3;
-  works[2]?.end('done');
-  expect(await begun()).toBe(6);
-  for (const { end } of works) end('done');
-
-  expect(await Promise.all(answers)).toHaveLength(6);
 });

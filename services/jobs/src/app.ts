@@ -141,6 +141,5 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       internalRoutes(jobs),
       invoiceRecords(jobs),
     ],
-    sharesStatements: true,
     ...settings,
   });

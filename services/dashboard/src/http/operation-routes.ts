@@ -39,7 +39,6 @@ export const operationRoutes = ({ performOperation }: DashboardUseCases): Router
     ctx.status = status;
     ctx.type = contentType;
     ctx.body = body;
-    ctx.state['answerBytes'] = body.length;
   });
 
 const ONCE_KEY = /^[\w-]{1,64}$/;

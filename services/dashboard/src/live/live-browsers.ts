@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { DomainError } from '@svc/contracts';
-import { fairShares } from '@svc/kernel';
+import { createFairShare } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
 import { gatheredChanges, type Change, type GatheredChanges } from '../domain/gathered-changes';
 import type { ChangedKind } from '../../contract/live';
@@ -91,13 +91,13 @@ export function liveBrowsers({ findEnded, isConnected, log }: LiveSettings): Liv
   /** Those that somebody looks at. */
   const companies = new Map<number, Company>();
   const open = new Set<Browser>();
-  const openOf = fairShares<number>(MOST_OPEN);
+  const openOf = createFairShare<number>(MOST_OPEN);
   let isEnding = false;
   /** Looks at sessions in a row that were in vain. */
   let failures = 0;
 
   function takeRoom(companyId: number): void {
-    if (openOf.take(companyId, 1)) return;
+    if (openOf.acquire(companyId, 1)) return;
     const message = 'Too many event streams of the company are open.';
     throw new DomainError('rate_limit_exceeded', message, { retry_after: RETRY_AFTER_SECONDS });
   }
@@ -157,7 +157,7 @@ export function liveBrowsers({ findEnded, isConnected, log }: LiveSettings): Liv
       open.add(browser);
       stream.once('close', () => {
         open.delete(browser);
-        openOf.giveBack(companyId, 1);
+        openOf.release(companyId, 1);
       });
       for (const id of sandboxId === undefined ? [companyId] : [companyId, sandboxId]) {
         const company: Company = companies.get(id) ?? {

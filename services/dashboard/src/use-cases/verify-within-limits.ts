@@ -1,5 +1,5 @@
-import { DomainError } from '@svc/contracts';
-import { clientOf, fewestFirst } from '@svc/kernel';
+import { ANSWER_WITHIN_MS, DomainError } from '@svc/contracts';
+import { clientOf, createTurnQueue } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Transact } from '../persistence/transaction';
@@ -22,11 +22,12 @@ export type VerifyWithinLimits = <Result>(
 ) => Promise<Result>;
 
 /** As many as hash passwords at once: more would only wait, and be counted as in vain meanwhile. */
-const AT_ONCE = 2;
-/** More would wait for longer than a browser does; each costs up to a fifth of a second. */
-const MOST_WAITING = 120;
-/** A company's people may come from one address. */
-const MOST_OF_A_CLIENT = 60;
+const MAX_AT_ONCE = 2;
+/**
+ * More would wait for longer than a browser does; each costs up to a fifth of a second. Half is for one
+ * client: a company's people may come from one address.
+ */
+const MAX_WAITING = 120;
 
 export function verifyWithinLimits({
   transact,
@@ -36,10 +37,18 @@ export function verifyWithinLimits({
   readonly now: () => Date;
 }): VerifyWithinLimits {
   // However many attempts a few clients make, there is room for others.
-  const inTurn = fewestFirst({
-    atOnce: AT_ONCE,
-    mostWaiting: MOST_WAITING,
-    mostOfKey: MOST_OF_A_CLIENT,
+  let underWay = 0;
+  const queue = createTurnQueue<string>({
+    scarce: {
+      acquire() {
+        if (underWay >= MAX_AT_ONCE) return false;
+        underWay += 1;
+        return true;
+      },
+      release: () => void (underWay -= 1),
+    },
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: ANSWER_WITHIN_MS,
     refusal() {
       const at = now();
       return tooManyAttempts(countedAfter(at), at);
@@ -67,6 +76,13 @@ export function verifyWithinLimits({
     }
   };
 
-  return (attempt, check) =>
-    inTurn(clientOf(attempt.browser.address), () => counting(attempt, check));
+  return async (attempt, check) => {
+    const client = clientOf(attempt.browser.address);
+    if (!queue.acquire(client, 1)) await queue.wait(client, 1);
+    try {
+      return await counting(attempt, check);
+    } finally {
+      queue.release(client, 1);
+    }
+  };
 }
