@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { ONCE_HEADER } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 import { aService, type AService } from './a-service';
@@ -49,6 +50,36 @@ describe('a service with several replicas', () => {
     replicas[2].behave((request) => request.socket.resetAndDestroy());
     expect(await write()).toBe(500);
     expect(seen()).toEqual([1, 1, 1]);
+  });
+
+  it('is asked a POST with an Idempotency-Key once more where one of them resets, under the same name', async () => {
+    replicas[0].behave((request) => request.socket.resetAndDestroy());
+
+    const headers = { 'idempotency-key': 'one' };
+    const { status } = await gateway.ask('/api/v1/jobs', {
+      key,
+      method: 'POST',
+      headers,
+      body: {},
+    });
+
+    expect(status).toBe(201);
+    const names = replicas.flatMap((replica) =>
+      replica.seen.map((request) => request.headers[ONCE_HEADER]),
+    );
+    expect([names.length, new Set(names).size]).toEqual([2, 1]);
+    expect(names[0]).toBeDefined();
+  });
+
+  it('is asked elsewhere once its answer says that it is stopping', async () => {
+    replicas[0].behave((_, response) => {
+      response.setHeader('content-type', 'application/json').setHeader('connection', 'close');
+      response.end('{}');
+    });
+
+    for (let count = 0; count < 9; count += 1) expect([200, 201]).toContain(await write());
+
+    expect(seen()).toEqual([1, 4, 4]);
   });
 
   it('is asked a POST elsewhere where a kept connection ended before anything was written', async () => {

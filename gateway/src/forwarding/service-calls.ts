@@ -2,9 +2,11 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import { Agent as TlsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { Stream } from 'node:stream';
+import { BULK_HEADER, ONCE_HEADER } from '@svc/contracts';
 import {
   hasNotReached,
   IDLE_CONNECTION_MS,
+  outcomeOf,
   serviceAddresses,
   wasReset,
   type Outcome,
@@ -136,6 +138,10 @@ function open({ origin, certificateName }: ServiceAddress): Link {
   return { proxy, agent, idleCheck: endWhatStaysIdle(agent) };
 }
 
+/** Whether a service that has done a request answers it as it did then. */
+const isDoneOnce = (headers: Sending['headers']): boolean =>
+  headers[ONCE_HEADER] !== undefined || headers[BULK_HEADER] !== undefined;
+
 /** A call that has no whole answer yet. */
 interface OpenCall<Result> extends ServiceCall, Receiving<Result> {
   hasEnded: boolean;
@@ -144,8 +150,8 @@ interface OpenCall<Result> extends ServiceCall, Receiving<Result> {
 /**
  * Sends requests to a service through http-proxy, with keep-alive connections to each of its addresses.
  *
- * A request that has not reached the service, and a GET whose connection ended before the answer, are
- * tried once more at another address.
+ * A request that has not reached the service, and a GET, or one that its service does once, whose
+ * connection ended before the answer, are tried once more at another address.
  */
 export function serviceCalls<Result>({
   name,
@@ -174,7 +180,7 @@ export function serviceCalls<Result>({
       }
       let taken: TakenAddress<Link> | undefined;
       let isRepeated = false;
-      let hasAnswer = false;
+      let answered: IncomingMessage | undefined;
       const sendTo = (next: TakenAddress<Link>): void => {
         taken = next;
         const { proxy } = next.link;
@@ -204,8 +210,10 @@ export function serviceCalls<Result>({
       const isSentElsewhere = (error: Error): boolean => {
         const wasWritten = call.proxyRequest?.writableEnded ?? false;
         const mayRepeat =
-          !wasWritten || hasNotReached(error) || (request.method === 'GET' && wasReset(error));
-        if (call.hasEnded || !taken || hasAnswer || isRepeated || !mayRepeat) return false;
+          !wasWritten ||
+          hasNotReached(error) ||
+          (wasReset(error) && (request.method === 'GET' || isDoneOnce(headers)));
+        if (call.hasEnded || !taken || answered || isRepeated || !mayRepeat) return false;
         const other = addresses.takeOther(taken);
         if (!other) return false;
         isRepeated = true;
@@ -225,11 +233,11 @@ export function serviceCalls<Result>({
         },
         done(result) {
           if (call.hasEnded) return;
-          end('answered');
+          end(answered ? outcomeOf(answered.headers) : 'unknown');
           resolve(result);
         },
         answer(proxyResponse) {
-          hasAnswer = true;
+          answered = proxyResponse;
           try {
             receive(proxyResponse, call, sending);
           } catch (error) {

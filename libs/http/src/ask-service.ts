@@ -3,6 +3,7 @@ import { errors, Pool, type Dispatcher } from 'undici';
 import {
   hasNotReached,
   IDLE_CONNECTION_MS,
+  outcomeOf,
   serviceAddresses,
   wasReset,
   type TakenAddress,
@@ -13,6 +14,8 @@ export interface ServiceRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | null;
+  /** Whether it changes nothing, although it is no GET. */
+  readonly isRead?: boolean;
   /** Ends the request when it takes too long. */
   readonly signal?: AbortSignal;
 }
@@ -47,7 +50,7 @@ export interface Service {
 /**
  * Keeps the connections with a service, whose `<CONTEXT>_URL` is given.
  *
- * A request that has not reached the service, and a GET whose connection ended before the answer, are
+ * A request that has not reached the service, and a read whose connection ended before the answer, are
  * tried once more at another address.
  */
 export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connections'> = {}): Service {
@@ -72,7 +75,7 @@ export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connection
         if (error.name === 'TimeoutError') throw error;
         throw new Error('The service broke off its answer.', { cause: error });
       });
-      addresses.release(taken, 'answered');
+      addresses.release(taken, outcomeOf(headers));
       return {
         status: statusCode,
         contentType: String(headers['content-type'] ?? ''),
@@ -91,7 +94,8 @@ export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connection
       try {
         return await askAt(first, request);
       } catch (error) {
-        const isRepeatable = hasNotReached(error) || (request.method === 'GET' && wasReset(error));
+        const isRead = request.method === 'GET' || request.isRead === true;
+        const isRepeatable = hasNotReached(error) || (isRead && wasReset(error));
         const other = isRepeatable ? addresses.takeOther(first) : undefined;
         if (!other) throw error;
         return await askAt(other, request);

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, type ServerResponse } from 'node:http';
 import { BODY_LIMIT_BYTES, BODY_PIECES_LIMIT, DomainError } from '@svc/contracts';
 import getRawBody from 'raw-body';
 
@@ -27,8 +27,7 @@ export class BoundedRequest extends IncomingMessage {
   /** How much of the block is filled, and how much of that has been given on. */
   private filledBytes = 0;
   private givenBytes = 0;
-  private isAnswered = false;
-  /** Called by who reads the body. */
+  /** Set by who reads the body, and once the request has been answered. */
   whenTooManyPieces: (() => void) | undefined;
 
   /** Node.js calls it with each piece, and at last with null; false where it is not to read on. */
@@ -40,10 +39,9 @@ export class BoundedRequest extends IncomingMessage {
     this.pieces += 1;
     this.bytes += piece.length;
     if (this.hasTooManyPieces()) {
-      if (this.pieces === BODY_PIECES_LIMIT + 1) this.refuse();
+      if (this.pieces === BODY_PIECES_LIMIT + 1) this.whenTooManyPieces?.();
       return false;
     }
-    if (this.isAnswered) return true;
     if (this.pieces > FEW_PIECES && piece.length <= SMALL_BYTES) return this.gather(piece);
     this.giveGathered();
     return super.push(piece);
@@ -72,13 +70,6 @@ export class BoundedRequest extends IncomingMessage {
     if (!this.hasTooManyPieces()) super._read(size);
   }
 
-  /** As Node.js calls it when a request is answered whose body nobody has read: the rest is dropped. */
-  _dump(): void {
-    this.isAnswered = true;
-    if (this.hasTooManyPieces()) this.socket.destroySoon();
-    else this.resume();
-  }
-
   /** Whether what is read of the body may not be all of it. */
   hasTooManyPieces(): boolean {
     return this.pieces > BODY_PIECES_LIMIT;
@@ -88,11 +79,21 @@ export class BoundedRequest extends IncomingMessage {
   isTooLarge(): boolean {
     return this.hasTooManyPieces() || this.bytes > BODY_LIMIT_BYTES;
   }
+}
 
-  private refuse(): void {
-    if (this.isAnswered) this.socket.destroy();
-    else this.whenTooManyPieces?.();
-  }
+/**
+ * Ends the connection of a request that has been answered, if its body has come in too many pieces or goes
+ * on until it has: nothing more is read of it, nor of what follows. Pieces that come after the answer are
+ * counted only where the request was resumed before.
+ */
+export function endIfTooManyPieces(request: BoundedRequest): void {
+  if (request.hasTooManyPieces()) request.socket.destroySoon();
+  else request.whenTooManyPieces = () => request.socket.destroy();
+}
+
+/** A listener of a server of bounded requests that does so behind each response. */
+export function endTooManyPieces(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => endIfTooManyPieces(request as BoundedRequest));
 }
 
 /**

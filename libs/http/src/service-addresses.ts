@@ -26,8 +26,18 @@ export interface TakenAddress<Link> {
   readonly link: Link;
 }
 
-/** `unknown` where the request ended for a reason that says nothing about the address. */
-export type Outcome = 'answered' | 'failed' | 'unknown';
+/**
+ * `leaving` where the answer closes its connection, as those of a stopping service do; `unknown` where the
+ * request ended for a reason that says nothing about the address.
+ */
+export type Outcome = 'answered' | 'leaving' | 'failed' | 'unknown';
+
+/** How a request ended that was answered with these headers. */
+export const outcomeOf = ({
+  connection,
+}: {
+  readonly connection?: string | string[] | undefined;
+}): Outcome => (connection === 'close' ? 'leaving' : 'answered');
 
 /** All addresses of one service, over which its requests are spread. */
 export interface ServiceAddresses<Link> {
@@ -50,12 +60,17 @@ export interface ServiceAddresses<Link> {
 export const IDLE_CONNECTION_MS = 4_000;
 const LOOK_UP_EVERY_MS = 5_000;
 const LEFT_OUT_MS = 1_000;
+/**
+ * Longer than a stopping service goes on serving: it resets what arrives while it closes, and nobody could say
+ * whether a write among it was carried out.
+ */
+const LEAVING_MS = 10_000;
 
 /** An address and what is known of it. */
 interface KnownAddress<Link> extends TakenAddress<Link> {
   readonly origin: string;
   underWay: number;
-  /** Set by a failure until a request is answered again: after this time it gets one request at a time. */
+  /** Set by a failure, or an answer of a stopping service, until a request is answered again: after this time it gets one request at a time. */
   retryAtMs: number | undefined;
   /** No longer an address of the service. */
   isGone: boolean;
@@ -63,7 +78,8 @@ interface KnownAddress<Link> extends TakenAddress<Link> {
 
 /**
  * Spreads requests over the addresses of a service: fewest under way first, in turn where they are
- * equal. One that fails is left out for a second, and then has to answer one request before it gets more.
+ * equal. One that fails is left out for a second, one that is stopping for ten, and then has to answer one
+ * request before it gets more.
  */
 export function serviceAddresses<Link>({
   urls,
@@ -163,6 +179,7 @@ export function serviceAddresses<Link>({
       place.underWay -= 1;
       if (outcome === 'answered') place.retryAtMs = undefined;
       else if (outcome === 'failed') place.retryAtMs = performance.now() + LEFT_OUT_MS;
+      else if (outcome === 'leaving') place.retryAtMs = performance.now() + LEAVING_MS;
       if (place.isGone && place.underWay === 0) close(place.link);
     },
     hasAnotherWorkingAddress: () =>

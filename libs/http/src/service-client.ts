@@ -18,7 +18,7 @@ export interface ServiceClientSettings {
 }
 
 /** A call of any route of another service. */
-export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'body'> {
+export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'body' | 'isRead'> {
   /** The operation of the endpoint table; for the reach `api` alone. */
   readonly operation?: string;
   /** Beside those of every call. */
@@ -74,7 +74,15 @@ export function serviceClient({
 }: ServiceClientSettings): ServiceClient {
   const service = serviceAt(url, { connections });
   const ask = (
-    { method, path, body = null, operation, headers, deadlineMs = usualDeadlineMs }: ServiceCall,
+    {
+      method,
+      path,
+      body = null,
+      isRead = false,
+      operation,
+      headers,
+      deadlineMs = usualDeadlineMs,
+    }: ServiceCall,
     caller: Caller,
   ): Promise<ServiceAnswer> => {
     const vouch = trust.vouchFor(caller);
@@ -88,13 +96,14 @@ export function serviceClient({
         ...(body && { 'content-type': 'application/json' }),
       },
       body,
+      isRead,
       signal: AbortSignal.timeout(deadlineMs),
     });
   };
   const read = async (path: string, caller: Caller, asked?: object): Promise<Read<unknown>> => {
     const method = asked ? 'POST' : 'GET';
     const sent = asked && Buffer.from(JSON.stringify(asked));
-    const call: ServiceCall = { method, path, body: sent ?? null };
+    const call: ServiceCall = { method, path, body: sent ?? null, isRead: true };
     const { status, body } = await ask(call, { ...caller, reach: 'internal' });
     const answer = JSON.parse(body.toString()) as { data: unknown };
     const bytes = body.length;

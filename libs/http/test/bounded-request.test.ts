@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BODY_PIECES_LIMIT, DomainError } from '@svc/contracts';
-import { BoundedRequest, readBytes } from '../src';
+import { BoundedRequest, endTooManyPieces, readBytes } from '../src';
 
 /** What the handler does with the body of the next request. */
 let treat: (request: BoundedRequest) => Promise<string>;
@@ -16,6 +16,7 @@ beforeAll(async () => {
       (error: unknown) => response.end(error instanceof DomainError ? error.code : String(error)),
     );
   });
+  server.on('request', endTooManyPieces);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -115,10 +116,11 @@ it('reads no more of it once it has come in too many', async () => {
   expect(request?.socket.bytesRead).toBeLessThan(1_000_000);
 });
 
-it('closes the connection over which a body goes on that nobody reads', async () => {
+it('closes the connection over which a body goes on after its answer', async () => {
   let request: BoundedRequest | undefined;
   treat = async (begun) => {
     request = begun;
+    begun.resume();
     return 'not read';
   };
 

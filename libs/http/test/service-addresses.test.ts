@@ -122,6 +122,31 @@ describe('a service with several addresses', () => {
     expect(service.hasAnotherWorkingAddress()).toBe(true);
   });
 
+  it('is asked what only reads once more, whatever its method', async () => {
+    const [first] = replicas;
+    if (first) first.answer = reset;
+
+    expect(await service.ask({ ...POST, isRead: true })).toMatchObject({ status: 200 });
+
+    expect(asked()).toEqual([1, 1, 0]);
+  });
+
+  it('is not asked where an answer says that the service is stopping, while there are others', async () => {
+    const [first, ...others] = replicas;
+    if (first) {
+      first.answer = (_, response) => response.setHeader('Connection', 'close').end('{}');
+    }
+
+    for (let count = 0; count < 9; count += 1) await service.ask(POST);
+    expect(asked()).toEqual([1, 4, 4]);
+
+    for (const other of others) await other.stop();
+    // Nothing is known of their end yet.
+    await service.ask(POST).catch(() => undefined);
+    expect(await service.ask(GET)).toMatchObject({ status: 200 });
+    expect(first?.asked).toBe(2);
+  });
+
   it('is not read further than an answer may be long, and not asked again', async () => {
     const [first] = replicas;
     const piece = Buffer.alloc(1024 * 1024, ' ');

@@ -7,8 +7,9 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { HEADER_LIMIT_BYTES, URL_LIMIT_BYTES } from '@svc/contracts';
-import { BoundedRequest } from '@svc/http';
+import { BoundedRequest, endTooManyPieces } from '@svc/http';
 import type { Logger } from '@svc/logging';
 import { FatalError } from './fatal-error';
 
@@ -17,6 +18,8 @@ const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const IDLE_CHECK_MS = 50;
+/** Within which a client sends its first request. */
+const NEW_CONNECTION_MS = 1_000;
 /** Room for whatever the gateway lets through, and as much again for what it adds of its own. */
 const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
 
@@ -31,6 +34,7 @@ export function serviceServer(handler: RequestHandler, log: Logger): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const receive: RequestHandler = (request, response) => {
     latest.set(request.socket, response);
+    endTooManyPieces(request, response);
     return handler(request, response);
   };
   const refused = new WeakSet<Duplex>();
@@ -100,34 +104,59 @@ export interface Address {
   readonly variable: string;
 }
 
-/** As Node.js keeps it: the response whose turn it is on a connection, until all of it is written out. */
-interface AnsweringSocket extends Socket {
-  readonly _httpMessage?: ServerResponse | null;
+/** Without listeners for the others, Node.js emits `request`. */
+const eventsOfRequests = (server: Server): readonly string[] =>
+  ['request', 'checkContinue', 'checkExpectation'].filter(
+    (event) => server.listenerCount(event) > 0,
+  );
+
+interface Connection {
+  readonly openedAtMs: number;
+  /** How many of its requests have no answer that its client has taken. */
+  unanswered: number;
+  /** When it was last looked at. */
+  readBytes: number;
 }
 
 /**
- * Keeps a closing server from cutting off unfinished answers. Node.js takes a connection for idle as soon as
- * its answer has ended, however much of it its client has still to take, and whatever is answered behind it.
+ * Keeps a closing server from cutting off answers that are not written out, and requests that are on their
+ * way. Node.js takes a connection for idle as soon as its answer has ended, however much of it its client has
+ * still to take.
  */
-function spareUnwrittenAnswers(server: Server): void {
-  const readBytes = new Map<AnsweringSocket, number>();
-  server.on('connection', (socket: AnsweringSocket) => {
-    readBytes.set(socket, Number.NaN);
-    socket.once('close', () => readBytes.delete(socket));
+function spareWhatIsUnderWay(server: Server): void {
+  const connections = new Map<Socket, Connection>();
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, {
+      openedAtMs: performance.now(),
+      unanswered: 0,
+      readBytes: Number.NaN,
+    });
+    socket.once('close', () => connections.delete(socket));
   });
+  for (const event of eventsOfRequests(server)) {
+    server.prependListener(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+      const connection = connections.get(socket);
+      if (!connection) return;
+      connection.unanswered += 1;
+      response.once('close', () => (connection.unanswered -= 1));
+    });
+  }
   // Called when the server begins to close, and again and again from then on.
   server.closeIdleConnections = () => {
-    for (const [socket, before] of readBytes) {
+    const nowMs = performance.now();
+    for (const [socket, connection] of connections) {
+      const isNew = socket.bytesRead === 0 && nowMs - connection.openedAtMs < NEW_CONNECTION_MS;
+      const isIdle = connection.unanswered === 0 && socket.bytesRead === connection.readBytes;
       // The headers of a request may be on their way.
-      if (!socket._httpMessage && socket.bytesRead === before) socket.destroy();
-      else readBytes.set(socket, socket.bytesRead);
+      if (isIdle && !isNew) socket.destroy();
+      else connection.readBytes = socket.bytesRead;
     }
   };
 }
 
 /** Binds the server and answers its port; throws FatalError where the port is taken or not allowed. */
 export async function bind(server: Server, { host, port, variable }: Address): Promise<number> {
-  spareUnwrittenAnswers(server);
+  spareWhatIsUnderWay(server);
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException): void =>
       reject(
@@ -147,6 +176,8 @@ export async function bind(server: Server, { host, port, variable }: Address): P
 /** Takes no more connections and resolves when the requests under way have their answers. */
 export async function unbind(server: Server): Promise<void> {
   if (!server.listening) return;
+  // Behind the accepting in this turn of the event loop: the system resets what a closing server has not accepted.
+  await endOfTurn();
   // A connection that was busy when the server closed would otherwise stay open while idle.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -155,9 +186,7 @@ export async function unbind(server: Server): Promise<void> {
 
 /** From now on each answer closes its connection, so that the client's next request goes elsewhere. */
 export function closeAfterAnswers(server: Server): void {
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-    // Without listeners for the others, Node.js emits `request`.
-    if (server.listenerCount(event) === 0) continue;
+  for (const event of eventsOfRequests(server)) {
     server.prependListener(event, (_request, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });

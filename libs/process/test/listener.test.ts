@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { createLogger } from '@svc/logging';
 import { eventually } from '@svc/testing';
 import { serviceServer } from '../src';
@@ -56,6 +57,53 @@ const nth = (count: number): Promise<Exchange> =>
 
 const statuses = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => String(status));
+
+describe('a server that closes', () => {
+  it('answers a client whose connection is new and whose request is on its way', async () => {
+    const idle = send(GOOD);
+    (await nth(1)).response.end('done');
+    await eventually(() => expect(statuses(idle.text())).toEqual(['200']));
+    const { socket, text, closed } = send('');
+    await once(server, 'connection');
+
+    const unbound = unbind(server);
+    await idle.closed;
+    socket.write(GOOD);
+    const { response } = await nth(2);
+    response.setHeader('Connection', 'close').end('done');
+
+    await closed;
+    expect(statuses(text())).toEqual(['200']);
+    await unbound;
+  });
+
+  it('answers a client that has connected while the process was busy', async () => {
+    const connected = new Int32Array(new SharedArrayBuffer(4));
+    const { port } = server.address() as AddressInfo;
+    const client = new Worker(
+      `const { parentPort, workerData: { port, request, connected } } = require('node:worker_threads');
+       let text = '';
+       const socket = require('node:net').connect(port, '127.0.0.1', () => {
+         socket.write(request);
+         Atomics.store(connected, 0, 1);
+         Atomics.notify(connected, 0);
+       });
+       socket.on('data', (data) => (text += data)).on('error', ({ code }) => (text += code));
+       socket.on('close', () => parentPort.postMessage(text));`,
+      { eval: true, workerData: { port, request: GOOD, connected } },
+    );
+    const text = once(client, 'message');
+    expect(Atomics.wait(connected, 0, 0, 10_000)).not.toBe('timed-out');
+
+    const unbound = unbind(server);
+    const { response } = await nth(1);
+    response.setHeader('Connection', 'close').end('done');
+
+    expect(statuses(String(await text))).toEqual(['200']);
+    await unbound;
+    await client.terminate();
+  });
+});
 
 describe('what is no request of HTTP', () => {
   it.each([
