@@ -15,16 +15,14 @@ import { operationsIn } from '@svc/http';
 import { clientOf } from '@svc/kernel';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
-import type { BodyMemory } from './admission/body-memory';
 import { brokenHttp } from './admission/broken-http';
 import { checkFraming, MAX_HEADER_BYTES } from './admission/check-framing';
 import { connections } from './admission/connections';
 import { findCollection } from './admission/find-collection';
-import { heldBody, type HeldBody } from './admission/held-body';
-import { ClientLeft } from './admission/read-body';
+import { ClientLeft, readBody } from './admission/read-body';
 import { refuse, tierOf, type Refusals } from './admission/refuse';
 import { newRequestId } from './admission/request-id';
-import type { UnreadAnswers } from './admission/unread-answers';
+import type { Tickets } from './admission/tickets';
 import {
   requireAllowedAddress,
   requireFeature,
@@ -60,27 +58,24 @@ export interface GatewayParts extends Forwarding, Refusals {
   readonly idempotency: Idempotency;
   readonly pages: Pages;
   readonly dashboard: Pick<Dashboard, 'pass'>;
-  readonly bodies: BodyMemory;
-  readonly unread: UnreadAnswers;
+  readonly tickets: Tickets;
   readonly timeouts?: Partial<typeof TIMEOUTS>;
   readonly mostConnections?: number | undefined;
 }
 
-/** Time to send all headers, to send the whole request, and to take something of an answer. */
-const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, takeMs: 30_000 };
-/** Longer than load balancers keep their idle connections, so that they close first. */
-const KEEP_ALIVE_MS = 65_000;
+/** Time to send all headers, to send the whole request, to take something of an answer, and to stay idle. */
+const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000, takeMs: 30_000, keepAliveMs: 65_000 };
 
 /** The public listener: the specification's error table read from top to bottom, then the service. */
 export function createGateway(parts: GatewayParts): Server {
-  const { headersMs, requestMs, takeMs } = { ...TIMEOUTS, ...parts.timeouts };
+  const { headersMs, requestMs, takeMs, keepAliveMs } = { ...TIMEOUTS, ...parts.timeouts };
   const server = createServer({
     IncomingMessage: PublicRequest,
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(1_000, headersMs),
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: keepAliveMs,
     requireHostHeader: false,
     noDelay: true,
   });
@@ -137,6 +132,8 @@ async function serveExchange(
     // Its body broke off while it waited for its turn; that has been answered already.
     if (exchange.response.headersSent) throw new ClientLeft();
     checkFraming(exchange.request); // 400, 413, 431
+    // Behind an upgrade that is ignored, Node.js drops what the same read brought, and would take the rest for requests.
+    if (exchange.request.headers.upgrade !== undefined) exchange.response.shouldKeepAlive = false;
     const target = splitTarget(exchange.request.url ?? '');
     if (isOfDashboard(target.path)) {
       await parts.dashboard.pass(exchange, target.path);
@@ -146,9 +143,8 @@ async function serveExchange(
     // Answers are written together, too: `BufferedBody` says why.
     await endOfTurn();
     if (isLast(exchange)) exchange.response.shouldKeepAlive = false;
-    parts.unread.requireRoom(exchange, answer);
+    exchange.ticket?.weighResponse(answer.body.length);
     send(exchange, answer);
-    parts.unread.keep(exchange, answer);
     logAnswer(exchange, failureOf(answer), parts);
     for (const operation of refusedOperations(exchange, answer)) {
       parts.requestLog.note(exchange, operation, operation);
@@ -158,30 +154,48 @@ async function serveExchange(
   } finally {
     // The answer may be unread for long.
     exchange.body = undefined;
+    releaseOnceTaken(exchange);
   }
+}
+
+/** A request that outlives its client keeps its ticket until it has ended. */
+function releaseOnceTaken({ ticket, response, hasLeft }: Exchange): void {
+  if (!ticket) return;
+  if (hasLeft || response.closed) ticket.release();
+  else response.once('close', ticket.release);
 }
 
 /** The checks in the order of the specification: each sees only requests that passed all before it. */
 async function admit(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Answer> {
-  const body = heldBody(exchange, parts.bodies);
-  try {
-    const request = await charged(exchange, { target, body }, parts);
-    const at = parts.now();
-    parts.lastUsed.note(request.key.id, at);
-    parts.requests.note(request.key.company.id, request.cost, at);
-    return await carriedOut(exchange, request, parts);
-  } finally {
-    body.release();
+  const request = await charged(exchange, target, parts);
+  const at = parts.now();
+  parts.lastUsed.note(request.key.id, at);
+  parts.requests.note(request.key.company.id, request.cost, at);
+  return carriedOut(exchange, request, parts);
+}
+
+/** The body of a write, read once the company has a ticket for it; undefined for a read. */
+async function bodyOf(
+  exchange: Exchange,
+  { key, collection }: Permitted & { readonly key: ApiKey },
+  { tickets }: GatewayParts,
+): Promise<Buffer | undefined> {
+  if (!exchange.ticket) {
+    const waiting = tickets.acquire(exchange, key.company.id, collection.owner); // 408, 500
+    if (waiting) await waiting;
   }
+  exchange.body ??= await readBody(exchange); // 400, 408, 413
+  return exchange.body;
 }
 
 /** The service's answer, which repetitions of the request with its Idempotency-Key get as well. */
 async function carriedOut(
   exchange: Exchange,
-  { key, collection, operation, held }: Charged,
+  request: Charged,
   parts: GatewayParts,
 ): Promise<Answer> {
-  const body = await held.read(key.company.id); // 400, 408, 413
+  const { key, collection, operation } = request;
+  const body = await bodyOf(exchange, request, parts);
   const name = idempotencyName(exchange, key); // 400
   // A client that left and repeats its request has to find the answer of the first one.
   const outlivesClient = name !== undefined;
@@ -194,37 +208,26 @@ async function carriedOut(
 
 interface Charged extends Permitted {
   readonly key: ApiKey;
-  readonly held: HeldBody;
   /** What it was counted as. */
   readonly cost: Cost;
 }
 
-interface Unread {
-  readonly target: Target;
-  readonly body: HeldBody;
-}
-
 /** A request that has passed all checks and is counted; checked again when its key has changed meanwhile. */
-async function charged(
-  exchange: Exchange,
-  { target, body }: Unread,
-  parts: GatewayParts,
-): Promise<Charged> {
+async function charged(exchange: Exchange, target: Target, parts: GatewayParts): Promise<Charged> {
   for (;;) {
     const policy = parts.limits.policyVersion();
     const key = await authenticate(exchange, parts); // 401
     exchange.key = key;
     try {
-      const { collection, operation } = await permittedOrCounted(
-        exchange,
-        { key, target, policy },
-        parts,
-      );
+      const permitted = await permittedOrCounted(exchange, { key, target, policy }, parts);
+      const { operation } = permitted;
       // A bulk alone is read before its limits are checked, because it counts as its operations.
-      const bulk = isBulk(operation) ? await body.read(key.company.id) : undefined;
+      const bulk = isBulk(operation)
+        ? await bodyOf(exchange, { key, ...permitted }, parts)
+        : undefined;
       const cost = bulk ? { tier: operation.tier, requests: requestsIn(bulk) } : operation;
       exchange.quota = await parts.limits.charge(key, cost, policy); // 429
-      return { key, collection, operation, held: body, cost };
+      return { key, ...permitted, cost };
     } catch (error) {
       if (!(error instanceof PolicyChanged)) throw error;
     }
@@ -255,7 +258,7 @@ function permittedOrCounted(
   { limits }: GatewayParts,
 ): Permitted | Promise<never> {
   try {
-    return permitted(exchange, key, target);
+    return permit(exchange, key, target);
   } catch (refusal) {
     return counted(refusal);
   }
@@ -266,7 +269,7 @@ function permittedOrCounted(
   }
 }
 
-function permitted(exchange: Exchange, key: ApiKey, { path, query }: Target): Permitted {
+function permit(exchange: Exchange, key: ApiKey, { path, query }: Target): Permitted {
   const method = exchange.request.method ?? '';
   requireAllowedAddress(key, exchange.address); // 403 forbidden
   requirePlan(key.company); // 403 feature_not_available

@@ -29,6 +29,8 @@ export interface GatewayConfig extends ProcessConfig, ServiceUrls<ServiceName> {
   readonly DASHBOARD_REQUESTS_PER_ADDRESS: number;
   readonly DASHBOARD_STREAMS_PER_ADDRESS: number;
   readonly DASHBOARD_STREAMS: number;
+  /** How long an idle connection of a client is kept: longer than the load balancer keeps it. */
+  readonly KEEP_ALIVE_SECONDS: number;
 }
 
 const ADMIN_TOKEN_LENGTH = 16;
@@ -64,5 +66,6 @@ export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConf
   DASHBOARD_REQUESTS_PER_ADDRESS: count.default(3_000),
   DASHBOARD_STREAMS_PER_ADDRESS: count.default(600),
   DASHBOARD_STREAMS: count.default(2_000),
+  KEEP_ALIVE_SECONDS: Joi.number().integer().min(1).max(86_400).default(65),
   ...serviceUrls(SERVICES),
 });

@@ -6,9 +6,8 @@ import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } fro
 import { trustOf } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/owners/service-admin';
-import { bodyMemory } from './admission/body-memory';
 import { refusalMetrics } from './admission/refusal-metrics';
-import { unreadAnswers } from './admission/unread-answers';
+import { createTickets } from './admission/tickets';
 import { createGateway } from './app';
 import { gatewayConfig } from './config';
 import { dashboardAt } from './dashboard/dashboard';
@@ -94,11 +93,10 @@ runProcess({
     onStop(startRemovingExpired({ limits, allowances, requests, kept, now, log }).stop);
 
     const urls = urlsOf(config, SERVICES);
-    const unread = unreadAnswers();
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
         name,
-        upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS, unread }),
+        upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS }),
       ]),
     ) as unknown as Upstreams;
     breakerMetrics(
@@ -172,8 +170,8 @@ runProcess({
         pages: pages(config.OPENAPI_FILE ?? join(__dirname, 'openapi.json')),
         dashboard,
         upstreams,
-        bodies: bodyMemory(SERVICE_TIMEOUT_MS),
-        unread,
+        tickets: createTickets(SERVICE_TIMEOUT_MS),
+        timeouts: { keepAliveMs: config.KEEP_ALIVE_SECONDS * 1_000 },
         now,
       }),
     );

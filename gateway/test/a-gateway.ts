@@ -18,9 +18,8 @@ import type { DataSource } from 'typeorm';
 import { request, type Dispatcher } from 'undici';
 import { adminApp } from '../src/admin/app';
 import { serviceAdmin } from '../src/admin/owners/service-admin';
-import { bodyMemory } from '../src/admission/body-memory';
 import { refusalMetrics } from '../src/admission/refusal-metrics';
-import { unreadAnswers } from '../src/admission/unread-answers';
+import { createTickets } from '../src/admission/tickets';
 import { createGateway, type GatewayParts } from '../src/app';
 import { dashboardAt, type Dashboard, type DashboardSettings } from '../src/dashboard/dashboard';
 import type { Upstreams } from '../src/forwarding/forward';
@@ -225,9 +224,8 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       timeoutMs,
       ...options.dashboard,
     });
-    const unread = unreadAnswers();
     const upstreams = Object.fromEntries(
-      CONTEXTS.map((name) => [name, upstream({ name, url: urls[name], timeoutMs, unread })]),
+      CONTEXTS.map((name) => [name, upstream({ name, url: urls[name], timeoutMs })]),
     ) as unknown as Upstreams;
     const parts: GatewayParts = {
       keys,
@@ -240,8 +238,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       pages: pages(options.openApiFile ?? '/nonexistent/openapi.json'),
       dashboard,
       upstreams,
-      bodies: bodyMemory(timeoutMs),
-      unread,
+      tickets: createTickets(timeoutMs),
       now,
       observe,
       refused,

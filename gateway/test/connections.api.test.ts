@@ -72,3 +72,15 @@ it('are any number of a trusted proxy, behind which are many clients', async () 
   for (const socket of sockets) socket.destroy();
   await gateway.close();
 }, 30_000);
+
+it.each([
+  [undefined, 65],
+  [{ keepAliveMs: 620_000 }, 620],
+])('are kept while they are idle for as long as is set (%j)', async (timeouts, seconds) => {
+  const gateway = await aGateway({ timeouts });
+
+  const { headers } = await gateway.ask('/healthz');
+
+  expect(headers['keep-alive']).toBe(`timeout=${seconds}`);
+  await gateway.close();
+});

@@ -35,10 +35,10 @@ describe('the framing of a request', () => {
       () => withKey('GET /api/v1/jobs HTTP/1.1', 'hOst: y', 'Connection: close'),
     ],
     [
-      'an upgrade',
+      'an upgrade to WebSocket',
       400,
       'bad_request',
-      () => withKey('GET /api/v1/jobs HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket'),
+      () => withKey('GET /api/v1/jobs HTTP/1.1', 'Connection: Upgrade', 'Upgrade: WebSocket'),
     ],
     [
       'an unknown expectation',
@@ -308,6 +308,25 @@ describe('the framing of a request', () => {
     ]);
 
     expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+
+  it('ignores an offer of another protocol, and begins nothing behind it', async () => {
+    const offer = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAA'];
+    const body = '{"a":1}';
+    const write = withKey('POST /api/v1/jobs HTTP/1.1', ...offer, `Content-Length: ${body.length}`);
+    const before = gateway.service.seen.length;
+
+    const text = await sendBytes(gateway.port, [
+      `${write}${body}${withKey('POST /api/v1/jobs HTTP/1.1', 'Content-Length: 99')}`,
+      withKey('GET /api/v1/jobs?smuggled=1 HTTP/1.1'),
+    ]);
+
+    expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 201']);
+    expect(parseAnswer(text).headers['connection']).toBe('close');
+    const seen = gateway.service.seen.slice(before);
+    expect(seen).toMatchObject([{ method: 'POST', body }]);
+    expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('upgrade');
+    expect(seen[0]?.headers['http2-settings']).toBeUndefined();
   });
 
   it('answers two requests on one connection', async () => {

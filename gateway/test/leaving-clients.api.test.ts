@@ -5,8 +5,6 @@ import { eventually } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
 
 const CLIENTS = 4;
-/** What one connection may have at the services at once. */
-const AT_ONCE = 16;
 const PIPELINED = 40;
 /** Long enough for all requests to arrive before it on any machine. */
 const SERVICE_TIMEOUT_MS = 15_000;
@@ -88,18 +86,18 @@ describe('clients that leave', () => {
       { bytes: (key) => read(key) + partOfBody(key), atService: 1 },
     ],
     ['waiting for a read', { bytes: read, atService: 1 }],
-    ['waiting for pipelined reads', { bytes: many(read), atService: AT_ONCE }],
+    ['waiting for pipelined reads', { bytes: many(read), atService: 1 }],
     ['waiting for a write', { bytes: write, atService: 1 }],
-    ['waiting for pipelined writes', { bytes: many(write), atService: AT_ONCE }],
+    ['waiting for pipelined writes', { bytes: many(write), atService: 1 }],
     ['reading an answer', { bytes: read, atService: 1, isAnswering: true }],
-    ['with pipelined answers begun', { bytes: many(read), atService: AT_ONCE, isAnswering: true }],
+    ['with pipelined answers begun', { bytes: many(read), atService: 1, isAnswering: true }],
     [
       'after a write with an Idempotency-Key',
       { bytes: namedWrite, atService: 1, isFinished: true },
     ],
     [
       'after pipelined writes with an Idempotency-Key',
-      { bytes: many(namedWrite), atService: AT_ONCE, isFinished: true },
+      { bytes: many(namedWrite), atService: 1, isFinished: true },
     ],
     [
       'while a write with an Idempotency-Key is answered',

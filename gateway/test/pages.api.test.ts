@@ -29,6 +29,23 @@ describe('the pages without a key', () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   });
 
+  it('are what browsers and crawlers ask for by themselves, which counts as no failed authentication', async () => {
+    expect(await get('/robots.txt')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      text: 'User-agent: *\nDisallow: /\n',
+    });
+    const icon = await get('/favicon.ico');
+    expect(icon).toMatchObject({ status: 200, headers: { 'content-type': 'image/svg+xml' } });
+    expect(icon.text).toMatch(/^<svg .*<\/svg>$/);
+    for (const path of ['/robots.txt', '/favicon.ico']) {
+      expect(await get(path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    }
+
+    const { failures } = gateway.parts;
+    expect(failures.peek('127.0.0.1')).toMatchObject({ remaining: failures.peek('::9').remaining });
+  });
+
   it('show the OpenAPI document once there is one', async () => {
     expect(await get('/openapi.json')).toMatchObject({ status: 404 });
     await writeFile(openApiFile, '{"openapi":"3.1.0"}');

@@ -22,7 +22,7 @@ export function commonHeaders(id: string, quota: Quota | undefined): OutgoingHtt
 
 /** Sends a whole answer; the caller may keep the response open to end it later. */
 export function send(
-  { response, id, quota }: Exchange,
+  { request, response, id, quota }: Exchange,
   { status, headers, body }: Answer,
   { keepOpen = false } = {},
 ): void {
@@ -30,6 +30,8 @@ export function send(
   Object.assign(all, headers);
   // On a 304 the header would be the length of the page, which that answer does not contain.
   if (status !== 304) all['Content-Length'] = Buffer.byteLength(body);
+  // What is left of a body is counted as it is dropped; Node.js by itself would count nothing of it.
+  if (!request.complete) request.resume();
   response.writeHead(status, all);
   if (keepOpen) response.write(body);
   else if (typeof body === 'string') response.end(body);

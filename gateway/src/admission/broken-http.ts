@@ -105,9 +105,8 @@ export function brokenHttp(
     const { response } = exchange;
     const { socket } = exchange.request;
     if (response.headersSent) {
-      const isQueued = response.socket === null;
-      const awaitsItsTurn = !response.writableFinished && (isQueued || response.writableEnded);
-      if (awaitsItsTurn) response.once('close', () => socket.destroy());
+      const isBeingTaken = response.writableEnded && !response.writableFinished;
+      if (isBeingTaken) response.once('close', () => socket.destroy());
       else socket.destroy();
       return;
     }

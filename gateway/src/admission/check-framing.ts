@@ -32,7 +32,8 @@ export function checkFraming(request: IncomingMessage): void {
   checkHeaderSizes(request);
   checkHost(request);
   const { upgrade, expect } = request.headers;
-  if (upgrade !== undefined) throw badRequest('Upgrading the connection is not supported.');
+  // A client that asks for WebSocket has no use for another answer; any other offer may be ignored.
+  if (/\bwebsocket\b/i.test(upgrade ?? '')) throw badRequest('WebSocket is not supported.');
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     throw badRequest('The Expect header holds an unknown expectation.');
   }

@@ -1,55 +1,33 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf, fairShares, roundRobin } from '@svc/kernel';
+import { endIfTooManyPieces } from '@svc/http';
+import { clientOf, createFairShare } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
-import { bodyBytes, headerBytes, READ_IN_ANY_CASE_BYTES } from './check-framing';
 import type { Exchange } from './exchange';
 
-/**
- * How many requests of one connection are under way at once: begun, and their answers not yet
- * written out.
- */
-const AT_ONCE = 16;
-/**
- * How many requests begin in one turn of the event loop, on all connections. Ten connections with a read
- * of two thousand each would let nobody else have a turn for eleven seconds.
- */
-const BEGUN_IN_A_TURN = 8;
-/** A connection with so many waiting requests, or so many bytes of headers, is not read any further for now. */
-const LARGEST_QUEUE = 64;
-const LARGEST_QUEUE_BYTES = 64 * 1024;
+/** A connection with so many waiting requests is not read any further for now. */
+const MAX_WAITING_PER_CONNECTION = 64;
+/** Of all clients; one alone may have half, which is more than one read of 64 KiB brings where each has a key. */
+const MAX_WAITING = 2_000;
 /** Of all clients: half of the files that a process may have open where the system gives it 20,000. */
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** More than the people in one building and the programs of one office have. */
-const MOST_OF_A_CLIENT = 2_000;
-/**
- * The memory for requests that were sent before their connection's former ones were answered. A client
- * has room for a thousand, more than one read of 64 KiB brings where each has a key; of the shortest,
- * it may bring two thousand, which take tens of milliseconds to parse and to forget.
- */
-const MOST_PIPELINED_BYTES = 32 * 1024 * 1024;
-const MOST_PIPELINED_BYTES_OF_A_CLIENT = 4 * 1024 * 1024;
-/** Of a request beside its headers and its body. */
-const OVERHEAD_BYTES = 4 * 1024;
+const MAX_CONNECTIONS_PER_CLIENT = 2_000;
 /** How often a connection is checked within the time in which its client has to take something. */
-const LOOKS = 10;
+const CHECKS = 10;
 
 /**
- * The exchanges under way on each connection of the public listener. A connection whose client takes
- * nothing of an answer for a while is closed.
+ * The exchanges of each connection of the public listener, one after the other. A connection whose client
+ * takes nothing of a response for a while is closed.
  *
- * A client may send further requests before it has read an answer, and Node.js hands over at once as
- * many as one read brought. Here only sixteen of a connection are under way at a time, a few begin in each
- * turn of the event loop, clients in turn, and a connection with many waiting is not read on, so that the rest waits in the client's own buffers. A connection on which more
- * arrives than its client may have in memory, on all of its connections, is closed.
+ * A client may send further requests before it has read a response, and Node.js hands over at once as many
+ * as one read brought. They wait here, and a connection with many waiting is not read on, so that the rest
+ * waits in the client's own buffers. One that brings more than its client may have waiting is closed.
  */
 export interface Connections {
   /** False where the client has too many, or others leave it no more: nothing that arrives on this one is begun. */
   opened(socket: Socket): boolean;
-  /**
-   * Begins an exchange in its turn, at once if few others have begun in this turn of the event loop, when fewer
-   * than sixteen of its connection are under way; never if the client has left by then.
-   */
+  /** Begins an exchange once those before it on its connection have ended; never if the client has left by then. */
   take(exchange: Exchange): void;
   /** The last exchange that arrived on a connection, until it is answered and its whole body has been read. */
   latestOf(socket: Socket): Exchange | undefined;
@@ -58,17 +36,16 @@ export interface Connections {
 }
 
 interface Connection {
-  readonly underWay: Set<Exchange>;
+  /** The exchange that is under way. */
+  current?: Exchange | undefined;
   readonly waiting: Exchange[];
-  /** Of the headers of those that wait. */
-  waitingBytes: number;
   /** Whether an answer that said that it is the last has been sent. */
   isEnding: boolean;
   latest?: Exchange | undefined;
-  /** How many bytes the client had taken when the connection was last looked at. */
+  /** How many bytes the client had taken when the connection was last checked. */
   takenBytes: number;
-  /** How often it has been looked at since the client last took something, while an answer waited. */
-  looksInVain: number;
+  /** How often in a row it was checked and its client had taken nothing, while an answer waited. */
+  consecutiveStalledChecks: number;
 }
 
 /** As Node.js keeps it: the parser asks `onIncoming` for each request what to do with its body. */
@@ -81,19 +58,10 @@ interface ParsedSocket extends Socket {
 const BROKEN = -1;
 
 /**
- * Keeps Node.js from noting where it was when a connection closes: it ends each request that has no answer
- * with an error, and two thousand pipelined ones would take 50 ms for the stacks that nobody reads.
- */
-function noStacksOnceClosed(socket: Socket): void {
-  const usual = Error.stackTraceLimit;
-  socket.prependOnceListener('close', () => void (Error.stackTraceLimit = 0));
-  socket.once('close', () => void (Error.stackTraceLimit = usual));
-}
-
-/**
  * Ends the parsing of a connection that was closed. Node.js would make a request and a response of all
  * that one read has brought, and keep them until it has read the other connections that are due: 13 MB
- * of the smallest requests on 200 connections took 2 GB.
+ * of the smallest requests on 200 connections took 2 GB. This is the one place that reaches into what
+ * Node.js keeps for itself; without `onIncoming`, connections work as before.
  */
 function parseNothingMoreOnceClosed(socket: ParsedSocket): void {
   const { parser } = socket;
@@ -107,6 +75,8 @@ function parseNothingMoreOnceClosed(socket: ParsedSocket): void {
 const endsConnection = ({ request, response }: Exchange): boolean =>
   !response.shouldKeepAlive || request.isTooLarge();
 
+const isFull = ({ waiting }: Connection): boolean => waiting.length >= MAX_WAITING_PER_CONNECTION;
+
 export interface ConnectionsSettings {
   /** The time within which a client has to take at least one piece of an answer, as `send` writes it. */
   readonly takeWithinMs: number;
@@ -118,118 +88,80 @@ export interface ConnectionsSettings {
 
 export function connections(
   begin: (exchange: Exchange) => void,
-  { takeWithinMs, trustedProxies, most = MOST_CONNECTIONS }: ConnectionsSettings,
+  { takeWithinMs, trustedProxies, most = MAX_CONNECTIONS }: ConnectionsSettings,
 ): Connections {
   // No WeakMap: under load its entries cost the garbage collector as much as the admission itself.
   const open = new Map<Socket, Connection>();
-  const ofClients = fairShares<string>(most, MOST_OF_A_CLIENT);
-  const pipelined = fairShares<string>(MOST_PIPELINED_BYTES, MOST_PIPELINED_BYTES_OF_A_CLIENT);
+  const ofClients = createFairShare<string>(most, MAX_CONNECTIONS_PER_CLIENT);
+  const waitingOfClients = createFairShare<string>(MAX_WAITING);
 
   setInterval(() => {
     for (const [socket, connection] of open) {
       const takenBytes = socket.bytesWritten - socket.writableLength;
-      const isStuck = socket.writableLength > 0 && takenBytes === connection.takenBytes;
+      const isStalled = socket.writableLength > 0 && takenBytes === connection.takenBytes;
       connection.takenBytes = takenBytes;
-      connection.looksInVain = isStuck ? connection.looksInVain + 1 : 0;
-      if (connection.looksInVain >= LOOKS) socket.destroy();
+      connection.consecutiveStalledChecks = isStalled ? connection.consecutiveStalledChecks + 1 : 0;
+      if (connection.consecutiveStalledChecks >= CHECKS) socket.destroy();
     }
-  }, takeWithinMs / LOOKS).unref();
+  }, takeWithinMs / CHECKS).unref();
 
-  const noteTaken = (exchange: Exchange): void => {
-    exchange.whenTaken?.();
-    exchange.whenTaken = undefined;
-  };
-  const isFull = ({ waiting, waitingBytes }: Connection): boolean =>
-    waiting.length >= LARGEST_QUEUE || waitingBytes >= LARGEST_QUEUE_BYTES;
-  const isIdle = ({ underWay, waiting }: Connection): boolean =>
-    underWay.size === 0 && waiting.length === 0;
-  const takeRoom = (connection: Connection, exchange: Exchange): boolean => {
-    if (isIdle(connection)) return true;
-    const { request } = exchange;
-    const bodyInMemory = Math.min(bodyBytes(request), READ_IN_ANY_CASE_BYTES);
-    const bytes = OVERHEAD_BYTES + headerBytes(request) + bodyInMemory;
-    if (!pipelined.take(exchange.client, bytes)) return false;
-    exchange.pipelinedBytes = bytes;
-    return true;
-  };
-  const forget = (exchange: Exchange): void => {
-    if (exchange.pipelinedBytes === undefined) return;
-    pipelined.giveBack(exchange.client, exchange.pipelinedBytes);
-    exchange.pipelinedBytes = undefined;
-  };
-  /** The exchange of a connection that may begin next: none behind an answer that will close it. */
-  const nextOf = ({ underWay, waiting, isEnding }: Connection): Exchange | undefined => {
-    if (isEnding || underWay.size >= AT_ONCE) return undefined;
-    for (const exchange of underWay) if (endsConnection(exchange)) return undefined;
-    return waiting[0];
-  };
-  const askForTurn = (connection: Connection): void => {
-    const next = nextOf(connection);
-    if (next) turns.ask(next.client, connection);
-  };
-  const start = (connection: Connection, exchange: Exchange): void => {
-    const { underWay } = connection;
-    underWay.add(exchange);
-    exchange.response.on('close', () => {
-      underWay.delete(exchange);
-      forget(exchange);
-      noteTaken(exchange);
+  function start(connection: Connection, exchange: Exchange): void {
+    connection.current = exchange;
+    exchange.response.once('close', () => {
+      connection.current = undefined;
+      connection.isEnding = endsConnection(exchange);
+      endIfTooManyPieces(exchange.request);
       // Otherwise an idle connection would keep the body of its last request, up to 1 MiB, in memory.
       if (connection.latest === exchange && exchange.request.complete)
         connection.latest = undefined;
-      if (endsConnection(exchange)) connection.isEnding = true;
-      askForTurn(connection);
+      // Other connections have their turn before the next.
+      if (connection.waiting.length > 0) setImmediate(startNext, connection);
     });
     begin(exchange);
-  };
-  const startNext = (connection: Connection): void => {
-    const next = nextOf(connection);
-    if (!next || next.request.socket.destroyed) return;
+  }
+
+  function startNext(connection: Connection): void {
+    const [next] = connection.waiting;
+    if (!next || connection.isEnding) return;
     const wasFull = isFull(connection);
     connection.waiting.shift();
-    connection.waitingBytes -= headerBytes(next.request);
-    if (wasFull && !isFull(connection)) next.request.socket.resume();
+    waitingOfClients.release(next.client, 1);
+    if (wasFull) next.request.socket.resume();
     start(connection, next);
-    askForTurn(connection);
-  };
-  const turns = roundRobin<string, Connection>(startNext, BEGUN_IN_A_TURN);
+  }
+
+  function closed(socket: Socket, { current, waiting }: Connection): void {
+    open.delete(socket);
+    for (const exchange of waiting.splice(0)) {
+      exchange.hasLeft = true;
+      waitingOfClients.release(exchange.client, 1);
+    }
+    if (!current) return;
+    current.hasLeft = true;
+    current.whenLeft?.();
+  }
+
   return {
     opened(socket) {
       const { remoteAddress: peer = '' } = socket;
       if (!trustedProxies.includes(peer)) {
         const client = clientOf(peer);
-        if (!ofClients.take(client, 1)) return false;
-        socket.once('close', () => ofClients.giveBack(client, 1));
+        if (!ofClients.acquire(client, 1)) return false;
+        socket.once('close', () => ofClients.release(client, 1));
       }
       parseNothingMoreOnceClosed(socket);
       const connection: Connection = {
-        underWay: new Set(),
         waiting: [],
-        waitingBytes: 0,
         isEnding: false,
         takenBytes: 0,
-        looksInVain: 0,
+        consecutiveStalledChecks: 0,
       };
       open.set(socket, connection);
       // Node.js resumes reading with each answer, even where it was paused here.
       socket.on('resume', () => {
         if (isFull(connection)) socket.pause();
       });
-      noStacksOnceClosed(socket);
-      // Node.js emits `close` on the first response alone, and not on those that wait behind it.
-      socket.once('close', () => {
-        open.delete(socket);
-        for (const exchange of connection.waiting.splice(0)) {
-          exchange.hasLeft = true;
-          forget(exchange);
-        }
-        for (const exchange of connection.underWay) {
-          exchange.hasLeft = true;
-          forget(exchange);
-          exchange.whenLeft?.();
-          noteTaken(exchange);
-        }
-      });
+      socket.once('close', () => closed(socket, connection));
       return true;
     },
     take(exchange) {
@@ -237,20 +169,22 @@ export function connections(
       const connection = open.get(socket);
       // The connection was closed while its last bytes were parsed, or is one too many.
       if (!connection || socket.destroyed) return;
-      if (!takeRoom(connection, exchange)) {
+      connection.latest = exchange;
+      if (!connection.current && connection.waiting.length === 0 && !connection.isEnding) {
+        start(connection, exchange);
+        return;
+      }
+      if (!waitingOfClients.acquire(exchange.client, 1)) {
         socket.destroy();
         return;
       }
-      connection.latest = exchange;
       connection.waiting.push(exchange);
-      connection.waitingBytes += headerBytes(exchange.request);
       if (isFull(connection)) socket.pause();
-      askForTurn(connection);
     },
     latestOf: (socket) => open.get(socket)?.latest,
     unansweredOf(socket) {
       const connection = open.get(socket);
-      return connection ? connection.underWay.size + connection.waiting.length : 0;
+      return connection ? connection.waiting.length + Number(connection.current !== undefined) : 0;
     },
   };
 }

@@ -24,6 +24,18 @@ export class PublicRequest extends BoundedRequest {
   call?: ServiceCall | undefined;
 }
 
+/** What a request holds from before its body is read until its client has taken the response or is gone. */
+export interface Ticket {
+  /**
+   * Weighs the response in place of the body.
+   *
+   * @throws when a read's response has no room. That of a write is always sent: it is small, and its
+   * change has been made.
+   */
+  weighResponse(bytes: number): void;
+  release(): void;
+}
+
 /** One request with its response, and what admission has found out about it so far. */
 export interface Exchange {
   readonly request: PublicRequest;
@@ -40,10 +52,8 @@ export interface Exchange {
   hasLeft: boolean;
   /** Aborted as soon as the client leaves. */
   whenLeft?: () => void;
-  /** The memory that is counted for it as long as it has to wait behind others of its connection. */
-  pipelinedBytes?: number | undefined;
-  /** Called once the client has taken the whole answer, or has left. */
-  whenTaken?: (() => void) | undefined;
+  /** Of an admitted request, until its client has taken the response or is gone. */
+  ticket?: Ticket;
   key?: ApiKey;
   /** The methods of the path, once the path is known. */
   methods?: ReadonlySet<string>;

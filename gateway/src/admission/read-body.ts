@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@svc/contracts';
 import { bytesOf } from '@svc/http';
-import { payloadTooLarge } from './check-framing';
-import type { Exchange } from './exchange';
+import { bodyBytes, payloadTooLarge, READ_IN_ANY_CASE_BYTES } from './check-framing';
+import type { Exchange, PublicRequest } from './exchange';
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -18,16 +18,13 @@ export class ClientLeft extends Error {
 export const isWrite = ({ method }: IncomingMessage): boolean => WRITES.has(method ?? '');
 
 /**
- * Says 100 Continue, behind the answers to earlier requests of the connection. What a response writes before
- * its turn comes, Node.js would send behind its headers.
+ * The room that a body needs in memory, by what its headers say of it. Once a request is forwarded, it has
+ * the headers that its service gets, which say something else.
  */
-function sendContinue({ request, response }: Exchange): void {
-  if (response.socket) response.writeContinue();
-  else {
-    response.once('socket', () => {
-      if (!response.headersSent && !request.complete) response.writeContinue();
-    });
-  }
+export function bytesOfBody(request: PublicRequest): number {
+  if (!isWrite(request)) return 0;
+  const bytes = bodyBytes(request);
+  return bytes <= READ_IN_ANY_CASE_BYTES ? 0 : bytes;
 }
 
 /** The whole body of a write; undefined for a read. */
@@ -36,7 +33,9 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
   if (!isWrite(request)) return undefined;
   // It broke off before it was read; that has been answered already.
   if (response.headersSent) throw new ClientLeft();
-  if (request.headers.expect !== undefined && request.httpVersion === '1.1') sendContinue(exchange);
+  if (request.headers.expect !== undefined && request.httpVersion === '1.1') {
+    response.writeContinue();
+  }
   return new Promise((resolve, reject) => {
     // A body that breaks off is answered where the parser says so, and then the request says no more.
     const leave = (): void => reject(new ClientLeft());

@@ -4,14 +4,12 @@ import {
   DASHBOARD_TIMEOUT_MS,
   DomainError,
 } from '@svc/contracts';
-import { fairShares, type FairShares } from '@svc/kernel';
+import { createFairShare, type FairShare, type Scarce } from '@svc/kernel';
 import type { Trust } from '@svc/trust';
-import { bytesOfBody } from '../admission/body-memory';
-import { capacity, type CapacitySettings } from '../admission/capacity';
 import type { Exchange } from '../admission/exchange';
 import { logAnswer, type AnswerLog } from '../admission/log-answer';
 import { PLAIN_PATH } from '../admission/plain-path';
-import { ClientLeft, readBody } from '../admission/read-body';
+import { bytesOfBody, ClientLeft, readBody } from '../admission/read-body';
 import { serviceCalls } from '../forwarding/service-calls';
 import type { AddressRanges } from '../keys/address-ranges';
 import type { NamedWindows } from '../limits/named-windows';
@@ -27,7 +25,7 @@ export interface DashboardSettings extends AnswerLog {
   readonly windows: NamedWindows;
   readonly limits: DashboardLimits;
   /** How many event streams may be open. */
-  readonly streams: CapacitySettings;
+  readonly streams: { readonly total: number; readonly perClient: number };
   readonly now: () => Date;
   /** The longest wait for the beginning of an answer, and for each further part of it. */
   readonly timeoutMs?: number;
@@ -66,15 +64,20 @@ export function dashboardAt({
   trustedProxies,
   windows,
   limits,
-  streams: streamCapacity,
+  streams: { total, perClient },
   now,
   timeoutMs = DASHBOARD_TIMEOUT_MS,
   ...answerLog
 }: DashboardSettings): Dashboard {
   // No few clients keep others out, whatever they do not send or take.
-  const underWay = fairShares<string>(MOST_UNDER_WAY, MOST_UNDER_WAY_OF_A_CLIENT);
-  const bodies = fairShares<string>(MOST_BODY_BYTES, MOST_BODY_BYTES_OF_A_CLIENT);
-  const streams = capacity(streamCapacity);
+  const underWay = createFairShare<string>(MOST_UNDER_WAY, MOST_UNDER_WAY_OF_A_CLIENT);
+  const bodies = createFairShare<string>(MOST_BODY_BYTES, MOST_BODY_BYTES_OF_A_CLIENT);
+  const streamsOfClients = createFairShare<string>(Infinity, perClient);
+  const streams: Scarce<string> = {
+    acquire: (client, weight) =>
+      streamsOfClients.totalWeight() + weight <= total && streamsOfClients.acquire(client, weight),
+    release: streamsOfClients.release,
+  };
   const endings = new Map<Exchange, () => void>();
   const vouch = trust.vouchFor(UNKNOWN_PERSON);
   const calls = serviceCalls<Passed>({
@@ -91,7 +94,7 @@ export function dashboardAt({
     endings.set(exchange, end);
     if (isEnding) end();
     // It has room of its own, and may last for hours.
-    underWay.giveBack(exchange.client, 1);
+    underWay.release(exchange.client, 1);
     logAnswer(exchange, undefined, answerLog);
   }
 
@@ -105,11 +108,11 @@ export function dashboardAt({
 
   /** Counts a request as under way from when all of it is here: its client may have sent it slowly. */
   async function passOnInItsShare(exchange: Exchange, body: Buffer | undefined): Promise<void> {
-    take(underWay, exchange.client, 1); // 429
+    acquire(underWay, exchange.client, 1); // 429
     try {
       await passOn(exchange, body);
     } finally {
-      if (!endings.delete(exchange)) underWay.giveBack(exchange.client, 1);
+      if (!endings.delete(exchange)) underWay.release(exchange.client, 1);
     }
   }
 
@@ -126,11 +129,11 @@ export function dashboardAt({
       await limitRequests(exchange, windows, limits); // 429
       const bytes = bytesOfBody(request);
       // Held until the request is answered.
-      take(bodies, client, bytes); // 429
+      acquire(bodies, client, bytes); // 429
       try {
         await passOnInItsShare(exchange, await readBody(exchange)); // 400, 408, 413, 429
       } finally {
-        bodies.giveBack(client, bytes);
+        bodies.release(client, bytes);
       }
     },
     endStreams() {
@@ -141,9 +144,9 @@ export function dashboardAt({
   };
 }
 
-/** Takes a part of what all clients share, or refuses the request where there is no room for it. */
-function take(shares: FairShares<string>, client: string, amount: number): void {
-  if (shares.take(client, amount)) return;
+/** Acquires a part of what all clients share, or refuses the request where there is no room for it. */
+function acquire(share: FairShare<string>, client: string, weight: number): void {
+  if (share.acquire(client, weight)) return;
   const message = 'Too many requests to the dashboard are under way.';
   throw new DomainError('rate_limit_exceeded', message, { retry_after: 1 });
 }

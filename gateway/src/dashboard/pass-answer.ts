@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { DomainError, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
-import type { Capacity } from '../admission/capacity';
+import type { Scarce } from '@svc/kernel';
 import type { Exchange } from '../admission/exchange';
 import type { Receiving } from '../forwarding/service-calls';
 import { statementRefused } from '../forwarding/statement-refused';
@@ -14,7 +14,7 @@ export interface PassingSettings {
   /** The longest that the service may send nothing more of an answer that is no event stream. */
   readonly timeoutMs: number;
   /** Of open event streams. */
-  readonly streams: Capacity;
+  readonly streams: Scarce<string>;
   /** Told of an event stream that has begun, with what ends it. */
   readonly begun: (exchange: Exchange, end: () => void) => void;
 }
@@ -57,7 +57,7 @@ export function passAnswer(
     return;
   }
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') ?? false;
-  if (isStream && !streams.take(client, 1)) {
+  if (isStream && !streams.acquire(client, 1)) {
     answer.destroy();
     const retry = { retry_after: RETRY_AFTER_SECONDS };
     const message = 'Too many event streams of the dashboard are open.';
@@ -68,7 +68,7 @@ export function passAnswer(
   answer.pipe(response);
   answer.on('end', () => receiving.done({ refusal: undefined }));
   answer.on('close', () => {
-    if (isStream) streams.giveBack(client, 1);
+    if (isStream) streams.release(client, 1);
     if (!answer.complete) receiving.breakOff(new Error('The dashboard broke off its answer.'));
   });
   if (isStream) {

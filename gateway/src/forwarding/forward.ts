@@ -74,8 +74,7 @@ export async function forward(
   }
   if (name !== undefined) headers[isBulk(operation) ? BULK_HEADER : ONCE_HEADER] = name;
   if (body) headers['content-length'] = String(body.length);
-  const companyId = key.company.id;
-  const answer = await upstreams[owner].ask({ companyId, exchange, headers, body, outlivesClient });
+  const answer = await upstreams[owner].ask({ exchange, headers, body, outlivesClient });
   return checked(owner, answer);
 }
 

@@ -2,8 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { ANSWER_LIMIT_BYTES } from '@svc/contracts';
 import CircuitBreaker from 'opossum';
 import { ClientLeft } from '../admission/read-body';
-import type { UnreadAnswers } from '../admission/unread-answers';
-import { companyTurns, type Asking } from './company-turns';
 import { serviceCalls, type Receiving, type Sending } from './service-calls';
 
 /** A service's whole answer. */
@@ -13,13 +11,11 @@ export interface UpstreamAnswer {
   readonly body: Buffer;
 }
 
-export interface Question extends Asking, Sending {}
-
 /** One service behind the gateway. */
 export interface Upstream {
   /** @throws when the service does not answer in time or not in HTTP, or while its breaker is open. */
-  ask(question: Question): Promise<UpstreamAnswer>;
-  readonly breaker: CircuitBreaker<[Question], UpstreamAnswer | undefined>;
+  ask(question: Sending): Promise<UpstreamAnswer>;
+  readonly breaker: CircuitBreaker<[Sending], UpstreamAnswer | undefined>;
   close(): Promise<void>;
 }
 
@@ -27,10 +23,8 @@ export interface UpstreamSettings {
   readonly name: string;
   /** Its addresses, as `<CONTEXT>_URL` has them. */
   readonly url: string;
-  /** From the first byte sent to the last byte of the answer; a call may wait for its turn as long before. */
+  /** From the first byte sent to the last byte of the answer. */
   readonly timeoutMs: number;
-  /** Of all services together. */
-  readonly unread: UnreadAnswers;
 }
 
 /** In place of an answer that is larger. It says something of the company's records, and nothing of the service. */
@@ -39,15 +33,15 @@ const TOO_LARGE: UpstreamAnswer = { status: 0, headers: {}, body: Buffer.alloc(0
 const LARGEST_BACKLOG = 2_000;
 
 /**
- * A service with one breaker, and turns for each company.
+ * A service with one breaker.
  *
  * Answers are small, so the whole answer is read before any of it is sent on. A service that fails in
  * the middle becomes a clean error instead of half an answer, and a client that reads slowly does not
  * hold a service's connection.
  */
-export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Upstream {
+export function upstream({ name, url, timeoutMs }: UpstreamSettings): Upstream {
   const calls = serviceCalls({ name, url, timeoutMs, receive: collect });
-  const breaker = new CircuitBreaker((question: Question) => calls.send(question), {
+  const breaker = new CircuitBreaker((question: Sending) => calls.send(question), {
     name,
     // The call has its own deadline, which also ends the request to the service.
     timeout: false,
@@ -60,19 +54,9 @@ export function upstream({ name, url, timeoutMs, unread }: UpstreamSettings): Up
     // That one address fails says nothing about the others.
     errorFilter: calls.hasAnotherWorkingAddress,
   });
-  const turns = companyTurns({ name, longestWaitMs: timeoutMs, unread });
   return {
     async ask(question) {
-      // Outside the breaker: that a company waits for its own calls says nothing about the service.
-      const turn = turns.take(question);
-      if (turn) await turn;
-      let answer: UpstreamAnswer | undefined;
-      try {
-        answer = await breaker.fire(question);
-      } finally {
-        const bytes = answer === TOO_LARGE ? ANSWER_LIMIT_BYTES : answer?.body.length;
-        turns.giveBack(question, bytes);
-      }
+      const answer = await breaker.fire(question);
       if (!answer) throw new ClientLeft();
       if (answer === TOO_LARGE) throw new Error(`The answer of ${name} is too large.`);
       return answer;

@@ -77,10 +77,20 @@ function once(read: () => Promise<Page>): () => Promise<Page> {
   };
 }
 
-const HEALTH: Answer = {
+const fixed = (type: string, body: string): Answer => ({
   status: 200,
-  headers: { ...SAFE, 'Content-Type': JSON_TYPE },
-  body: '{"status":"ok"}',
+  headers: { ...SAFE, 'Content-Type': type },
+  body,
+});
+
+/** Browsers and crawlers ask for the latter two by themselves. */
+const FIXED: Readonly<Record<string, Answer>> = {
+  '/healthz': fixed(JSON_TYPE, '{"status":"ok"}'),
+  '/favicon.ico': fixed(
+    'image/svg+xml',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1c7a68"/><path d="M9 17.5l5 5L23.5 11" fill="none" stroke="#fff" stroke-width="3.5"/></svg>',
+  ),
+  '/robots.txt': fixed(TEXT, 'User-agent: *\nDisallow: /\n'),
 };
 
 const DOCS = '/docs';
@@ -99,7 +109,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   '/llms.txt': { type: TEXT, file: 'llms.txt' },
 };
 
-/** Health, the OpenAPI document and, beside it in the folder `docs`, what is made of it for readers. */
+/** Health, what browsers and crawlers ask for, the OpenAPI document and, beside it in the folder `docs`, what is made of it for readers. */
 export function pages(openApiFile: string): Pages {
   const folder = join(dirname(openApiFile), 'docs');
   const readers: Readonly<Record<string, () => Promise<Page>>> = {
@@ -118,13 +128,14 @@ export function pages(openApiFile: string): Pages {
       return isRead && headers['x-api-key'] === undefined ? Promise.resolve(TO_DOCS) : undefined;
     }
     const read = Object.hasOwn(readers, path) ? readers[path] : undefined;
-    if (!read && path !== '/healthz') return undefined;
+    const answer = Object.hasOwn(FIXED, path) ? FIXED[path] : undefined;
+    if (!read && !answer) return undefined;
     if (!isRead) {
       exchange.methods = METHODS;
       throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
     }
-    if (!read) return Promise.resolve(HEALTH);
-    return read().then(({ plain, zipped }) => {
+    if (answer) return Promise.resolve(answer);
+    return read?.().then(({ plain, zipped }) => {
       const form = takesGzip(headers['accept-encoding']) ? zipped : plain;
       return holds(headers['if-none-match'], form.tag) ? form.notModified : form.whole;
     });

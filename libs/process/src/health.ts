@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { BoundedRequest } from '@svc/http';
+import { BoundedRequest, endTooManyPieces } from '@svc/http';
 import type { Registry } from 'prom-client';
 
 /** Resolves when a part works; the error's message says what is wrong with it. */
@@ -72,8 +72,12 @@ export function health(): Health {
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'content-type': type }).end(body);
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { 'content-type': type, 'content-length': length }).end(body);
 }
+
+/** The same with HEAD, without a body. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The listener for probes and Prometheus: /livez, /readyz and /metrics. */
 export function metricsServer(report: Health['report'], registry: Registry): Server {
@@ -90,9 +94,10 @@ export function metricsServer(report: Health['report'], registry: Registry): Ser
       send(response, 200, registry.contentType, await registry.metrics()),
   };
   return createServer({ IncomingMessage: BoundedRequest }, (request, response) => {
+    endTooManyPieces(request, response);
     const [path = ''] = (request.url ?? '').split('?');
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
-    if (!page || request.method !== 'GET') {
+    if (!page || !METHODS.has(request.method ?? '')) {
       send(response, 404, 'text/plain', 'not found\n');
       return;
     }

@@ -66,6 +66,24 @@ describe('a process that starts', () => {
     expect(metrics.text).toContain('fsm_database_connections{state="idle"}');
   });
 
+  it('answers HEAD to probes and metrics as GET, without a body', async () => {
+    const fixture = await given();
+    await ready(fixture);
+
+    for (const path of ['/livez', '/readyz', '/metrics']) {
+      const url = `${fixture.probes}${path}`;
+      const [asked, head] = [await fetch(url), await fetch(url, { method: 'HEAD' })];
+      expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+        asked.status,
+        asked.headers.get('content-type'),
+        '',
+      ]);
+      expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+      await asked.text();
+    }
+    expect((await fetch(`${fixture.probes}/livez`, { method: 'POST' })).status).toBe(404);
+  });
+
   it('tells what it was built from, and nothing under a name that promtool refuses', async () => {
     const fixture = await given({ FSM_REVISION: 'a1b2c3d' });
     await ready(fixture);
