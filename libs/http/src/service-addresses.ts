@@ -158,8 +158,11 @@ export function serviceAddresses<Link>({
     const isOther = (place: KnownAddress<Link>) => place !== failed;
     const isUsable = ({ retryAtMs, underWay }: KnownAddress<Link>) =>
       retryAtMs === undefined || (underWay === 0 && nowMs >= retryAtMs);
+    // What has failed once is not sent to find out whether another one that failed is back.
+    const mayBeAsked = (place: KnownAddress<Link>) =>
+      isOther(place) && (failed ? place.retryAtMs === undefined : isUsable(place));
     // Where all have failed, asking one of them is better than asking none.
-    return leastBusy((place) => isOther(place) && isUsable(place)) ?? leastBusy(isOther);
+    return leastBusy(mayBeAsked) ?? leastBusy(isOther);
   }
 
   return {

@@ -122,6 +122,21 @@ describe('a service with several addresses', () => {
     expect(service.hasAnotherWorkingAddress()).toBe(true);
   });
 
+  it('answers every read while all but one fail, however often they are tried again', async () => {
+    const [first, second] = replicas;
+    if (first) first.answer = reset;
+    if (second) second.answer = reset;
+    for (let known = 0; known < 2; known += 1) await expect(service.ask(POST)).rejects.toThrow();
+
+    const areTriedAgain = async () => {
+      const answers = await Promise.all([service.ask(GET), service.ask(GET), service.ask(GET)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      return asked().every((count) => count > 3);
+    };
+
+    expect(await until(areTriedAgain, PATIENCE_MS)).toBe(true);
+  });
+
   it('is asked what only reads once more, whatever its method', async () => {
     const [first] = replicas;
     if (first) first.answer = reset;
