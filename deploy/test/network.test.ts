@@ -1,5 +1,5 @@
 import { CONTEXTS, INTERNAL_ROUTES, PROCESSES, SERVICES } from '@svc/contracts';
-import { addressGuard } from '@svc/webhooks/address-guard';
+import { addressGuard } from '@svc/outgoing-http';
 import ipaddr from 'ipaddr.js';
 import type { INetworkPolicySpec } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicySpec';
 import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer';

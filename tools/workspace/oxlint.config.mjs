@@ -107,10 +107,7 @@ export default {
         // reads and whom it calls where its deployment is held against that; the operator's commands are run
         // where a test needs what they make. What the dashboard's server and its pages tell each other
         // belongs to both.
-        allow: [
-          '^@svc/[a-z]+/(documentation|config|address-guard|run)$',
-          '^(\\.\\./)+contract/[a-z-]+$',
-        ],
+        allow: ['^@svc/[a-z]+/(documentation|config|run)$', '^(\\.\\./)+contract/[a-z-]+$'],
         depConstraints: [
           { sourceTag: 'type:service', onlyDependOnLibsWithTags: shared },
           // Runs in a browser, and has of the platform only what it is told.

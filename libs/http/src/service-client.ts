@@ -36,16 +36,8 @@ export interface ServiceClient {
    * read. What is asked beside the address is sent in a body.
    */
   read<T>(path: string, caller: Caller, asked?: object): Promise<T | undefined>;
-  /** As `read`, with the length of the answer in bytes. */
-  readWithLength<T>(path: string, caller: Caller): Promise<Read<T>>;
   readonly breaker: CircuitBreaker;
   close(): Promise<void>;
-}
-
-/** What was read, and how much that was. */
-export interface Read<T> {
-  readonly data: T | undefined;
-  readonly bytes: number;
 }
 
 const DEADLINE_MS = 2_000;
@@ -100,15 +92,14 @@ export function serviceClient({
       signal: AbortSignal.timeout(deadlineMs),
     });
   };
-  const read = async (path: string, caller: Caller, asked?: object): Promise<Read<unknown>> => {
+  const read = async (path: string, caller: Caller, asked?: object): Promise<unknown> => {
     const method = asked ? 'POST' : 'GET';
     const sent = asked && Buffer.from(JSON.stringify(asked));
     const call: ServiceCall = { method, path, body: sent ?? null, isRead: true };
     const { status, body } = await ask(call, { ...caller, reach: 'internal' });
     const answer = JSON.parse(body.toString()) as { data: unknown };
-    const bytes = body.length;
-    if (status === 200) return { data: answer.data, bytes };
-    if (status === 404) return { data: undefined, bytes };
+    if (status === 200) return answer.data;
+    if (status === 404) return undefined;
     throw new UnexpectedAnswer(status, `${context} answered ${status} to ${method} ${path}.`);
   };
   const breaker = new CircuitBreaker((call: () => Promise<unknown>) => call(), {
@@ -125,12 +116,9 @@ export function serviceClient({
         ? error.status < 500
         : error instanceof AnswerTooLong || service.hasAnotherWorkingAddress(),
   });
-  const readWithLength = async <T>(path: string, caller: Caller, asked?: object) =>
-    (await breaker.fire(() => read(path, caller, asked))) as Read<T>;
   return {
     read: async <T>(path: string, caller: Caller, asked?: object) =>
-      (await readWithLength<T>(path, caller, asked)).data,
-    readWithLength,
+      (await breaker.fire(() => read(path, caller, asked))) as T | undefined,
     ask: async (call, caller) => (await breaker.fire(() => ask(call, caller))) as ServiceAnswer,
     breaker,
     async close() {

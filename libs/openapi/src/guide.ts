@@ -161,6 +161,14 @@ Every record has a \`version\` that grows with each change. The answer of a sing
 
 \`POST …?action=bulk\` of jobs, customers, assets and inventory carries out 1 to 100 writes of the collection in one request, each in a transaction of its own and answered as it would be alone. It counts as so many writes, all or none. With an Idempotency-Key, a bulk that was broken off is sent again until its answer holds no 500: each operation is done once.
 
+## Webhooks
+
+A subscription sends each event as a signed POST to its \`target_url\`. Verify the signature over the raw bytes of the body (UTF-8), before anything parses them: *Events* shows how in Python and C#.
+
+Redirects are not followed: a 301 or 308 is a failure that is not retried, so use the final address. Answer within 10 seconds with any 2xx, and do the work afterwards. A 410 ends the subscription.
+
+The certificate has to be valid for the host name, unexpired, and of a public authority, and the server has to send its intermediate certificates as well: browsers hide an incomplete chain, servers cannot. The delivery log says which of these is wrong.
+
 ## Versioning
 
 The version is the path prefix \`/api/v1/\`; webhook bodies carry a date-shaped \`api_version\`.

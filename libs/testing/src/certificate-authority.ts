@@ -19,14 +19,14 @@ export interface CertificateAuthority {
 
 const HOUR_MS = 3_600_000;
 
-export async function certificateAuthority(): Promise<CertificateAuthority> {
+export async function certificateAuthority(name = 'Test CA'): Promise<CertificateAuthority> {
   const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
   const common = {
     keyType: 'ec',
     algorithm: 'sha256',
     notBeforeDate: hoursFromNow(-2),
   } as const;
-  const own = await generate([{ name: 'commonName', value: 'Test CA' }], {
+  const own = await generate([{ name: 'commonName', value: name }], {
     ...common,
     notAfterDate: hoursFromNow(48),
     extensions: [

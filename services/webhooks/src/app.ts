@@ -7,17 +7,14 @@ import {
   type ServiceApp,
 } from '@svc/http';
 import type { Logger } from '@svc/logging';
+import type { AddressGuard, ResolveHost } from '@svc/outgoing-http';
 import type Koa from 'koa';
 import type { DataSource } from 'typeorm';
-import { checkTargetWith } from './delivery/check-target';
-import { latestRecordOf } from './delivery/latest-records';
+import { checkTargetWith } from './use-cases/check-target';
 import { prepareClaim } from './delivery/prepare-claim';
-import type { Owners } from './delivery/record-kinds';
-import { recordReader } from './delivery/record-reader';
-import type { ResolveHost } from './delivery/resolve-host';
-import type { Sender } from './delivery/send';
+import { latestRecordOf, recordReader, type Owners } from './delivery/record-reader';
+import type { Sender } from './delivery/attempt-delivery';
 import { sendTestEventBy } from './delivery/send-test-event';
-import type { AddressGuard } from './domain/address-guard';
 import { adminRoutes, endpointRoutes } from './http/admin-routes';
 import { hooksRoutes } from './http/routes';
 import { companySettings } from './persistence/company-settings';

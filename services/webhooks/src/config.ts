@@ -1,7 +1,7 @@
 import { encryptionKeys } from '@svc/config';
+import { isNetwork } from '@svc/outgoing-http';
 import { processConfig, replicatedUrl, serviceUrl } from '@svc/process';
 import Joi, { type CustomValidator } from 'joi';
-import { isNetwork } from './domain/address-guard';
 import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
 
 interface WebhooksConfig {

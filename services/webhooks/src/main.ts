@@ -1,12 +1,10 @@
 import { startRelay } from '@svc/outbox';
+import { addressGuard, createOutgoingHttp, systemResolver } from '@svc/outgoing-http';
 import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
 import { trustOf } from '@svc/trust';
 import { webhooksApp, webhooksOn } from './app';
 import { keepEndingListeners } from './background/keep-ending-listeners';
 import { webhooksConfig } from './config';
-import { systemResolver } from './delivery/resolve-host';
-import { createSender } from './delivery/send';
-import { addressGuard } from './domain/address-guard';
 import { webhooksDataSource } from './persistence/data-source';
 import { startPartitionKeeping } from './persistence/partitions';
 import { secretBox } from './persistence/secret-box';
@@ -38,7 +36,7 @@ runProcess({
     const box = secretBox(config.ENCRYPTION_KEY);
     const guard = addressGuard(config.WEBHOOK_ALLOWED_NETWORKS);
     const resolve = systemResolver();
-    const sender = createSender({ guard, resolve });
+    const sender = createOutgoingHttp({ guard, resolve });
     const transact = transactOn(db, box, () => {
       relay.wake();
       delivering.wake();

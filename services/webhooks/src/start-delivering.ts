@@ -17,10 +17,9 @@ import { unitOfWork } from './persistence/transaction';
 import type { WebhooksUseCases } from './use-cases';
 import { startEngine, type Engine } from './delivery/engine';
 import { deliveryMetrics } from './delivery/metrics';
-import type { Owners } from './delivery/record-kinds';
-import { recordReader } from './delivery/record-reader';
+import { recordReader, type Owners } from './delivery/record-reader';
+import type { Sender } from './delivery/attempt-delivery';
 import { rightsReader } from './delivery/rights-reader';
-import type { Sender } from './delivery/send';
 
 export interface DeliveringSettings {
   readonly db: DataSource;

@@ -4,7 +4,7 @@ import { rawReceiver, receiver, silentServer, type Receiver } from './receiver';
 import { HOST, testService, type TestService } from './service';
 
 /** How a delivery to a receiver is to end. */
-type Outcome = Readonly<Record<'responseCode', number | null> & Record<'error', string | null>>;
+type Outcome = Readonly<Record<'status', number | null> & Record<'error', string | null>>;
 
 const EVENTS = 10;
 const DEADLINE_MS = 5_000;
@@ -14,7 +14,7 @@ const DEADLINE_MS = 5_000;
  */
 const GAPS_MS = [15_000, 60_000];
 const SOON = { within: 120_000 };
-const failedWith = (error: string): Outcome => ({ responseCode: null, error });
+const failedWith = (error: string): Outcome => ({ status: null, error });
 
 let service: TestService;
 let healthy: Receiver;
@@ -47,8 +47,8 @@ beforeAll(async () => {
     await add(name, outcome, await rawReceiver(good, misbehave));
   }
   await add('hangs in the handshake', failedWith('timeout'), await silentServer());
-  await add('is somebody else', failedWith('tls_error'), await receiver(other));
-  await add('is out of date', failedWith('tls_error'), await receiver(over));
+  await add('is somebody else', failedWith('certificate_wrong_name'), await receiver(other));
+  await add('is out of date', failedWith('certificate_expired'), await receiver(over));
   const renamed = await add(
     'resolves to another',
     failedWith('blocked_address'),
@@ -84,7 +84,7 @@ it('receivers that misbehave, all at once, keep no event from the one that does 
 
   await healthyHas(EVENTS);
   for (const { name, id, outcome } of hostile) {
-    const { responseCode: response_code, error } = outcome;
+    const { status: response_code, error } = outcome;
     const ended = { response_code, error };
     await eventually(async () => {
       const deliveries = await service.deliveries(`?endpoint=${id}`);

@@ -6,9 +6,9 @@ export type Misbehaviour = readonly [
   name: string,
   misbehave: (socket: TLSSocket) => void,
   outcome: {
-    readonly responseCode: number | null;
+    readonly status: number | null;
     readonly error: string | null;
-    readonly answer?: string;
+    readonly body?: string;
   },
 ];
 
@@ -43,84 +43,84 @@ function writeByteByByte(socket: TLSSocket, count: number): void {
 const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
 
 export const MISBEHAVIOURS: readonly Misbehaviour[] = [
-  ['never answers', () => undefined, { responseCode: null, error: 'timeout' }],
+  ['never answers', () => undefined, { status: null, error: 'timeout' }],
   [
     'drips its headers',
     (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       keepWriting(socket, 'X-Drip: 1\r\n', 50);
     },
-    { responseCode: null, error: 'timeout' },
+    { status: null, error: 'timeout' },
   ],
   [
     'sends interim answers for ever',
     (socket) => keepWriting(socket, 'HTTP/1.1 102 Processing\r\n\r\n', 10),
-    { responseCode: null, error: 'timeout' },
+    { status: null, error: 'timeout' },
   ],
   [
     'sends an interim answer first',
     (socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${HEAD}Content-Length: 0\r\n\r\n`),
-    { responseCode: 200, error: null },
+    { status: 200, error: null },
   ],
   [
     'switches protocols',
     (socket) => socket.write('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
   [
     'sends 500 KB of headers',
     (socket) => socket.write(`${HEAD}X-Large: ${'x'.repeat(500 * 1024)}\r\n\r\n`),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
   [
     'sends a million short headers',
     (socket) => socket.write(`${HEAD}${'A: b\r\n'.repeat(200_000)}\r\n`),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
   [
     'sends headers of blanks',
     (socket) => socket.write(`${HEAD}X:${' '.repeat(3_000)}\rb\r\n\r\n`),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
   [
     'sends blanks between two words',
     (socket) => socket.write(`${HEAD}X: a${' '.repeat(15_000)}b\r\nContent-Length: 2\r\n\r\nok`),
-    { responseCode: 200, error: null, answer: 'ok' },
+    { status: 200, error: null, body: 'ok' },
   ],
   [
     'talks no HTTP',
     (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
   [
     'closes without an answer',
     (socket) => socket.destroy(),
-    { responseCode: null, error: 'unreachable' },
+    { status: null, error: 'unreachable' },
   ],
   [
     'closes in the middle of its headers',
     (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-'),
-    { responseCode: null, error: 'unreachable' },
+    { status: null, error: 'unreachable' },
   ],
   [
     'closes in the middle of its body',
     (socket) => socket.end(`${HEAD}Content-Length: 100\r\n\r\nhalf`),
-    { responseCode: 200, error: null, answer: 'half' },
+    { status: 200, error: null, body: 'half' },
   ],
   [
     'sends bad chunks',
     (socket) => socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\nbad\r\n`),
-    { responseCode: 200, error: null },
+    { status: 200, error: null },
   ],
   [
     'sends less than no chunk',
     (socket) => socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n-6\r\n`),
-    { responseCode: 200, error: null, answer: 'x' },
+    { status: 200, error: null, body: 'x' },
   ],
   [
     'sends less than no body',
     (socket) => socket.write(`${HEAD}Content-Length: -62\r\n\r\n`),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
   [
     'drips its body',
@@ -128,7 +128,7 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
       socket.write(`${HEAD}Content-Length: 1000000\r\n\r\n`);
       keepWriting(socket, 'x', 50);
     },
-    { responseCode: 200, error: null },
+    { status: 200, error: null },
   ],
   [
     'sends a body without end',
@@ -136,12 +136,12 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
       socket.write(`${HEAD}\r\n`);
       keepWriting(socket, Buffer.alloc(16 * 1024, 'x'), 1);
     },
-    { responseCode: 200, error: null, answer: 'x'.repeat(2_048) },
+    { status: 200, error: null, body: 'x'.repeat(2_048) },
   ],
   [
     'sends NUL characters',
     (socket) => socket.end(`${HEAD}Content-Length: 3\r\n\r\na\0b`),
-    { responseCode: 200, error: null, answer: 'a\uFFFDb' },
+    { status: 200, error: null, body: 'a\uFFFDb' },
   ],
   [
     'sends a gzip bomb, which nobody inflates',
@@ -149,12 +149,12 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
       const head = `${HEAD}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
       socket.write(Buffer.concat([Buffer.from(head), bomb]));
     },
-    { responseCode: 200, error: null },
+    { status: 200, error: null },
   ],
   [
     'answers twice',
     (socket) => socket.write(`${HEAD}Content-Length: 0\r\n\r\n`.repeat(2)),
-    { responseCode: 200, error: null },
+    { status: 200, error: null },
   ],
 ];
 
@@ -199,19 +199,6 @@ export const MALFORMED_CHUNKS: readonly (readonly [name: string, chunks: string]
   ['a trailer without a colon', '2\r\nok\r\n0\r\ntrailer\r\n\r\n'],
 ];
 
-/** What may follow an answer in the same read, and the answers that it follows. */
-export const STRAY_LINES = ['\r\n', '\r', '\n', '\r\n\r\n'];
-export const WELL_FORMED: readonly (readonly [name: string, answer: string])[] = [
-  ['no body', `${HEAD}Content-Length: 0\r\n\r\n`],
-  ['no length', 'HTTP/1.1 204 No Content\r\n\r\n'],
-  ['a length', `${HEAD}${OK}`],
-  ['a body of empty lines', `${HEAD}Content-Length: 4\r\n\r\n\r\n\r\n`],
-  ['an interim answer and empty lines first', `\r\nHTTP/1.1 103\r\nA: b\r\n\r\n\r\n${HEAD}${OK}`],
-  ['no chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-  ['chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n4\r\n\r\n\r\n\r\n0;a=b\r\n\r\n`],
-  ['a trailer', `${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX:\r\nY: z\r\n\r\n`],
-];
-
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 
 /** Writes a beginning, and then the same without end. */
@@ -227,31 +214,23 @@ export const FLOODS: readonly Misbehaviour[] = [
   [
     'floods with interim answers',
     endless('', 'HTTP/1.1 102 Processing\r\n\r\n'),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
-  [
-    'floods with empty lines',
-    endless('\r\n', '\r\n'),
-    { responseCode: null, error: 'invalid_response' },
-  ],
+  ['floods with empty lines', endless('\r\n', '\r\n'), { status: null, error: 'invalid_response' }],
   [
     'floods with headers',
     endless(HEAD, 'X-More: 1\r\n'),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
-  ['floods with a body', endless(`${HEAD}\r\n`, 'x'), { responseCode: 200, error: null }],
-  ['floods with tiny chunks', endless(CHUNKED, '1\r\nx\r\n'), { responseCode: 200, error: null }],
-  ['floods with the size of a chunk', endless(CHUNKED, '0'), { responseCode: 200, error: null }],
+  ['floods with a body', endless(`${HEAD}\r\n`, 'x'), { status: 200, error: null }],
+  ['floods with tiny chunks', endless(CHUNKED, '1\r\nx\r\n'), { status: 200, error: null }],
+  ['floods with the size of a chunk', endless(CHUNKED, '0'), { status: 200, error: null }],
   [
     'floods with the extension of a chunk',
     endless(`${CHUNKED}1;`, 'a=b;'),
-    { responseCode: 200, error: null },
+    { status: 200, error: null },
   ],
-  [
-    'floods with trailers',
-    endless(`${CHUNKED}0\r\n`, 'X: y\r\n'),
-    { responseCode: 200, error: null },
-  ],
+  ['floods with trailers', endless(`${CHUNKED}0\r\n`, 'X: y\r\n'), { status: 200, error: null }],
 ];
 
 /** Receivers that send little, in more reads than any answer takes, and then nothing. */
@@ -259,11 +238,11 @@ export const DRIBBLES: readonly Misbehaviour[] = [
   [
     'sends a body in records of one byte',
     (socket) => void socket.write(`${HEAD}\r\n`, () => writeByteByByte(socket, MANY_READS)),
-    { responseCode: 200, error: null },
+    { status: 200, error: null },
   ],
   [
     'sends headers in records of one byte',
     (socket) => void socket.write(`${HEAD}X: `, () => writeByteByByte(socket, MANY_READS)),
-    { responseCode: null, error: 'invalid_response' },
+    { status: null, error: 'invalid_response' },
   ],
 ];

@@ -145,69 +145,6 @@ export async function threadReceiver(
   };
 }
 
-/** What a receiver answers comes one byte at a time from `drips` on. */
-export interface DrippingReceiver {
-  readonly port: number;
-  drips: boolean;
-  close(): Promise<void>;
-}
-
-/** A network between a sender and the receiver at a port, which may be that slow. */
-export async function drippingReceiver(receiverPort: number): Promise<DrippingReceiver> {
-  const sockets = new Set<Socket>();
-  const server = createTcpServer({ noDelay: true }, (socket) => {
-    const receiver = connect(receiverPort, '127.0.0.1');
-    for (const each of [socket, receiver]) track(each, sockets);
-    socket.once('close', () => receiver.destroy());
-    socket.pipe(receiver);
-    const drip = (): void => {
-      if (socket.destroyed) return;
-      const bytes = receiver.read(receiving.drips ? 1 : undefined) as Buffer | null;
-      if (bytes) socket.write(bytes);
-      setImmediate(drip);
-    };
-    drip();
-  });
-  const receiving: DrippingReceiver = {
-    port: await listen(server),
-    drips: false,
-    close: () => closeAll(server, sockets),
-  };
-  return receiving;
-}
-
-/** The last message of a server's first flight (RFC 5246, 7.4.5). */
-const SERVER_HELLO_DONE = Buffer.from('0e000000', 'hex');
-
-/** A network in which the receiver at a port never hears the end of a handshake, and an endless record follows. */
-export async function stallingReceiver(
-  receiverPort: number,
-): Promise<{ readonly port: number; close(): Promise<void> }> {
-  const sockets = new Set<Socket>();
-  const server = createTcpServer({ noDelay: true }, (socket) => {
-    const receiver = connect(receiverPort, '127.0.0.1');
-    for (const each of [socket, receiver]) track(each, sockets);
-    socket.once('data', (hello: Buffer) => receiver.write(hello));
-    // A handshake record of TLS 1.2 of 16 KiB, a byte at a time.
-    const record = Buffer.alloc(16 * 1024);
-    record.set([0x16, 0x03, 0x03, 0x3f, 0xfb]);
-    let at = 0;
-    let timer: NodeJS.Timeout | undefined;
-    const goOn = (): void => void socket.write(record.subarray(at, ++at));
-    receiver.on('data', (flight: Buffer) => {
-      socket.write(flight);
-      if (flight.subarray(-SERVER_HELLO_DONE.length).equals(SERVER_HELLO_DONE)) {
-        timer = setInterval(goOn, 30);
-      }
-    });
-    socket.once('close', () => {
-      clearInterval(timer);
-      receiver.destroy();
-    });
-  });
-  return { port: await listen(server), close: () => closeAll(server, sockets) };
-}
-
 /** A network in front of the receiver at a port, which carries nothing of a connection before it is told to. */
 export async function holdingNetwork(receiverPort: number): Promise<HoldingNetwork> {
   const sockets = new Set<Socket>();
@@ -242,58 +179,14 @@ export interface HoldingNetwork {
   close(): Promise<void>;
 }
 
-export interface WithholdingNetwork {
-  readonly port: number;
-  /** Keeps back, of what the receiver sends next over the connections that there are, the last byte. */
-  withhold(): void;
-  /** How often that has happened. */
-  withheld(): number;
-  close(): Promise<void>;
-}
-
-/** A network in front of the receiver at a port; a byte that it keeps back comes before an answer to what is sent next. */
-export async function withholdingNetwork(receiverPort: number): Promise<WithholdingNetwork> {
-  const sockets = new Set<Socket>();
-  const receivers = new Set<Socket>();
-  const withholding = new Set<Socket>();
-  let withheld = 0;
-  const server = createTcpServer((socket) => {
-    const receiver = connect(receiverPort, '127.0.0.1');
-    for (const each of [socket, receiver]) track(each, sockets);
-    let last: Buffer | undefined;
-    receiver.on('data', (bytes: Buffer) => {
-      if (!withholding.delete(receiver)) return void socket.write(bytes);
-      socket.write(bytes.subarray(0, -1));
-      last = bytes.subarray(-1);
-      withheld += 1;
-    });
-    socket.on('data', (bytes: Buffer) => {
-      if (last) socket.write(last);
-      last = undefined;
-      receiver.write(bytes);
-    });
-    socket.on('close', () => receiver.destroy());
-    receiver.on('close', () => socket.destroy());
-    receivers.add(receiver);
-  });
-  return {
-    port: await listen(server),
-    withhold: () => receivers.forEach((each) => withholding.add(each)),
-    withheld: () => withheld,
-    close: () => closeAll(server, sockets),
-  };
-}
-
 export interface GatheringNetwork {
   readonly port: number;
   /** What it keeps back, of all connections together. */
   kept(): Buffer;
-  /** Lets that go, but for the last bytes, which come when the client sends more, or after a while. */
-  letGo(allBut: number): void;
+  /** Lets that go. */
+  letGo(): void;
   close(): Promise<void>;
 }
-
-const LATE_MS = 300;
 
 /**
  * A network in front of the receiver at a port, which gathers all that the receiver sends after the
@@ -305,7 +198,6 @@ export async function gatheringNetwork(receiverPort: number): Promise<GatheringN
   let client: Socket | undefined;
   let isLetGo = false;
   let hasEnded = false;
-  let sendLast = (): void => undefined;
   const server = createTcpServer((socket) => {
     const receiver = connect({ port: receiverPort, host: '127.0.0.1', allowHalfOpen: true });
     for (const each of [socket, receiver]) track(each, sockets);
@@ -313,7 +205,6 @@ export async function gatheringNetwork(receiverPort: number): Promise<GatheringN
     client = socket;
     socket.on('data', (bytes: Buffer) => {
       flights += 1;
-      sendLast();
       receiver.write(bytes);
     });
     receiver.on('data', (bytes: Buffer) => {
@@ -329,19 +220,10 @@ export async function gatheringNetwork(receiverPort: number): Promise<GatheringN
   return {
     port: await listen(server),
     kept: () => Buffer.concat(kept),
-    letGo(allBut) {
-      const bytes = Buffer.concat(kept.splice(0));
-      const first = bytes.length - allBut;
+    letGo() {
       isLetGo = true;
-      client?.write(bytes.subarray(0, first));
-      sendLast = () => {
-        clearTimeout(late);
-        sendLast = () => undefined;
-        client?.write(bytes.subarray(first));
-        if (hasEnded) client?.end();
-      };
-      const late = setTimeout(() => sendLast(), LATE_MS);
-      if (allBut === 0) sendLast();
+      client?.write(Buffer.concat(kept.splice(0)));
+      if (hasEnded) client?.end();
     },
     close: () => closeAll(server, sockets),
   };

@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import type { Receiver } from './receiver';
+import type { Receiver, Reply } from './receiver';
 import { HOST, serviceWithReceiver, type TestService } from './service';
 
 const EVENTS = 200;
@@ -46,3 +46,49 @@ it('three processes make each attempt of each delivery once', async () => {
   const got = target.received.map(({ path, headers }) => `${path} ${headers['x-svc-event-id']}`);
   expect(new Set(got)).toEqual(new Set(expected));
 }, 120_000);
+
+const KNOWN = 60;
+const MORE = 120;
+
+it('once a receiver has answered 410 and its stop is recorded, no process begins a request to it', async () => {
+  const event = 'job.updated';
+  const { id } = await service.givenEndpoint(`https://${HOST}:${target.port}/gone`, [event]);
+  service.givenJob(1);
+  const publish = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => service.publish(event, 1)));
+  await publish(KNOWN);
+  // Each process sends it as many at once as it may by now.
+  await eventually(async () =>
+    expect(await service.deliveries(`?endpoint=${id}&status=succeeded`)).toHaveLength(KNOWN),
+  );
+  target.received.length = 0;
+  let end: (reply: Reply) => void = () => undefined;
+  const ended = new Promise<Reply>((resolve) => {
+    end = resolve;
+  });
+  target.answer = () => (target.received.length === 1 ? { status: 410 } : ended);
+
+  await publish(MORE);
+  await eventually(async () => {
+    const [endpoint] = await service.db.query('select is_on from endpoints where id = $1', [id]);
+    expect(endpoint).toEqual({ is_on: false });
+  });
+  // What has begun by then arrives within a moment.
+  let begun = -1;
+  await eventually(async () => {
+    const before = begun;
+    begun = target.received.length;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(begun).toBe(before);
+  });
+  end({ status: 200 });
+
+  await eventually(async () => {
+    const [left] = await service.db.query(
+      'select count(*)::integer as pending from pending_deliveries',
+    );
+    expect(left).toEqual({ pending: 0 });
+  });
+  expect(target.received).toHaveLength(begun);
+  expect(begun).toBeLessThan(MORE);
+}, 60_000);

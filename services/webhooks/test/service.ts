@@ -9,6 +9,7 @@ import {
 import { createLogger } from '@svc/logging';
 import { connectStream, toCloudEvent, type ReceivedEvent } from '@svc/messaging';
 import { newEventId } from '@svc/outbox';
+import { addressGuard, createOutgoingHttp } from '@svc/outgoing-http';
 import {
   aCaller,
   apiClient,
@@ -25,9 +26,8 @@ import { writtenRows } from '@svc/testing-services';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { webhooksApp, webhooksOn } from '../src/app';
-import { createSender } from '../src/delivery/send';
+import type { Sender } from '../src/delivery/attempt-delivery';
 import { startDelivering } from '../src/start-delivering';
-import { addressGuard } from '../src/domain/address-guard';
 import { entities, migrations } from '../src/persistence/data-source';
 import { keepPartitions } from '../src/persistence/partitions';
 import { secretBox } from '../src/persistence/secret-box';
@@ -142,12 +142,20 @@ export async function testService({
     if (host === 'internal.example') return ['93.184.215.14', '10.0.0.5'];
     throw new Error(`${host} does not exist`);
   };
-  const sender = createSender({ guard, resolve, ca, deadlineMs });
+  const createSender = (): Sender => {
+    const http = createOutgoingHttp({ guard, resolve, ca });
+    return {
+      ...http,
+      post: (url, body, options) =>
+        http.post(url, body, { ...options, ...(deadlineMs !== undefined && { deadlineMs }) }),
+    };
+  };
+  const sender = createSender();
   const box = secretBox([randomBytes(32)]);
   const transact = transactOn(db, box, () => delivering.forEach(({ wake }) => wake()));
   const metrics = new Registry();
   const others = Array.from({ length: replicas - 1 }, () => ({
-    sender: createSender({ guard, resolve, ca, deadlineMs }),
+    sender: createSender(),
     metrics: new Registry(),
   }));
   const parts = { db, transact, box, owners, guard, resolve, sender, gapsMs };

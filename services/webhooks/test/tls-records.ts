@@ -9,9 +9,8 @@ export type Unheard = 'session tickets' | 'new keys';
 
 export interface UnheardOptions {
   readonly what: Unheard;
-  /** Comes before what goes on without end, or after `count` of it, which are then the last. */
+  /** Comes before it. */
   readonly answer?: string;
-  readonly count?: number;
 }
 
 export interface UnheardReceiver {
@@ -30,9 +29,8 @@ const BLOCK_BYTES = 16_000;
 /** Sends what is not heard once the request has arrived. */
 export async function unheardReceiver(
   certificate: Certificate,
-  { what, answer, count }: UnheardOptions,
+  { what, answer }: UnheardOptions,
 ): Promise<UnheardReceiver> {
-  const isAnsweredFirst = answer !== undefined && count === undefined;
   const secrets = new Map<number, string>();
   /** By the port of each connection, what is done once its request has arrived. */
   const whenAsked = new Map<number, () => void>();
@@ -42,7 +40,7 @@ export async function unheardReceiver(
       socket.on('error', () => undefined);
       socket.once('data', () => {
         whenAsked.get(Number(socket.remotePort))?.();
-        if (isAnsweredFirst) socket.write(answer);
+        if (answer !== undefined) socket.write(answer);
       });
     },
   );
@@ -63,11 +61,7 @@ export async function unheardReceiver(
       isSpeaking = true;
       const secret = String(secrets.get(Number(outgoing.localPort)));
       const speaker = speakerAfter(Buffer.concat(sent), what, secret);
-      if (count === undefined) flood(incoming, speaker);
-      else {
-        for (let number = 0; number < count; number += 1) incoming.write(speaker.unheard());
-        incoming.write(speaker.heard(String(answer)));
-      }
+      flood(incoming, speaker);
     };
     incoming
       .on('error', () => undefined)
@@ -86,7 +80,7 @@ export async function unheardReceiver(
     incoming.pipe(outgoing);
     outgoing.once('connect', () => {
       whenAsked.set(Number(outgoing.localPort), () => {
-        if (isAnsweredFirst) isLast = true;
+        if (answer !== undefined) isLast = true;
         else speak();
       });
     });
@@ -114,7 +108,6 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
 /** Makes the next records of a connection. */
 interface Speaker {
   unheard(): Buffer;
-  heard(text: string): Buffer;
 }
 
 function speakerAfter(sentBefore: Buffer, what: Unheard, firstSecret: string): Speaker {
@@ -133,7 +126,6 @@ function speakerAfter(sentBefore: Buffer, what: Unheard, firstSecret: string): S
       sequence = 0;
       return record;
     },
-    heard: (text) => next(Buffer.from(text), APPLICATION_DATA),
   };
 }
 

@@ -74,6 +74,27 @@ def is_authentic(raw_body: bytes, signature: str, secret: str) -> bool:
     expected = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest().encode()
     given = [value.encode() for name, _, value in parts if name == "v1"]
     return any(hmac.compare_digest(expected, each) for each in given)
+\`\`\`
+
+And in C#. Sign the bytes as they came (UTF-8): in ASP.NET Core copy \`Request.Body\` to a \`MemoryStream\`, as JSON that was read and written again may differ.
+
+\`\`\`csharp
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+
+static bool IsAuthentic(byte[] rawBody, string signature, string secret)
+{
+    // Whether X-SVC-Signature is of the secret, and at most five minutes old.
+    var parts = signature.Split(',').Select(part => part.Trim().Split('=', 2)).Where(part => part.Length == 2).ToList();
+    var sent = parts.Where(part => part[0] == "t").Select(part => part[1]).ToList();
+    if (sent.Count != 1 || !long.TryParse(sent[0], NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)) return false;
+    if (Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - seconds) > 300) return false;
+    var signed = Encoding.UTF8.GetBytes(sent[0] + ".").Concat(rawBody).ToArray();
+    var hash = HMACSHA256.HashData(Encoding.UTF8.GetBytes(secret), signed);
+    var expected = Encoding.UTF8.GetBytes(Convert.ToHexString(hash).ToLowerInvariant());
+    return parts.Any(part => part[0] == "v1" && CryptographicOperations.FixedTimeEquals(expected, Encoding.UTF8.GetBytes(part[1])));
+}
 \`\`\``,
   documentation: eventsDocumentation,
   records: {

@@ -1,18 +1,27 @@
-import { MODE_HEADER, type Mode } from '@svc/contracts';
+import { MODE_HEADER, RECEIVER_TIMEOUT_MS, type Mode } from '@svc/contracts';
 import { newUlid } from '@svc/outbox';
+import type { OutgoingHttp, PostLimits, PostOptions, PostResult } from '@svc/outgoing-http';
 import type { Answered } from '../domain/attempt';
 import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
 import { webhookBody, type CurrentRecord, type WebhookEventRecord } from '../domain/webhook-body';
-import type { Destination } from './connections';
-import type { Sender, Sent } from './send';
 
 /** `dlv_` and a ULID: names a delivery, and each attempt of one. */
 export const newDeliveryId = (): string => `dlv_${newUlid()}`;
 
 const USER_AGENT = 'SVC-Webhooks/1.0';
 
-export interface Target extends Destination {
+const LIMITS: PostLimits = {
+  deadlineMs: RECEIVER_TIMEOUT_MS,
+  maxHeaderBytes: 16 * 1024,
+  maxBodyBytes: 64 * 1024,
+};
+
+/** Sends requests to receivers. */
+export type Sender = OutgoingHttp;
+
+export interface Target extends Pick<PostOptions, 'companyId' | 'endpointId'> {
+  readonly url: URL;
   /** The newest first; each of them signs. */
   readonly secrets: readonly string[];
   readonly mode: Mode;
@@ -36,8 +45,8 @@ export interface Attempted {
   readonly outcome: Answered;
 }
 
-/** A request that was sent by us. */
-export interface SentAttempt extends Attempted, Pick<Sent, 'gotResult'> {}
+/** A request that was sent by us, or was not: then it is no attempt. */
+export interface SentAttempt extends Attempted, Pick<PostResult, 'isAttempt'> {}
 
 /** One request of a delivery, signed and not sent yet. */
 export interface SignedRequest {
@@ -75,19 +84,19 @@ export function signRequest(
 
 /** Signs a body and sends it, once. */
 export async function attemptDelivery(
-  sender: Sender,
+  sender: Pick<Sender, 'post'>,
   { companyId, endpointId, url, ...signing }: Target,
   message: Message,
-  now: () => Date,
+  { now, mayBegin }: { readonly now: () => Date } & Pick<PostOptions, 'mayBegin'>,
 ): Promise<SentAttempt> {
   const { id, headers, body } = signRequest(signing, message, now);
-  const destination = { companyId, endpointId, url };
-  const sent = await sender.send({ ...destination, body, headers });
-  const { startedAt, durationMs, responseCode, error, retryAfterSeconds, answer, gotResult } = sent;
+  const options = { ...LIMITS, companyId, endpointId, headers, mayBegin };
+  const posted = await sender.post(url, body, options);
+  const { isAttempt, startedAt, durationMs, status, error, retryAfterSeconds } = posted;
   const request = { requestHeaders: headers, requestBody: body };
   return {
-    attempt: { id, startedAt, durationMs, responseCode, ...request, answer },
-    outcome: { responseCode, error, retryAfterSeconds },
-    gotResult,
+    attempt: { id, startedAt, durationMs, responseCode: status, ...request, answer: posted.body },
+    outcome: { responseCode: status, error, retryAfterSeconds },
+    isAttempt,
   };
 }

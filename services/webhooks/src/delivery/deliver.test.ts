@@ -1,25 +1,27 @@
 import type { KeyRights } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
+import type { PostResult } from '@svc/outgoing-http';
 import { Registry } from 'prom-client';
 import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import { secretBox } from '../persistence/secret-box';
+import type { Sender } from './attempt-delivery';
 import { deliverWith, type DeliverDependencies } from './deliver';
+import { createGoneEndpoints } from './gone-endpoints';
 import { deliveryMetrics } from './metrics';
 import { rememberedPaces } from './paces';
-import type { Sender, Sent } from './send';
 import { takenDeliveries } from './taken-deliveries';
 
 const NOON = new Date('2026-03-02T12:00:00Z');
 const box = secretBox([Buffer.alloc(32, 1)]);
 
-const ANSWERED: Sent = {
-  gotResult: true,
+const ANSWERED: PostResult = {
+  isAttempt: true,
   startedAt: NOON,
   durationMs: 20,
-  responseCode: 200,
+  status: 200,
   error: null,
   retryAfterSeconds: null,
-  answer: 'ok',
+  body: 'ok',
 };
 
 const RIGHTS: KeyRights = {
@@ -68,19 +70,20 @@ interface Given extends Partial<Pick<ClaimedEndpoint, 'keyId'>> {
 }
 
 interface StandIns extends Partial<Pick<DeliverDependencies, 'records' | 'isStopping'>> {
-  readonly send?: Sender['send'];
+  readonly post?: Sender['post'];
   /** What the key of a subscription may do, as often as the gateway is asked. */
   readonly rights?: readonly (KeyRights | null | Error)[];
 }
 
 /** What becomes of deliveries that one process has taken. */
-function delivering({ send = async () => ANSWERED, rights = [], ...others }: StandIns = {}) {
+function delivering({ post = async () => ANSWERED, rights = [], ...others }: StandIns = {}) {
   const sent: number[] = [];
   const postponed: { readonly ids: readonly string[]; readonly forMs: number }[] = [];
   const recorded: string[] = [];
   const answers = [...rights];
   const taken = takenDeliveries(() => undefined);
   const paces = rememberedPaces(15_000, () => NOON);
+  const goneEndpoints = createGoneEndpoints();
   const deliver = deliverWith({
     queue: {
       async postpone(claimed, until) {
@@ -101,14 +104,15 @@ function delivering({ send = async () => ANSWERED, rights = [], ...others }: Sta
     isStopping: () => false,
     ...others,
     sender: {
-      send(outgoing) {
-        sent.push(outgoing.endpointId);
-        return send(outgoing);
+      post(url, body, options) {
+        sent.push(options.endpointId);
+        return post(url, body, options);
       },
       close: () => undefined,
     },
     taken,
     paces,
+    goneEndpoints,
     recorder: { add: ({ claimed }) => void recorded.push(claimed.deliveryId) },
     metrics: deliveryMetrics(new Registry()),
     log: createLogger({ name: 'test', level: 'silent' }),
@@ -121,9 +125,11 @@ function delivering({ send = async () => ANSWERED, rights = [], ...others }: Sta
     recorded,
     taken,
     paces,
-    deliver(claimed: readonly Claimed[]) {
+    goneEndpoints,
+    /** Takes and delivers some that were claimed at a time. */
+    deliver(claimed: readonly Claimed[], claimedAtMs = performance.now()) {
       taken.add(claimed);
-      return deliver(claimed);
+      return deliver(claimed, claimedAtMs);
     },
   };
 }
@@ -167,9 +173,55 @@ it('sends what the key of its subscription still has the right to', async () => 
   expect(recorded).toEqual(['dlv_1']);
 });
 
+describe('a receiver that answers 410', () => {
+  const gone = async (): Promise<PostResult> => ({ ...ANSWERED, status: 410 });
+
+  it('gets nothing more of what was claimed before its stop was recorded', async () => {
+    const { deliver, sent, postponed, goneEndpoints } = delivering({ post: gone });
+    await deliver([delivery(1)]);
+    const whileNotRecordedMs = performance.now();
+
+    await deliver([delivery(1)], whileNotRecordedMs);
+    goneEndpoints.noteRecorded(1);
+    await deliver([delivery(1)], whileNotRecordedMs);
+    await deliver([delivery(2)], whileNotRecordedMs);
+
+    expect(sent).toEqual([1, 2]);
+    expect(postponed).toEqual(Array(2).fill({ ids: ['dlv_1'], forMs: 5_000 }));
+  });
+
+  it('gets no request that was about to begin', async () => {
+    const asked: (boolean | undefined)[] = [];
+    const { deliver, recorded } = delivering({
+      async post(_url, _body, { mayBegin }) {
+        if (asked.push(mayBegin?.()) === 1) return gone();
+        // It waits for its connection, and asks again right before it writes.
+        await settled();
+        asked.push(mayBegin?.());
+        return { ...ANSWERED, isAttempt: false };
+      },
+    });
+
+    await deliver([delivery(1), delivery(1)]);
+
+    expect(asked).toEqual([true, true, false]);
+    expect(recorded).toEqual(['dlv_1']);
+  });
+
+  it('gets what is claimed once it was turned on again', async () => {
+    const { deliver, sent, goneEndpoints } = delivering({ post: gone });
+    await deliver([delivery(1)]);
+    goneEndpoints.noteRecorded(1);
+
+    await deliver([delivery(1)]);
+
+    expect(sent).toEqual([1, 1]);
+  });
+});
+
 it('puts a delivery back, without an attempt or a failure of its endpoint, whose request got no result', async () => {
-  const send = async (): Promise<Sent> => ({ ...ANSWERED, gotResult: false, responseCode: null });
-  const { deliver, sent, postponed, recorded, taken, paces } = delivering({ send });
+  const post = async () => ({ ...ANSWERED, isAttempt: false, status: null });
+  const { deliver, sent, postponed, recorded, taken, paces } = delivering({ post });
   const before = paces.freeSlots(1, 0);
 
   await deliver([delivery(1)]);
@@ -180,9 +232,9 @@ it('puts a delivery back, without an attempt or a failure of its endpoint, whose
 });
 
 it('puts those back together for which their host has no slot, and has one for another company', async () => {
-  const ends: ((sent: Sent) => void)[] = [];
-  const send = () => new Promise<Sent>((resolve) => ends.push(resolve));
-  const { deliver, sent, postponed, recorded } = delivering({ send });
+  const ends: ((result: PostResult) => void)[] = [];
+  const post = () => new Promise<PostResult>((resolve) => ends.push(resolve));
+  const { deliver, sent, postponed, recorded } = delivering({ post });
   const many = Array.from({ length: 66 }, (_, at) => delivery(at + 1));
 
   const delivered = deliver(many);
@@ -204,9 +256,9 @@ it('puts those back together for which their host has no slot, and has one for a
 });
 
 it('neither records nor puts back what another process may have taken meanwhile', async () => {
-  const outcomes = [ANSWERED, { ...ANSWERED, gotResult: false }];
+  const outcomes = [ANSWERED, { ...ANSWERED, isAttempt: false }];
   const { deliver, postponed, recorded, taken } = delivering({
-    async send() {
+    async post() {
       taken.forgetAll();
       return outcomes.shift() ?? ANSWERED;
     },

@@ -6,18 +6,22 @@ import type { StoppedDelivery } from '../persistence/delivery-log';
 import { hasFeatureOf, mayReceive } from '../domain/key-rights';
 import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
-import { attemptDelivery, type Attempted, type Message, type Target } from './attempt-delivery';
-import { hostSlots } from './host-slots';
-import { logFailedAttempt } from './log-failed-attempt';
+import {
+  attemptDelivery,
+  type Attempted,
+  type Message,
+  type Sender,
+  type Target,
+} from './attempt-delivery';
+import type { GoneEndpoints } from './gone-endpoints';
+import { createHostSlots } from './host-slots';
 import type { DeliveryMetrics } from './metrics';
+import { observeAttempt } from './observe-attempt';
 import type { Paces } from './paces';
 import { prepareClaim, type PreparedClaim, type PrepareDependencies } from './prepare-claim';
 import type { Recorder } from './recorder';
 import type { RightsReader } from './rights-reader';
-import type { Sender } from './send';
 import type { TakenDeliveries } from './taken-deliveries';
-import { traceAttempt } from './trace-attempt';
-import { turnsWithin } from './turns';
 
 export interface DeliverDependencies extends PrepareDependencies {
   readonly queue: Pick<DeliveryQueue, 'postpone'>;
@@ -29,6 +33,7 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly stopDelivery: (stopped: StoppedDelivery) => Promise<void>;
   readonly taken: TakenDeliveries;
   readonly paces: Paces;
+  readonly goneEndpoints: GoneEndpoints;
   readonly recorder: Pick<Recorder, 'add'>;
   /** Whether nothing new is sent any more. */
   readonly isStopping: () => boolean;
@@ -41,19 +46,19 @@ interface PutBack {
   readonly forMs: number;
 }
 
-/** A record that was read longer ago has to be read again before it is sent. */
-const READY_MS = 2_000;
 /** How long a delivery waits while its record's owner or the gateway does not answer. */
 const OWNER_PAUSE_MS = 2_000;
 const HOST_PAUSE_MS = 500;
-/** Until more of its company's handshakes have had their turns. */
-const TURN_PAUSE_MS = 5_000;
+/** How long a delivery waits whose company makes too many new connections, or whose endpoint is being stopped. */
+const NOT_BEGUN_PAUSE_MS = 5_000;
 
 /**
  * Sends deliveries that were taken together. Never rejects: after an error a delivery is due again when its
  * lease ends.
+ *
+ * @param claimedAtMs before they were claimed, by `performance.now`
  */
-type Deliver = (claimed: readonly Claimed[]) => Promise<void>;
+type Deliver = (claimed: readonly Claimed[], claimedAtMs: number) => Promise<void>;
 
 /** Whether an endpoint may get an event: `unknown` where the gateway does not tell. */
 type Right = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
@@ -67,15 +72,14 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     stopDelivery,
     taken,
     paces,
+    goneEndpoints,
     recorder,
     isStopping,
     metrics,
     log,
     now,
   } = dependencies;
-  /** Limits the requests to each endpoint at a time; its other taken deliveries are ready and wait. */
-  const turns = turnsWithin<number>(paces.freeSlots);
-  const slots = hostSlots();
+  const slots = createHostSlots();
   // At most one line a second of each, as any number of deliveries may wait for the same reason.
   const logUnread = linePerSecond();
   const logFault = linePerSecond();
@@ -98,7 +102,11 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
   }
 
   /** Resolves when its endpoint may get another request. */
-  async function deliver(claimed: Claimed, prepared: PreparedClaim): Promise<void> {
+  async function deliver(
+    claimed: Claimed,
+    prepared: PreparedClaim,
+    claimedAtMs: number,
+  ): Promise<void> {
     const { companyId, deliveryId, endpoint, event, endpointId } = claimed;
     const right = endpoint && (await rightOf(claimed, endpoint));
     if (right === 'unknown') return putBack(claimed, OWNER_PAUSE_MS);
@@ -116,17 +124,12 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
       return undefined;
     });
     if (!message) return putBack(claimed, OWNER_PAUSE_MS);
-    const readAt = performance.now();
-    if (!(await turns.take(endpointId))) return putBack(claimed, 0);
-    try {
-      const isLate = performance.now() - readAt > READY_MS;
-      if (isLate || isStopping()) return await putBack(claimed, 0);
-      // Once more, as reading and waiting took their time.
-      if ((await rightOf(claimed, endpoint)) !== 'held') return await putBack(claimed, 0);
-      return await sendTo(prepared.targetOf(claimed, endpoint), claimed, message);
-    } finally {
-      turns.end(endpointId);
-    }
+    if (isStopping()) return putBack(claimed, 0);
+    // Once more, as reading took its time.
+    if ((await rightOf(claimed, endpoint)) !== 'held') return putBack(claimed, 0);
+    const mayBegin = (): boolean => goneEndpoints.mayBegin(endpointId, claimedAtMs);
+    if (!mayBegin()) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
+    return sendTo(prepared.targetOf(claimed, endpoint), claimed, message, mayBegin);
   }
 
   async function rightOf(
@@ -146,37 +149,43 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     }
   }
 
-  async function sendTo(target: Target, claimed: Claimed, message: Message): Promise<void> {
-    const { companyId, event, attemptsBefore } = claimed;
+  async function sendTo(
+    target: Target,
+    claimed: Claimed,
+    message: Message,
+    mayBegin: () => boolean,
+  ): Promise<void> {
+    const { companyId, endpointId, deliveryId, event, attemptsBefore } = claimed;
     const { host } = target.url;
-    if (!slots.take(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
+    if (!slots.acquire(host, companyId)) return putBack(claimed, HOST_PAUSE_MS);
     const lagMs = now().getTime() - event.occurredAt.getTime();
-    const attempted = await traceAttempt(
-      { event, endpointId: target.endpointId, number: attemptsBefore + 1 },
-      () => attemptDelivery(sender, target, message, now),
-    ).finally(() => slots.giveBack(host, companyId));
+    const attempted = await observeAttempt(
+      log,
+      { event, endpointId, deliveryId, number: attemptsBefore + 1 },
+      () => attemptDelivery(sender, target, message, { now, mayBegin }),
+    ).finally(() => slots.release(host, companyId));
     // A process that stops gives its deliveries back and closes their connections: what then becomes of a
     // request says nothing about the receiver.
-    if (!attempted.gotResult) return putBack(claimed, TURN_PAUSE_MS);
+    if (!attempted.isAttempt) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
     if (attemptsBefore === 0) metrics.lag.observe(lagMs / 1_000);
     if (taken.has(claimed)) record(claimed, attempted);
   }
 
   function record(claimed: Claimed, attempted: Attempted): void {
     const { attempt, outcome } = attempted;
-    const { companyId, endpointId, deliveryId, event, attemptsBefore } = claimed;
-    paces.ended(endpointId, judge(outcome) !== 'retry');
+    const { endpointId } = claimed;
+    const verdict = judge(outcome);
+    if (verdict === 'gone') goneEndpoints.add(endpointId);
+    paces.ended(endpointId, verdict !== 'retry');
     metrics.attempts.inc({ outcome: outcomeClass(outcome) });
-    const names = { companyId, endpointId, deliveryId, eventId: event.id };
-    logFailedAttempt(log, { ...names, number: attemptsBefore + 1 }, attempted);
     recorder.add({ claimed, attempt, outcome, endedAt: now() });
   }
 
-  return async (claimed) => {
+  return async (claimed, claimedAtMs) => {
     const prepared = prepareClaim(claimed, dependencies);
     await Promise.all(
       claimed.map((each) =>
-        deliver(each, prepared)
+        deliver(each, prepared, claimedAtMs)
           .catch((error: unknown) => {
             logFault((leftOut) => {
               const about = { delivery_id: each.deliveryId, left_out: leftOut };

@@ -1,8 +1,10 @@
 import { startLoop, type Next } from '@svc/kernel';
 import { shouldLogFailure } from '@svc/logging';
 import { allot } from '../domain/allotment';
+import { judge } from '../domain/attempt';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import { deliverWith, type DeliverDependencies } from './deliver';
+import { createGoneEndpoints } from './gone-endpoints';
 import { rememberedPaces } from './paces';
 import { createRecorder, type RecorderSettings } from './recorder';
 import type { RightsReader } from './rights-reader';
@@ -30,7 +32,7 @@ export interface Engine {
 const SLOTS = 512;
 /** A quarter of the slots is kept for first attempts, so that a backlog of retries does not delay them. */
 const RETRY_SLOTS = SLOTS * 0.75;
-/** Longer than reading the record, waiting for a turn and the sender's deadline together. */
+/** Longer than reading the record, waiting for a handshake slot and the sender's deadline together. */
 const LEASE_MS = 20_000;
 const POLL_MS = 250;
 /**
@@ -44,6 +46,7 @@ const STOP_WITHIN_MS = 2_000;
 export function startEngine(settings: EngineSettings): Engine {
   const { queue, rights, sender, settle, parkMs, metrics, log, now } = settings;
   const paces = rememberedPaces(parkMs, now);
+  const goneEndpoints = createGoneEndpoints();
   const taken = takenDeliveries(() => loop.wake());
   const leaseEnds = (at: Date): Date => new Date(at.getTime() + LEASE_MS);
   const recorder = createRecorder({
@@ -59,11 +62,14 @@ export function startEngine(settings: EngineSettings): Engine {
       for (const status of statuses) {
         if (status !== 'retrying') metrics.deliveries.inc({ status });
       }
+      for (const { claimed, outcome } of ended) {
+        if (judge(outcome) === 'gone') goneEndpoints.noteRecorded(claimed.endpointId);
+      }
       taken.release(ended.map(({ claimed }) => claimed));
     },
   });
   const isStopping = (): boolean => loop.isStopped();
-  const deliver = deliverWith({ ...settings, taken, paces, recorder, isStopping });
+  const deliver = deliverWith({ ...settings, taken, paces, goneEndpoints, recorder, isStopping });
 
   /** Answers how many milliseconds it took to see what is due. */
   async function sendWhatIsDue(): Promise<number> {
@@ -78,7 +84,7 @@ export function startEngine(settings: EngineSettings): Engine {
       retrySlots: RETRY_SLOTS - taken.retries(),
       loadOf: (endpointId) => ({
         underWay: taken.unanswered(endpointId),
-        freeToTake: paces.freeToTake(endpointId, taken.unanswered(endpointId)),
+        freeToTake: paces.freeSlots(endpointId, taken.unanswered(endpointId)),
         retriesFirst: paces.retriesFirst(endpointId),
       }),
       underWay: (companyId) => companies.get(companyId) ?? 0,
@@ -87,7 +93,7 @@ export function startEngine(settings: EngineSettings): Engine {
     const claimed = await queue.claim(allotments, at, leaseEnds(at));
     taken.add(claimed);
     for (const { endpointId, isRetry } of claimed) paces.took(endpointId, isRetry);
-    void deliver(claimed);
+    void deliver(claimed, beganMs);
     return tookMs;
   }
 

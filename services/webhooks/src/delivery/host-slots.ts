@@ -1,10 +1,10 @@
-import { fairShares, type FairShares } from '@svc/kernel';
+import { createFairShare, type FairShare } from '@svc/kernel';
 
 /** How many requests each host is being sent at a time, of all companies that have endpoints there. */
 export interface HostSlots {
   /** Takes a slot for a company; false where it has some, and no fewer than are left free for others. */
-  take(host: string, companyId: number): boolean;
-  giveBack(host: string, companyId: number): void;
+  acquire(host: string, companyId: number): boolean;
+  release(host: string, companyId: number): void;
 }
 
 /**
@@ -13,22 +13,22 @@ export interface HostSlots {
  */
 const SLOTS = 128;
 
-export function hostSlots(): HostSlots {
-  const hosts = new Map<string, FairShares<number>>();
+export function createHostSlots(): HostSlots {
+  const hosts = new Map<string, FairShare<number>>();
   return {
-    take(host, companyId) {
-      const shares = hosts.get(host) ?? fairShares<number>(SLOTS);
-      if (!shares.take(companyId, 1)) {
-        if (shares.isUsedBy(companyId)) return false;
-        shares.add(companyId, 1);
+    acquire(host, companyId) {
+      const share = hosts.get(host) ?? createFairShare<number>(SLOTS);
+      if (!share.acquire(companyId, 1)) {
+        if (share.weightOf(companyId) > 0) return false;
+        share.acquireAnyway(companyId, 1);
       }
-      hosts.set(host, shares);
+      hosts.set(host, share);
       return true;
     },
-    giveBack(host, companyId) {
-      const shares = hosts.get(host);
-      shares?.giveBack(companyId, 1);
-      if (shares?.isUnused()) hosts.delete(host);
+    release(host, companyId) {
+      const share = hosts.get(host);
+      share?.release(companyId, 1);
+      if (share?.totalWeight() === 0) hosts.delete(host);
     },
   };
 }

@@ -4,7 +4,6 @@ import {
   paceAfter,
   retriesFirst,
   freeSlotsOf,
-  freeToTake,
   type EndpointPace,
 } from '../domain/endpoint-pace';
 
@@ -12,8 +11,6 @@ import {
 export interface Paces {
   /** How many more requests an endpoint may get, in addition to those that it is being sent. */
   freeSlots(endpointId: number, sending: number): number;
-  /** How many more deliveries may be taken for it, in addition to those taken and not answered yet. */
-  freeToTake(endpointId: number, unanswered: number): number;
   /** Whether its retries come before its first attempts. */
   retriesFirst(endpointId: number): boolean;
   /** A delivery was taken for it. */
@@ -35,7 +32,6 @@ export function rememberedPaces(parkMs: number, now: () => Date): Paces {
   const nowMs = (): number => now().getTime();
   return {
     freeSlots: (endpointId, sending) => freeSlotsOf(of(endpointId), sending, nowMs()),
-    freeToTake: (endpointId, unanswered) => freeToTake(of(endpointId), unanswered, nowMs()),
     retriesFirst: (endpointId) => retriesFirst(of(endpointId)),
     took(endpointId, isRetry) {
       const pace = of(endpointId);

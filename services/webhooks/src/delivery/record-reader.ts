@@ -1,8 +1,50 @@
-import { SCOPES, type Caller, type RecordAnswer } from '@svc/contracts';
-import { AnswerTooLong } from '@svc/http';
+import {
+  RECORD_READS,
+  RECORDS_PER_READ,
+  SCOPES,
+  type Caller,
+  type RecordAnswer,
+} from '@svc/contracts';
+import { AnswerTooLong, type ServiceClient } from '@svc/http';
+import type { HookEvent } from '../domain/hook-events';
 import type { CurrentRecord, WebhookEventRecord } from '../domain/webhook-body';
-import { readSizes } from './read-sizes';
-import { recordKindOf, type Owners, type RecordKind } from './record-kinds';
+
+type Owner = Pick<ServiceClient, 'read'>;
+
+/** The contexts whose records events are about. */
+export interface Owners {
+  readonly jobs: Owner;
+  readonly customers: Owner;
+  readonly assets: Owner;
+  readonly inventory: Owner;
+  readonly technicians: Owner;
+}
+
+/** The records that events of one name are about. */
+interface RecordKind {
+  readonly owner: keyof Owners;
+  readonly path: string;
+  /** What the record's id is called. */
+  readonly id: string;
+}
+
+/** By the first part of an event's name. */
+const KINDS: Readonly<Record<string, RecordKind>> = {
+  job: { owner: 'jobs', path: RECORD_READS.jobs, id: 'job_id' },
+  invoice: { owner: 'jobs', path: RECORD_READS.invoices, id: 'invoice_id' },
+  customer: { owner: 'customers', path: RECORD_READS.customers, id: 'customer_id' },
+  service_request: {
+    owner: 'customers',
+    path: RECORD_READS.serviceRequests,
+    id: 'service_request_id',
+  },
+  asset: { owner: 'assets', path: RECORD_READS.assets, id: 'asset_id' },
+  inventory: { owner: 'inventory', path: RECORD_READS.items, id: 'item_id' },
+  technician: { owner: 'technicians', path: RECORD_READS.technicians, id: 'technician_id' },
+};
+
+/** Undefined where the event itself holds all that is sent. */
+const recordKindOf = (type: string): RecordKind | undefined => KINDS[type.split('.')[0] ?? ''];
 
 /** An event to be sent, with its company's zone and country, in which the record is read. */
 export interface EventToSend {
@@ -22,28 +64,30 @@ export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRe
  */
 export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
 
-export function recordReader(owners: Owners): RecordReader {
-  const sizes = readSizes();
+/** By id. */
+type Records = ReadonlyMap<number, RecordAnswer>;
 
-  async function ask({ owner, path }: RecordKind, ids: readonly number[], caller: Caller) {
-    const what = nameOf(path, caller);
+export function recordReader(owners: Owners): RecordReader {
+  /** In halves where the records are so large that their owner's answer would be too long. */
+  async function ask(kind: RecordKind, ids: readonly number[], caller: Caller): Promise<Records> {
+    const { owner, path } = kind;
     try {
-      const question = `${path}?ids=${ids.join()}`;
-      const read = await owners[owner].readWithLength<RecordAnswer[]>(question, caller);
+      const records = await owners[owner].read<RecordAnswer[]>(`${path}?ids=${ids.join()}`, caller);
       // The list itself always exists: a 404 means that the owner lacks this read, not that records are deleted.
-      if (!read.data) throw new Error(`${owner} has no ${path}.`);
-      sizes.answered(what, ids.length, read.bytes);
-      return new Map(read.data.map((record) => [record.id, record]));
+      if (!records) throw new Error(`${owner} has no ${path}.`);
+      return new Map(records.map((record) => [record.id, record]));
     } catch (error) {
-      if (mayBeTooLarge(error)) sizes.failed(what, ids.length);
-      throw error;
+      if (!(error instanceof AnswerTooLong) || ids.length === 1) throw error;
+      const half = Math.ceil(ids.length / 2);
+      const first = await ask(kind, ids.slice(0, half), caller);
+      return new Map([...first, ...(await ask(kind, ids.slice(half), caller))]);
     }
   }
 
   return (events) => {
-    const answers = new Map<string, ReturnType<typeof ask>>();
+    const answers = new Map<string, Promise<Records>>();
     for (const { kind, ids, caller } of questionsOf(events)) {
-      for (const some of parts([...ids], sizes.most(nameOf(kind.path, caller)))) {
+      for (const some of parts([...ids], RECORDS_PER_READ)) {
         const answer = ask(kind, some, caller);
         for (const id of some) answers.set(`${nameOf(kind.path, caller)} ${id}`, answer);
       }
@@ -60,10 +104,6 @@ export function recordReader(owners: Owners): RecordReader {
     };
   };
 }
-
-/** Not where the owner is away, which says nothing of what was asked. */
-const mayBeTooLarge = (error: unknown): boolean =>
-  error instanceof AnswerTooLong || (error instanceof Error && error.name === 'TimeoutError');
 
 const nameOf = (path: string, { companyId }: Pick<Caller, 'companyId'>): string =>
   `${path} ${companyId}`;
@@ -103,3 +143,16 @@ const callerFor = ({ event, zone, country }: EventToSend): Caller => ({
   scopes: SCOPES,
   requestId: event.id,
 });
+
+/** The company's newest record that an event can be about, for sample events; undefined where it has none. */
+export type FindLatestRecord = (
+  event: HookEvent,
+  caller: Caller,
+) => Promise<CurrentRecord | undefined>;
+
+export const latestRecordOf =
+  (owners: Owners): FindLatestRecord =>
+  async (event, caller) => {
+    const kind = recordKindOf(event);
+    return kind && owners[kind.owner].read<RecordAnswer>(`${kind.path}/latest`, caller);
+  };

@@ -7,10 +7,8 @@ import { signingSecrets, type Secrets } from '../domain/signing-secret';
 import { TEST_EVENT, testMessage, type WebhookEventRecord } from '../domain/webhook-body';
 import type { FinishedAttempt } from '../persistence/attempt-log';
 import { dayOf } from '../persistence/delivery-log';
-import { attemptDelivery, messageOf, newDeliveryId } from './attempt-delivery';
-import { logFailedAttempt } from './log-failed-attempt';
-import type { Sender } from './send';
-import { traceAttempt } from './trace-attempt';
+import { attemptDelivery, messageOf, newDeliveryId, type Sender } from './attempt-delivery';
+import { observeAttempt } from './observe-attempt';
 
 /** A ping that was sent, to be logged. */
 export interface TestEvent {
@@ -44,11 +42,11 @@ export const sendTestEventBy =
     const signing = { secrets: signingSecrets(secrets, at), mode };
     const target = { companyId, endpointId: id, url: new URL(url), ...signing };
     const deliveryId = newDeliveryId();
-    const attempted = await traceAttempt({ event, endpointId: id, number: 1 }, () =>
-      attemptDelivery(sender, target, message, now),
+    const attempted = await observeAttempt(
+      log,
+      { event, endpointId: id, deliveryId, number: 1 },
+      () => attemptDelivery(sender, target, message, { now }),
     );
-    const names = { companyId, endpointId: id, eventId: event.id, deliveryId, number: 1 };
-    logFailedAttempt(log, names, attempted);
     const { attempt, outcome } = attempted;
     const verdict = judge(outcome);
     return {

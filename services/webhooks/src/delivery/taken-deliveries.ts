@@ -1,4 +1,3 @@
-import { tally } from '@svc/kernel';
 import type { Claimed } from '../persistence/claim-deliveries';
 
 /** The deliveries that this process has taken, until they are recorded or put back. */
@@ -24,17 +23,25 @@ export interface TakenDeliveries {
 /** `onRoom` is called when another one may be taken. */
 export function takenDeliveries(onRoom: () => void): TakenDeliveries {
   const taken = new Set<Claimed>();
-  const unanswered = tally<number>();
+  /** By endpoint. */
+  const unanswered = new Map<number, number>();
   let onNone = (): void => {};
+
+  function countUnanswered(endpointId: number, more: number): void {
+    const count = (unanswered.get(endpointId) ?? 0) + more;
+    if (count > 0) unanswered.set(endpointId, count);
+    else unanswered.delete(endpointId);
+  }
+
   return {
     add(claimed) {
       for (const each of claimed) {
         taken.add(each);
-        unanswered.add(each.endpointId);
+        countUnanswered(each.endpointId, 1);
       }
     },
     answered({ endpointId }) {
-      unanswered.remove(endpointId);
+      countUnanswered(endpointId, -1);
       onRoom();
     },
     release(claimed) {
@@ -47,7 +54,7 @@ export function takenDeliveries(onRoom: () => void): TakenDeliveries {
     all: () => [...taken],
     count: () => taken.size,
     retries: () => [...taken].reduce((count, { isRetry }) => count + Number(isRetry), 0),
-    unanswered: (endpointId) => unanswered.of(endpointId),
+    unanswered: (endpointId) => unanswered.get(endpointId) ?? 0,
     byCompany() {
       const counts = new Map<number, number>();
       for (const { companyId } of taken) counts.set(companyId, (counts.get(companyId) ?? 0) + 1);

@@ -1,16 +1,9 @@
-/** Why an attempt got no answer, by its name in the delivery log. */
-export type TransportError =
-  | 'timeout'
-  | 'unreachable'
-  | 'blocked_address'
-  | 'tls_error'
-  | 'invalid_response';
-
 /** The outcome of one request. */
 export interface Answered {
   /** The receiver's status; null where it gave none. */
   readonly responseCode: number | null;
-  readonly error: TransportError | null;
+  /** Why there was no response: one of the words of `libs/outgoing-http`. */
+  readonly error: string | null;
   /** How many seconds the receiver asked to wait (Retry-After). */
   readonly retryAfterSeconds: number | null;
 }

@@ -4,7 +4,6 @@ import {
   paceAfter,
   retriesFirst,
   freeSlotsOf,
-  freeToTake,
   type EndpointPace,
 } from './endpoint-pace';
 
@@ -50,14 +49,5 @@ describe('the pace of an endpoint', () => {
     expect(retriesFirst(after('----'))).toBe(false);
     expect(retriesFirst(after('-----'))).toBe(true);
     expect(retriesFirst(after('-----+'))).toBe(false);
-  });
-
-  it('has deliveries taken ahead only while it gets sixteen at once', () => {
-    const best = after('+'.repeat(50));
-    expect(freeToTake(best, 16, 0)).toBe(8);
-    expect(freeToTake(best, 24, 0)).toBe(0);
-    expect(freeToTake(FRESH_PACE, 3, 0)).toBe(1);
-    expect(freeToTake(after('-----'), 0, at.nowMs)).toBe(0);
-    expect(freeToTake(after(`${'+'.repeat(50)}-`), 8, 0)).toBe(0);
   });
 });

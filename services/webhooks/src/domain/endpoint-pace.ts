@@ -11,12 +11,8 @@ export interface EndpointPace {
 
 const MIN_CAP = 1;
 const FIRST_CAP = 4;
-const MAX_CAP = 16;
+export const MAX_CAP = 16;
 const FAILURES_TO_PARK = 5;
-/** Deliveries taken in advance for an endpoint at MAX_CAP, so that it need not wait for the next claim. */
-const READY = 8;
-/** Deliveries that are taken for an endpoint and not answered, at most. */
-export const MOST_TAKEN = MAX_CAP + READY;
 
 export const FRESH_PACE: EndpointPace = {
   cap: FIRST_CAP,
@@ -61,10 +57,6 @@ export function freeSlotsOf(
   const limit = consecutiveFailures >= FAILURES_TO_PARK ? MIN_CAP : cap;
   return Math.max(limit - inFlight, 0);
 }
-
-/** How many more deliveries may be taken for the endpoint. */
-export const freeToTake = (pace: EndpointPace, taken: number, nowMs: number): number =>
-  freeSlotsOf(pace, pace.cap === MAX_CAP ? taken - READY : taken, nowMs);
 
 export const isParked = ({ parkedUntil }: EndpointPace, nowMs: number): boolean =>
   parkedUntil !== null && nowMs < parkedUntil;

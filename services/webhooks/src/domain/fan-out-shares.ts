@@ -1,4 +1,4 @@
-import { fairShares } from '@svc/kernel';
+import { createFairShare } from '@svc/kernel';
 
 /**
  * How many deliveries are written at once, before later events are looked at: a third of a second's work. A
@@ -21,14 +21,14 @@ export interface Shared<Event> {
 export function shareAmongCompanies<
   Event extends { readonly companyId: number; readonly deliveries: number },
 >(events: readonly Event[]): Shared<Event> {
-  const shares = fairShares(MOST_AT_ONCE);
+  const shares = createFairShare(MOST_AT_ONCE);
   const waiting = new Set<number>();
   const now: Event[] = [];
   const later: Event[] = [];
   for (const event of events) {
     const { companyId, deliveries } = event;
     const mayBeNow = deliveries <= MOST_OF_AN_EVENT && !waiting.has(companyId);
-    if (mayBeNow && shares.take(companyId, deliveries)) {
+    if (mayBeNow && shares.acquire(companyId, deliveries)) {
       now.push(event);
     } else {
       waiting.add(companyId);

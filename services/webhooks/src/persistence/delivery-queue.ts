@@ -1,6 +1,6 @@
 import { statement, type NoValues, type Run } from '@svc/database';
 import type { Lane } from '../domain/allotment';
-import { MOST_TAKEN } from '../domain/endpoint-pace';
+import { MAX_CAP } from '../domain/endpoint-pace';
 import { claimDeliveries, type Claimed, type PendingDelivery } from './claim-deliveries';
 import type { EndpointName } from './endpoint-table';
 
@@ -26,7 +26,7 @@ const LANES = statement<{ at: Date; withSubscriptions: boolean }, Lane>()(
        where p.company_id = lane.company_id and p.endpoint_id = lane.endpoint_id
          and p.is_retry = lane.is_retry
          and p.planned_at <= (select :at::timestamptz) and p.due_at <= (select :at::timestamptz)
-       limit ${MOST_TAKEN}) as first_ones) as counted
+       limit ${MAX_CAP}) as first_ones) as counted
    where due > 0 and ((select :withSubscriptions::boolean) or not exists (
      select from endpoints e
      where e.company_id = lane.company_id and e.id = lane.endpoint_id and e.managed_by = 'api'))

@@ -17,7 +17,7 @@ export const changeEndpoint =
   ): Promise<LastingEndpoint> => {
     const { companyId } = caller;
     const { url } = details;
-    if (url !== undefined) await checkTarget({ companyId, url, field: 'url' });
+    if (url !== undefined) await checkTarget({ url, field: 'url' });
     return transact(async ({ endpoints, outbox }) => {
       const before = requireDashboard(await endpoints.lock(companyId, id));
       const at = now();

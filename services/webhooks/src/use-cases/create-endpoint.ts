@@ -39,6 +39,6 @@ export async function addEndpoint(
 export const createEndpoint =
   ({ transact, checkTarget, now }: Dependencies) =>
   async (caller: Caller, details: EndpointDetails): Promise<EndpointWithSecret> => {
-    await checkTarget({ companyId: caller.companyId, url: details.url, field: 'url' });
+    await checkTarget({ url: details.url, field: 'url' });
     return transact((unit) => addEndpoint(unit, caller, details, now()));
   };

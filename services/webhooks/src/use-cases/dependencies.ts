@@ -1,4 +1,4 @@
-import type { CheckTarget } from '../delivery/check-target';
+import type { CheckTarget } from './check-target';
 import type { PreparedClaim } from '../delivery/prepare-claim';
 import type { SendTestEvent } from '../delivery/send-test-event';
 import type { Logger } from '@svc/logging';
@@ -11,7 +11,7 @@ import type { EndpointReads, FindFailing } from '../persistence/endpoint-reposit
 import type { ListenerTable } from '../persistence/listeners';
 import type { ResealSecrets } from '../persistence/reseal-secrets';
 import type { Transact } from '../persistence/transaction';
-import type { FindLatestRecord } from '../delivery/latest-records';
+import type { FindLatestRecord } from '../delivery/record-reader';
 
 /** What the use cases work with. */
 export interface Dependencies {

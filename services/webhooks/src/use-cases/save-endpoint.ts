@@ -18,7 +18,7 @@ export const saveEndpoint =
   async (caller: Caller, details: EndpointDetails): Promise<SavedEndpoint> => {
     const { companyId } = caller;
     const { url, events } = details;
-    await checkTarget({ companyId, url, field: 'url' });
+    await checkTarget({ url, field: 'url' });
     return transact(async (unit) => {
       await unit.endpoints.lockName(`endpoints of company ${companyId}`);
       const existing = await unit.endpoints.lockOldest({ companyId, url, managedBy: 'dashboard' });

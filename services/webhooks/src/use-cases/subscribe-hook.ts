@@ -72,7 +72,7 @@ export const subscribeHook =
     const keyId = requireKeyId(caller);
     await requireFeature({ companies: known }, caller, event);
     requireReadScope(caller, event);
-    await checkTarget({ companyId, url, field: 'target_url' });
+    await checkTarget({ url, field: 'target_url' });
     return transact(async (unit) => {
       const { endpoints, companies, rights } = unit;
       // One at a time, so that neither a limit nor a revocation can be bypassed.

@@ -116,12 +116,12 @@ function Attempt({ attempt }: { readonly attempt: AttemptAnswer }) {
           </Text>
         </Group>
       </Group>
-      <LoggedText name="Start of the answer" text={answer} none="There was none." />
+      <LoggedText name="Response body (first 2 KB)" text={answer} none="Empty." />
       <LoggedText name="Body sent" text={readable(body)} none="" />
       <LoggedText
         name="Headers sent"
         text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
-        none="They were not kept."
+        none="Not recorded."
       />
     </Paper>
   );

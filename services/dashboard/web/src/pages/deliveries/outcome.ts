@@ -2,11 +2,15 @@ import type { AttemptAnswer } from '../../../../contract/webhooks';
 
 /** What the delivery log calls it, in words. */
 const ERRORS: Readonly<Record<string, string>> = {
-  timeout: 'No answer within 10 seconds',
+  timeout: 'No response within 10 seconds',
   unreachable: 'Cannot be reached',
   blocked_address: 'Cannot be reached: not a public address',
-  tls_error: 'Its certificate or TLS was refused',
-  invalid_response: 'An answer that is not HTTP',
+  certificate_expired: 'The certificate has expired',
+  certificate_wrong_name: 'The certificate is for another host name',
+  certificate_self_signed: 'The certificate is self-signed, or signed by an unknown authority',
+  certificate_chain_incomplete: 'Incomplete certificate chain: browsers hide this, servers cannot',
+  tls_error: 'The TLS connection failed',
+  invalid_response: 'The response is not valid HTTP',
   stopped: 'Given up: the endpoint was off',
 };
 

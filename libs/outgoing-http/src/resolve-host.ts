@@ -1,15 +1,11 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { systemLookup } from './system-lookup';
+import { limitPerKey } from '@svc/kernel';
 
-/** Answers every address of a host name that a company has named; rejects where it has none. */
-export type ResolveHost = (host: string, companyId: number) => Promise<readonly string[]>;
+/** Returns every address of a host name; rejects where it has none. */
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** A host, and the company that has named it. */
-export interface NamedHost {
-  readonly host: string;
-  readonly companyId: number;
-}
+/** Name or address, without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 const LOCALHOST = /^(.+\.)?localhost\.?$/;
 
@@ -21,12 +17,12 @@ const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EREFUSED'])
  *
  * The system's own look-up runs on four threads for all names: a few names whose servers never answer
  * would hold up every other delivery. It is used only for names that DNS does not know, such as those in
- * a hosts file.
+ * a hosts file, and for one of them at a time.
  */
 export function systemResolver(): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const bySystem = systemLookup(addressesOf);
-  return async (host, companyId) => {
+  const oneAtATime = limitPerKey(1);
+  return async (host) => {
     if (LOCALHOST.test(host)) return addressesOf(host);
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const addresses = answers.flatMap((answer) =>
@@ -36,7 +32,7 @@ export function systemResolver(): ResolveHost {
     for (const answer of answers) {
       if (answer.status === 'rejected' && !isUnknown(answer.reason)) throw answer.reason;
     }
-    return bySystem(host, companyId);
+    return oneAtATime('system', () => addressesOf(host));
   };
 }
 
@@ -45,9 +41,3 @@ const addressesOf = async (host: string): Promise<string[]> =>
 
 const isUnknown = (error: unknown): boolean =>
   NOT_IN_DNS.has(String(Reflect.get(Object(error), 'code')));
-
-/** The addresses of a host that may be an address itself. */
-export const resolveAny = async (
-  { host, companyId }: NamedHost,
-  resolve: ResolveHost,
-): Promise<readonly string[]> => (isIP(host) ? [host] : resolve(host, companyId));

@@ -1,12 +1,15 @@
 import { invalidField } from '@svc/contracts';
-import type { AddressGuard } from '../domain/address-guard';
+import {
+  allowedAddresses,
+  BlockedAddress,
+  hostOf,
+  type AddressGuard,
+  type ResolveHost,
+} from '@svc/outgoing-http';
 import { readTarget } from '../domain/target-url';
-import { allowedAddresses, BlockedAddress } from './guarded-lookup';
-import type { ResolveHost } from './resolve-host';
 
 /** An address that a company gives, and the name of its field. */
 export interface GivenTarget {
-  readonly companyId: number;
   readonly url: string;
   readonly field: string;
 }
@@ -19,11 +22,11 @@ const DEADLINE_MS = 5_000;
 /** The rules of an address, before anything is sent there; they hold again for each connection. */
 export const checkTargetWith =
   (guard: AddressGuard, resolve: ResolveHost, deadlineMs = DEADLINE_MS): CheckTarget =>
-  async ({ companyId, url, field }) => {
+  async ({ url, field }) => {
     const target = readTarget(url);
     if (typeof target === 'string') throw invalidField(field, `${field} ${target}.`);
     try {
-      const looking = allowedAddresses({ host: target.host, companyId }, guard, resolve);
+      const looking = allowedAddresses(hostOf(target), { guard, resolve });
       await Promise.race([looking, rejectAfter(deadlineMs)]);
     } catch (error) {
       throw invalidField(

@@ -1,0 +1,1 @@
+module.exports = require('../../tools/workspace/jest-project.cjs')(__dirname);

@@ -1,0 +1,70 @@
+/** What a receiver has sent is not HTTP/1, or more than is read. */
+export class InvalidResponse extends Error {}
+
+/** Prepares the beginning of a response for undici, which ends the connection on an unasked `100 Continue`. */
+export interface InterimFilter {
+  /**
+   * Takes bytes as they arrive, and returns those that may be parsed: nothing as long as they may belong to
+   * a `100 Continue`, which becomes a 102, an interim response that undici ignores.
+   *
+   * @throws InvalidResponse
+   */
+  take(bytes: Buffer): Buffer;
+  /** Whether the final response has begun: the filter need not see what follows. */
+  isFinal(): boolean;
+}
+
+/** llhttp also accepts other versions and any three digits. */
+const STATUS_LINE = /^HTTP\/1\.[01] ([1-5]\d\d)/;
+const STATUS_LINE_BYTES = 'HTTP/1.1 200'.length;
+const HEADERS_END = '\r\n\r\n';
+const CONTINUE = '100';
+const SWITCHING_PROTOCOLS = '101';
+const MAX_INTERIM_BYTES = 16 * 1024;
+
+export function createInterimFilter(): InterimFilter {
+  /** The beginning of a response that may be an interim one. */
+  let text = '';
+  let isFinal = false;
+
+  /** Removes a complete part of the text; undefined where more has to come. */
+  function nextPart(): string | undefined {
+    const lines = /^[\r\n]+/.exec(text);
+    if (lines) return cut(lines[0].length);
+    if (text.length < STATUS_LINE_BYTES) return undefined;
+    const status = STATUS_LINE.exec(text)?.[1];
+    if (status === undefined) throw new InvalidResponse('The response is not HTTP/1.');
+    if (status === SWITCHING_PROTOCOLS) {
+      throw new InvalidResponse('Unexpected 101 Switching Protocols.');
+    }
+    isFinal = !status.startsWith('1');
+    if (isFinal) return cut(text.length);
+    const end = text.indexOf(HEADERS_END);
+    if (end >= 0) {
+      const interim = cut(end + HEADERS_END.length);
+      return status === CONTINUE ? interim.replace(CONTINUE, '102') : interim;
+    }
+    if (text.length > MAX_INTERIM_BYTES) throw new InvalidResponse('Too many headers.');
+    return undefined;
+  }
+
+  function cut(length: number): string {
+    const part = text.slice(0, length);
+    text = text.slice(length);
+    return part;
+  }
+
+  return {
+    take(bytes) {
+      text += bytes.toString('latin1');
+      let passed = '';
+      while (!isFinal) {
+        const part = nextPart();
+        if (part === undefined) break;
+        passed += part;
+      }
+      return Buffer.from(passed, 'latin1');
+    },
+    isFinal: () => isFinal,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Connection } from './connection';
+
+/** Idle connections, each of which is used again by nobody but its owner, and only at the same address. */
+export interface KeptConnections {
+  /** The one that was used last. */
+  take(owner: string): Connection | undefined;
+  keep(owner: string, connection: Connection): void;
+  remove(owner: string, connection: Connection): void;
+}
+
+/** @param max each idle connection takes a file descriptor here and a connection of a receiver's server */
+export function keepConnections(max: number): KeptConnections {
+  const idle = new Map<string, Connection[]>();
+  /** The longest idle first. */
+  const owners = new Map<Connection, string>();
+
+  function remove(owner: string, connection: Connection): void {
+    owners.delete(connection);
+    const others = idle.get(owner)?.filter((other) => other !== connection) ?? [];
+    if (others.length > 0) idle.set(owner, others);
+    else idle.delete(owner);
+  }
+
+  return {
+    take(owner) {
+      const connection = idle.get(owner)?.at(-1);
+      if (connection) remove(owner, connection);
+      return connection;
+    },
+    keep(owner, connection) {
+      idle.set(owner, [...(idle.get(owner) ?? []), connection]);
+      owners.set(connection, owner);
+      const [longest] = owners.keys();
+      if (owners.size > max) longest?.close();
+    },
+    remove,
+  };
+}

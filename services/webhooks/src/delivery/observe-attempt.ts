@@ -1,0 +1,64 @@
+import type { Logger } from '@svc/logging';
+import { inSpan, markFailed } from '@svc/tracing';
+import { judge, outcomeClass } from '../domain/attempt';
+import type { WebhookEventRecord } from '../domain/webhook-body';
+import type { SentAttempt } from './attempt-delivery';
+
+/** Which attempt it is. */
+export interface ObservedAttempt {
+  readonly event: WebhookEventRecord;
+  readonly endpointId: number;
+  readonly deliveryId: string;
+  /** 1 for the delivery's first. */
+  readonly number: number;
+}
+
+/**
+ * Shows an attempt in the trace of its event, and logs one line where it failed, both with ids only: no
+ * address, body or secret.
+ */
+export const observeAttempt = (
+  log: Logger,
+  { event, endpointId, deliveryId, number }: ObservedAttempt,
+  attempt: () => Promise<SentAttempt>,
+): Promise<SentAttempt> =>
+  inSpan(
+    {
+      name: 'attempt webhook delivery',
+      kind: 'CLIENT',
+      attributes: {
+        'fsm.endpoint.id': endpointId,
+        'fsm.event.id': event.id,
+        'fsm.event.type': event.type,
+        'fsm.attempt.number': number,
+        'http.request.method': 'POST',
+      },
+      traces: [event.trace],
+    },
+    async (span) => {
+      const attempted = await attempt();
+      const { attempt: made, outcome, isAttempt } = attempted;
+      const { responseCode, error } = outcome;
+      if (responseCode !== null) span?.setAttribute('http.response.status_code', responseCode);
+      if (error !== null) span?.setAttribute('error.type', error);
+      if (judge(outcome) === 'succeeded') return attempted;
+      if (span) markFailed(span);
+      if (!isAttempt) return attempted;
+      log.info(
+        {
+          company_id: event.companyId,
+          endpoint_id: endpointId,
+          event_id: event.id,
+          delivery_id: deliveryId,
+          // The receiver's X-SVC-Delivery-Id.
+          attempt_id: made.id,
+          attempt: number,
+          outcome: outcomeClass(outcome),
+          status: responseCode ?? undefined,
+          duration_ms: made.durationMs,
+        },
+        'attempt failed',
+      );
+      return attempted;
+    },
+  );
