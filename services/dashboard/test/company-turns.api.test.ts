@@ -13,7 +13,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await testService();
   const shown = { url: 'https://erp.example/hooks', events: [], key_id: null, last_delivery: null };
-  service.neighbours.answerWith('GET /admin/dashboard/endpoints/5', {
+  service.neighbours.answerWith('GET /admin/endpoints/5', {
     data: { id: 5, status: 'on', managed_by: 'dashboard', ...shown },
   });
 });

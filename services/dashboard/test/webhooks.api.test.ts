@@ -138,7 +138,7 @@ describe('GET webhooks/endpoints', () => {
 describe('GET webhooks/endpoints/:id', () => {
   it('answers one', async () => {
     const until = '2026-03-03T14:15:00.000Z';
-    service.neighbours.answerWith('GET /admin/dashboard/endpoints/7', {
+    service.neighbours.answerWith('GET /admin/endpoints/7', {
       data: anEndpoint({ former_secret_until: until, last_delivery: null }),
     });
 
@@ -215,7 +215,7 @@ describe('POST webhooks/endpoints', () => {
 describe('PATCH webhooks/endpoints/:id', () => {
   it('changes events, and answers the endpoint', async () => {
     service.neighbours.answerWith('PATCH /admin/endpoints/7', { data: {} });
-    service.neighbours.answerWith('GET /admin/dashboard/endpoints/7', {
+    service.neighbours.answerWith('GET /admin/endpoints/7', {
       data: anEndpoint({ events: ['job.deleted'] }),
     });
 
@@ -237,9 +237,7 @@ describe('an endpoint', () => {
     data: { id: 7, status, delivery },
   });
 
-  beforeEach(() =>
-    service.neighbours.answerWith('GET /admin/dashboard/endpoints/7', { data: anEndpoint() }),
-  );
+  beforeEach(() => service.neighbours.answerWith('GET /admin/endpoints/7', { data: anEndpoint() }));
 
   it.each([
     ['test', 'ping', 'on', 'Sent a test to'],

@@ -156,7 +156,7 @@ describe('GET /admin/dashboard/endpoints', () => {
   });
 });
 
-describe('GET /admin/dashboard/endpoints/:id', () => {
+describe('GET /admin/endpoints/:id', () => {
   it('says until when the former secret signs too: 24 hours', async () => {
     const { admin, given } = aCompany();
     const { id } = await given();
@@ -164,7 +164,7 @@ describe('GET /admin/dashboard/endpoints/:id', () => {
     await admin.post(`/admin/endpoints/${id}/rotate`);
 
     const { body } = await admin.get<{ data: { former_secret_until: string } }>(
-      `/admin/dashboard/endpoints/${id}`,
+      `/admin/endpoints/${id}`,
     );
 
     const until = Date.parse(body.data.former_secret_until);
@@ -182,7 +182,7 @@ describe('GET /admin/dashboard/endpoints/:id', () => {
       [id],
     );
 
-    const { body } = await admin.get(`/admin/dashboard/endpoints/${id}`);
+    const { body } = await admin.get(`/admin/endpoints/${id}`);
 
     expect(body).toMatchObject({ data: { id, former_secret_until: null } });
   });
@@ -190,7 +190,7 @@ describe('GET /admin/dashboard/endpoints/:id', () => {
   it("does not know another company's", async () => {
     const { id } = await aCompany().given();
 
-    const { status, body } = await aCompany().admin.get(`/admin/dashboard/endpoints/${id}`);
+    const { status, body } = await aCompany().admin.get(`/admin/endpoints/${id}`);
 
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: 'not_found' });

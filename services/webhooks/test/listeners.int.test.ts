@@ -321,7 +321,6 @@ it('is nowhere among the endpoints, and the platform itself sends nothing to it'
   }
   for (const [method, path] of [
     ['GET', `/admin/endpoints/${listener.id}`],
-    ['GET', `/admin/dashboard/endpoints/${listener.id}`],
     ['DELETE', `/admin/endpoints/${listener.id}`],
     ['POST', `/admin/endpoints/${listener.id}/ping`],
     ['POST', `/admin/endpoints/${listener.id}/rotate`],

@@ -80,7 +80,7 @@ export const webhooksOf = ({ admin }: Owners) => {
 
     /** @throws not_found */
     async endpoint(asker: Asker, id: number): Promise<EndpointOfKey> {
-      const call = { method: 'GET', path: `/dashboard/endpoints/${id}` } as const;
+      const call = { method: 'GET', path: `/endpoints/${id}` } as const;
       return endpoint((await ask<OwnEndpoint>(asker, call)).data);
     },
 

@@ -69,7 +69,9 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     .get(
       '/endpoints/:id',
       privateRoute({}, async ({ id, caller }) =>
-        found(endpointAnswer.present(await webhooks.getEndpoint(caller, id), viewOf(caller))),
+        found(
+          detailedEndpointAnswer.present(await webhooks.getEndpoint(caller, id), viewOf(caller)),
+        ),
       ),
     )
     .patch(
@@ -166,13 +168,6 @@ const dashboardRoutes = (webhooks: WebhooksUseCases): Router =>
         const wanted = { managedBy: query.managed_by, search: query.search };
         const { rows, total } = await webhooks.listDetailedEndpoints(caller, wanted, page);
         return listed(detailedEndpointAnswer.presentAll(rows, viewOf(caller)), page, total);
-      }),
-    )
-    .get(
-      '/dashboard/endpoints/:id',
-      privateRoute({}, async ({ id, caller }) => {
-        const endpoint = await webhooks.getDetailedEndpoint(caller, id);
-        return found(detailedEndpointAnswer.present(endpoint, viewOf(caller)));
       }),
     )
     .get(

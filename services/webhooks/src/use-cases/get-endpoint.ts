@@ -1,12 +1,12 @@
 import type { Caller } from '@svc/contracts';
 import type { Dependencies } from './dependencies';
-import type { EndpointWithPause } from './pauses';
+import { withDetails, type DetailedEndpoint } from './endpoint-details';
 
-/** The company's endpoint or subscription, or not_found. */
+/** The company's endpoint or subscription. @throws not_found */
 export const getEndpoint =
-  ({ endpoints }: Dependencies) =>
-  async ({ companyId }: Caller, id: number): Promise<EndpointWithPause> => {
-    const endpoint = await endpoints.get(companyId, id);
-    const paused = await endpoints.pausedAmong(companyId, [id]);
-    return { ...endpoint, isPaused: paused.has(id) };
+  (dependencies: Dependencies) =>
+  async ({ companyId }: Caller, id: number): Promise<DetailedEndpoint> => {
+    const endpoint = await dependencies.endpoints.get(companyId, id);
+    const [detailed] = await withDetails(dependencies, companyId, [endpoint]);
+    return detailed as DetailedEndpoint;
   };

@@ -8,7 +8,6 @@ import { endAbandonedListeners } from './end-abandoned-listeners';
 import { fanOut, fanOutWaiting } from './fan-out';
 import { followCompaniesAndKeys } from './follow-companies-and-keys';
 import { getDelivery } from './get-delivery';
-import { getDetailedEndpoint } from './get-detailed-endpoint';
 import { getEndpoint } from './get-endpoint';
 import { listDeliveries } from './list-deliveries';
 import { listDeliveryPage } from './list-delivery-page';
@@ -17,9 +16,8 @@ import { listEndpoints } from './list-endpoints';
 import { listHookChanges, listHooks } from './list-hooks';
 import { pingEndpoint } from './ping-endpoint';
 import { reportAttempt } from './report-attempt';
-import { resendAllFailed } from './resend-all-failed';
 import { resendDelivery } from './resend-delivery';
-import { resendFailed } from './resend-failed';
+import { resendAllFailed, resendFailed } from './resend-failed';
 import { rewrapSecrets } from './rewrap-secrets';
 import { rotateSecret } from './rotate-secret';
 import { sampleEvent } from './sample-event';
@@ -46,7 +44,6 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   listEndpoints: listEndpoints(dependencies),
   getEndpoint: getEndpoint(dependencies),
   listDetailedEndpoints: listDetailedEndpoints(dependencies),
-  getDetailedEndpoint: getDetailedEndpoint(dependencies),
   createEndpoint: createEndpoint(dependencies),
   saveEndpoint: saveEndpoint(dependencies),
   changeEndpoint: changeEndpoint(dependencies),

@@ -3,7 +3,7 @@ import type { Endpoint } from '../domain/endpoint';
 import { endpointActivity } from '../domain/endpoint-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
-import { requireOn } from './require-endpoint';
+import { obstacleTo, requireOn } from './require-endpoint';
 
 /** Sends an endpoint's deliveries again that failed since a time, and answers how many. */
 export const resendFailed =
@@ -14,8 +14,24 @@ export const resendFailed =
       return resendFailedOf(unit, endpoint, since, { caller, at: now() });
     });
 
-/** The same in a transaction; the endpoint is locked, and on. */
-export async function resendFailedOf(
+/** The same of all endpoints; those to which nothing is sent are left out. */
+export const resendAllFailed =
+  ({ transact, endpoints, now }: Dependencies) =>
+  async (caller: Caller, since: Date): Promise<number> => {
+    const { companyId } = caller;
+    let resent = 0;
+    for (const endpoint of await endpoints.find({ companyId })) {
+      // One transaction each, so that no endpoint stays locked while the others are sent again.
+      resent += await transact(async (unit) => {
+        if (await obstacleTo(unit, companyId, endpoint.id)) return 0;
+        return resendFailedOf(unit, endpoint, since, { caller, at: now() });
+      });
+    }
+    return resent;
+  };
+
+/** The endpoint is locked, and on. */
+async function resendFailedOf(
   { deliveries, outbox }: UnitOfWork,
   endpoint: Endpoint,
   since: Date,
