@@ -21,8 +21,7 @@ type CountedList<ByColumns extends Columns> = {
  * same time share a statement.
  *
  * @param by what tells the lists apart, which are columns of `asked`: `{ company_id: 'bigint', … }`
- * @param counted selects the `total`, and the `shifts` where they are counted, of the list that `asked`
- * is: one row
+ * @param counted selects the `total` of the list that `asked` is: one row
  */
 export function keptTotals<const By extends Columns>(
   name: string,

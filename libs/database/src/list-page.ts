@@ -1,5 +1,4 @@
 import { limitPerKey, type Page } from '@svc/kernel';
-import { readFarPage } from './far-page';
 import { isFarFromStart, readPage, type Found, type List } from './list';
 import { searchPage } from './search-page';
 import type { Run } from './statement';
@@ -16,10 +15,9 @@ const inTurn = limitPerKey();
  * one after the other: it takes as long as before in sum, and leaves the others their connections.
  */
 export function listPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
-  const isCounted = !list.search && list.keptTotal !== undefined;
-  if (isCounted && !isFarFromStart(page)) return readPage<Row>(run, list, page);
-  return inTurn(Object.values(list.of).join(' '), () => {
-    if (list.search) return searchPage<Row>(run, list, page);
-    return isCounted ? readFarPage<Row>(run, list, page) : readPage<Row>(run, list, page);
-  });
+  const isShort = !list.search && list.keptTotal !== undefined && !isFarFromStart(page);
+  if (isShort) return readPage<Row>(run, list, page);
+  return inTurn(Object.values(list.of).join(' '), () =>
+    list.search ? searchPage<Row>(run, list, page) : readPage<Row>(run, list, page),
+  );
 }

@@ -51,11 +51,6 @@ export interface List {
 
 export interface Total {
   readonly total: number;
-  /**
-   * For a list that is newest first, by created_at and the key: a counter that grows with each change that
-   * takes a row out of the list or puts one into it, new rows aside. Absent where nothing counts that.
-   */
-  readonly shifts?: number;
 }
 
 /** Rows of one page, and how many the list has in all. */
@@ -68,7 +63,7 @@ export interface Found<Row> {
 const USUAL_SIZES: readonly number[] = [50, 100, 25];
 
 /** A page with no more rows before it is read while the total still is. */
-export const NEAR_THE_START = 1_000;
+const NEAR_THE_START = 1_000;
 
 export const isFarFromStart = (page: Page): boolean => offsetOf(page) > NEAR_THE_START;
 

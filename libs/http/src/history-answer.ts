@@ -36,10 +36,7 @@ export const historyAnswer = (fields: FieldsInHistory) =>
   namedAnswer('HistoryEntry', (entry: HistoryEntry<NamedChange>, view, show) => ({
     version: show.version(entry.version, 'The version of the record since then.'),
     time: show.timestamp(entry.changedAt, view.zone),
-    source: show.optionalText(
-      entry.source,
-      '`api_key:<id>`, `ui` or `scheduled`; null for the creation of a record that is older than its history.',
-    ),
+    source: show.text(entry.source, '`api_key:<id>`, `ui` or `scheduled`.'),
     person_id: show.optionalId(
       entry.personId,
       'The person of the dashboard who made the change; null where it was none. The same number is always the same person.',

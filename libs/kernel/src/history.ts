@@ -31,8 +31,8 @@ export interface HistoryEntry<Change extends FieldChange = FieldChange> {
   /** The record's version since then. */
   readonly version: number;
   readonly changedAt: Date;
-  /** `api_key:<id>`, `ui` or `scheduled`; null for the creation of a record that is older than the history. */
-  readonly source: string | null;
+  /** `api_key:<id>`, `ui` or `scheduled`. */
+  readonly source: string;
   /** The person of the dashboard, where it was one. */
   readonly personId: number | null;
   readonly changes: readonly Change[];

@@ -25,22 +25,6 @@ create table record_changes (
 );
 `;
 
-/**
- * A view of all changes, with the creation of records that were made by a release without histories:
- * of those nobody knows who made them. Its parts have columns of the same types: of others, PostgreSQL
- * would read all changes of a record to put the first ones in order.
- */
-export const createRecordHistorySql = (table: string): string => `
-create or replace view record_history as
-  select company_id, record_id, id, version, changed_at, source, person_id, changes
-  from record_changes
-  union all
-  select company_id, id, 0::bigint, 1, created_at, null, null, '[]' from ${table} record
-  where not exists (
-    select from record_changes made
-    where made.company_id = record.company_id and made.record_id = record.id and made.version = 1);
-`;
-
 interface VersionedRecord {
   readonly companyId: number;
   readonly id: number;

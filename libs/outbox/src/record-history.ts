@@ -26,7 +26,7 @@ export interface RecordHistory<Entry = HistoryEntry> {
 
 /** Where the changes of a context's records are read. */
 interface HistorySource {
-  readonly view: string;
+  readonly table: string;
   /** The column that holds the id of the record. */
   readonly recordId: string;
   /** The column that says the order of a record's changes. */
@@ -36,9 +36,9 @@ interface HistorySource {
   readonly joins?: string;
 }
 
-/** As `createRecordHistorySql` makes it. */
+/** As `createRecordChangesSql` makes it. */
 export const RECORD_HISTORY: HistorySource = {
-  view: 'record_history',
+  table: 'record_changes',
   recordId: 'record_id',
   key: 'id',
 };
@@ -53,11 +53,11 @@ const COLUMNS = [
 
 export function recordHistory<Entry extends HistoryEntry = HistoryEntry>(
   run: Run,
-  { view, recordId, key, columns = [], joins = '' }: HistorySource = RECORD_HISTORY,
+  { table, recordId, key, columns = [], joins = '' }: HistorySource = RECORD_HISTORY,
 ): RecordHistory<Entry> {
   const listOf = ({ companyId, id, changedFrom }: WantedHistory): ChangedList => ({
-    name: view,
-    table: `${view} entry`,
+    name: table,
+    table: `${table} entry`,
     columns: [...COLUMNS, ...columns].join(', '),
     joins,
     of: { company_id: companyId, [recordId]: id },

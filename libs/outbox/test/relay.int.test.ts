@@ -329,7 +329,6 @@ describe('with a NATS account', () => {
   it('is held up by no lock that any role of the database can take', async () => {
     const { db } = database;
     const anybody = db.createQueryRunner();
-    // Where an earlier release took its turns.
     await expect(
       anybody.query('select pg_advisory_lock(7041002, hashtext(current_schema()))'),
     ).rejects.toThrow('permission denied for function pg_advisory_lock');

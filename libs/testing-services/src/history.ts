@@ -32,14 +32,12 @@ export interface History<C extends Collection, S extends ServiceWithHistory> ext
   /** Removes the record, and brings it back; absent where records stay. */
   readonly remove?: (service: S, companyId: number, ids: AddressedIds) => Promise<unknown>;
   readonly restore?: (service: S, companyId: number, ids: AddressedIds) => Promise<unknown>;
-  /** Makes the record one of a release that kept no history. */
-  forget(service: S, ids: AddressedIds): Promise<unknown>;
 }
 
 interface Entry {
   readonly version: number;
   readonly time: string;
-  readonly source: string | null;
+  readonly source: string;
   readonly person_id: number | null;
   readonly changes: readonly { field: string; before: unknown; after: unknown }[];
 }
@@ -71,7 +69,6 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
   first,
   remove,
   restore,
-  forget,
 }: History<C, S>): void {
   const expectDocumented = expectDocumentedIn(contract, documentation);
   const operation = contract.operations[name] as Operation;
@@ -225,29 +222,6 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
     expect(await record.entries()).toHaveLength(1);
     await record.change('One');
     expect(await record.entries()).toHaveLength(2);
-  });
-
-  it('tells what is known of a record that is older than it', async () => {
-    service.clock.set('2026-03-02T14:15:00Z');
-    const record = await newRecord();
-    await forget(service, record.ids);
-    const unknown = {
-      version: 1,
-      time: '2026-03-02T09:15:00-05:00',
-      source: null,
-      person_id: null,
-      changes: [],
-    };
-    expect(await record.entries()).toMatchObject([unknown]);
-
-    await record.change('One');
-
-    const entries = await record.entries();
-    expect(entries).toMatchObject([
-      { version: 2, source: 'api_key:1', changes: [{ field, before: first, after: 'One' }] },
-      unknown,
-    ]);
-    expect(await record.client().follow()).toEqual(entries.toReversed());
   });
 
   it('is told by cursor once, the oldest change first, and then what was changed since', async () => {

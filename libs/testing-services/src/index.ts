@@ -5,7 +5,6 @@ export { describeBulks, type BulkService, type Bulks } from './bulks';
 export * from './empty-sandbox';
 export * from './event-stream';
 export * from './external-ids';
-export * from './far-pages';
 export * as cases from './field-cases';
 export * from './given-references';
 export * from './history';

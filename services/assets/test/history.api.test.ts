@@ -26,8 +26,6 @@ describeHistory({
     service.admin.as({ companyId }).post(`/admin/assets/${id}/delete`),
   restore: (service, companyId, { id }) =>
     service.admin.as({ companyId }).post(`/admin/assets/${id}/restore`),
-  forget: (service, { id }) =>
-    service.db.query('delete from record_changes where record_id = $1', [id]),
 });
 
 interface HistoryBody {

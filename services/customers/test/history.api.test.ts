@@ -21,13 +21,11 @@ describeHistory({
     service.admin.as({ companyId }).post(`/admin/customers/${id}/delete`),
   restore: (service, companyId, { id }) =>
     service.admin.as({ companyId }).post(`/admin/customers/${id}/restore`),
-  forget: (service, { id }) =>
-    service.db.query('delete from record_changes where record_id = $1', [id]),
 });
 
 interface Entry {
   readonly version: number;
-  readonly source: string | null;
+  readonly source: string;
   readonly location_id: number | null;
   readonly location_name: string | null;
   readonly changes: readonly object[];
@@ -84,32 +82,6 @@ describe('the locations of a customer', () => {
       { version: 1, ...ofItself, source: 'api_key:1', changes: [] },
     ]);
     expect(await read(id, '&cursor=')).toEqual(entries.toReversed());
-  });
-
-  it('are told of by their creation where they are older than the history', async () => {
-    const id = await service.givenCustomer();
-    const known = [await service.givenLocation(id), await service.givenLocation(id)];
-    await service.db.query('delete from record_changes where record_id = $1', [id]);
-    const third = await service.givenLocation(id);
-
-    const told = [];
-    let query = '&per_page=1&cursor=';
-    for (let entries = await read(id, query); entries.length > 0;) {
-      told.push(...entries);
-      const path = `/api/v1/customers?id=${id}&sub=history${query}`;
-      const { body } = await service.api.get<{ pagination: { next_cursor: string } }>(path);
-      query = `&per_page=1&cursor=${body.pagination.next_cursor}`;
-      entries = await read(id, query);
-    }
-
-    const unknown = { version: 1, source: null, changes: [] };
-    expect(told).toMatchObject([
-      { ...unknown, location_id: null },
-      { ...unknown, location_id: known[0] },
-      { ...unknown, location_id: known[1] },
-      { version: 1, source: 'api_key:1', location_id: third },
-    ]);
-    expect(told.toReversed()).toEqual(await read(id));
   });
 
   it('are told of as the operator writes them, with each change of the customer', async () => {

@@ -15,8 +15,8 @@ export interface FieldChangeAnswer {
 export interface HistoryAnswer {
   readonly version: number;
   readonly time: string;
-  /** `ui`, `scheduled` or `api_key:<id>`; null where nobody kept it. */
-  readonly source: string | null;
+  /** `ui`, `scheduled` or `api_key:<id>`. */
+  readonly source: string;
   /** The person or the key by name; null where nobody kept it. */
   readonly who: string | null;
   readonly changes: readonly FieldChangeAnswer[];

@@ -3,6 +3,6 @@ export type { Mode } from '@svc/contracts/sandbox';
 
 /**
  * Every address below `/dashboard/api/` is there a second time below this, where it is about the
- * company's test data. A release before knows none of these, so that nobody changes live data by them.
+ * company's test data.
  */
 export const TEST_PATH = '/dashboard/api/test/';

@@ -212,8 +212,8 @@ describe('what is old', () => {
       );
       await service.db.query(
         `insert into outbox_mails
-           (company_id, user_id, event_id, recipient, subject, body, created_at, due_at, sent_at)
-         values (1, $1, $2, 'r', 's', 'b', now() - $3 * interval '1 day', now(), now())`,
+           (company_id, user_id, event_id, kind, recipient, subject, body, created_at, due_at, sent_at)
+         values (1, $1, $2, 'k', 'r', 's', 'b', now() - $3 * interval '1 day', now(), now())`,
         written,
       );
     }

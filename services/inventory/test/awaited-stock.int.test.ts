@@ -435,7 +435,6 @@ it('is found by the look through all that wait where no movement noted it', asyn
   const { companyId, item, adjust, job, statusOf } = await givenCompany();
   const awaited = await item();
   const jobId = await job(awaited);
-  // As a release saves it that knows nothing of what a reservation lacks.
   await service.db.query('update reservations set lacking_item_id = null where company_id = $1', [
     companyId,
   ]);

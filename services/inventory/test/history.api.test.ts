@@ -24,6 +24,4 @@ describeHistory({
     return { id: body.item_id };
   },
   change: (api, { id }, part_name) => api.patch(`/api/v1/inventory?id=${id}`, { part_name }),
-  forget: (service, { id }) =>
-    service.db.query('delete from record_changes where record_id = $1', [id]),
 });

@@ -27,6 +27,4 @@ describeHistory({
     service.admin.as({ companyId }).post(`/admin/jobs/${id}/delete`),
   restore: (service, companyId, { id }) =>
     service.admin.as({ companyId }).post(`/admin/jobs/${id}/restore`),
-  forget: (service, { id }) =>
-    service.db.query('update jobs set created_source = null where id = $1', [id]),
 });

@@ -242,20 +242,6 @@ describe('GET /admin/jobs/:id/history', () => {
     expect(await service.announced()).toEqual([]);
   });
 
-  it('goes on where a job is older than the history', async () => {
-    const jobId = await create();
-    await service.db.query('update jobs set created_source = null, version = 7 where id = $1', [
-      jobId,
-    ]);
-
-    await service.api.patch(`/api/v1/jobs?id=${jobId}`, { job_status: 'Cancelled' });
-
-    expect(await historyOf(jobId)).toMatchObject([
-      { version: 8, source: 'api_key:1' },
-      { version: 1, source: null, person_id: null },
-    ]);
-  });
-
   it('comes in pages', async () => {
     const jobId = await create();
     for (const job_title of ['One', 'Two', 'Three']) {

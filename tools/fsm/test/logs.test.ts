@@ -5,6 +5,7 @@ const admin = givenAdminListener();
 const aRequest = (id: number) => ({
   id,
   request_id: `req_${id}`,
+  operation: null,
   time: '2026-03-02T14:00:00.000Z',
   key_id: 4,
   key_name: 'ERP',

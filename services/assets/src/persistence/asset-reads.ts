@@ -133,10 +133,7 @@ const keptTotal = keptTotals(
     condition: 'text',
     ownership_type: 'text',
   },
-  `select coalesce(sum(assets), 0)::bigint as total,
-     coalesce(sum(case when coalesce(asked.status, asked.asset_type_id::text, asked.condition,
-       asked.ownership_type) is null then shifts else shifts + moves end), 0)::bigint as shifts
-   from asset_counts
+  `select coalesce(sum(assets), 0)::bigint as total from asset_counts
    where company_id = asked.company_id and (asked.status is null or status = asked.status)
      and (asked.asset_type_id is null or asset_type_id = asked.asset_type_id)
      and (asked.condition is null or condition = asked.condition)

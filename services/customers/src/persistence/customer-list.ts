@@ -65,10 +65,7 @@ const REMOVED: Pick<List, 'name' | 'live' | 'order' | 'keptTotal'> = {
 const keptTotal = keptTotals(
   'totals_of_customers',
   { company_id: 'bigint', has_locations: 'boolean' },
-  `select coalesce(sum(total), 0)::bigint as total,
-     coalesce(sum(case when asked.has_locations is null then shifts else shifts + moves end),
-       0)::bigint as shifts
-   from customer_counts
+  `select coalesce(sum(total), 0)::bigint as total from customer_counts
    where company_id = asked.company_id
      and (asked.has_locations is null or has_locations = asked.has_locations)`,
 );

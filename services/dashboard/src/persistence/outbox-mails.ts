@@ -24,11 +24,7 @@ export interface OutboxMail extends NewMail, KeptMail {
   readonly attempts: number;
 }
 
-// A release before wrote no kind; its mails were all notifications, too.
-const KEPT = `id, company_id as "companyId", user_id as "userId", event_id as "eventId",
-  coalesce(kind, (select kind from notifications told
-   where (told.company_id, told.user_id, told.event_id) =
-     (outbox_mails.company_id, outbox_mails.user_id, outbox_mails.event_id))) as kind`;
+const KEPT = 'id, company_id as "companyId", user_id as "userId", event_id as "eventId", kind';
 
 const ADD = statement<NewMail & { at: Date }>()(
   'add_outbox_mail',

@@ -40,10 +40,7 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Item>
 const keptTotal = keptTotals(
   'totals_of_items',
   { company_id: 'bigint', category: 'text', is_low: 'boolean' },
-  `select coalesce(sum(items), 0)::bigint as total,
-     coalesce(sum(case when asked.category is null and asked.is_low is null then 0
-       else moves end), 0)::bigint as shifts
-   from item_counts
+  `select coalesce(sum(items), 0)::bigint as total from item_counts
    where company_id = asked.company_id and (asked.category is null or category = asked.category)
      and (asked.is_low is null or is_low = asked.is_low)`,
 );

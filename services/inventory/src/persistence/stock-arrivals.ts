@@ -154,9 +154,8 @@ export const stockArrivals = (run: Run) => ({
   },
 
   /**
-   * Notes the waiting reservations that the stock would cover and no movement has noted: for stock that a
-   * release before this one moved, or an item created just when a job came to wait for it. Answers how many
-   * there were.
+   * Notes the waiting reservations that the stock would cover and no movement has noted, as of an item
+   * created just when a job came to wait for it. Answers how many there were.
    */
   noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,
 

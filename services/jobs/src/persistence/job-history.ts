@@ -12,7 +12,7 @@ export type JobHistory = RecordHistory<HistoryEntry<NamedChange>>;
 /** The changes of jobs, deleted or not. */
 export const jobHistory = (run: Run): JobHistory =>
   historyWith(
-    recordHistory<StoredEntry>(run, { view: 'job_history', recordId: 'job_id', key: 'version' }),
+    recordHistory<StoredEntry>(run, { table: 'job_history', recordId: 'job_id', key: 'version' }),
     (companyId, stored) => {
       const entries = stored.map((entry) => ({ ...entry, changes: entry.changes.map(changeOf) }));
       return withNames(run, companyId, { entries, fields: REFERRING });

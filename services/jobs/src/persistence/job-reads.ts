@@ -212,10 +212,7 @@ const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
 const keptTotal = keptTotals(
   'totals_of_jobs',
   { company_id: 'bigint', status: 'text', priority: 'text' },
-  `select coalesce(sum(jobs), 0)::bigint as total,
-     coalesce(sum(case when coalesce(asked.status, asked.priority) is null then shifts
-       else shifts + moves end), 0)::bigint as shifts
-   from job_counts
+  `select coalesce(sum(jobs), 0)::bigint as total from job_counts
    where company_id = asked.company_id and (asked.status is null or status = asked.status)
      and (asked.priority is null or priority = asked.priority)`,
 );

@@ -173,7 +173,7 @@ export interface KeyName {
   readonly keyId: number;
 }
 
-/** More than a company has, also from a release without a limit. */
+/** More than a company has. */
 const MOST_ENDPOINTS = 2 ** 31 - 1;
 
 // In the order of their ids, as everywhere that several are locked.

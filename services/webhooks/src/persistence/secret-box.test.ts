@@ -21,7 +21,7 @@ it('does not open for another company, with another key, or what was changed', (
   expect(() => box.open(changed, 7)).toThrow();
 });
 
-it('opens what an earlier release has sealed', () => {
+it('opens what was sealed once, whose form stays', () => {
   const sealed = Buffer.from(
     '010101010101010101010101ca7e3cd56fdde1978cc8096c2f8413a60189fad2f3e08d6cb2',
     'hex',

@@ -26,7 +26,7 @@ interface LoggedRequest {
   readonly id: number;
   readonly request_id: string;
   /** Its place in a bulk, from 0. */
-  readonly operation?: number | null;
+  readonly operation: number | null;
   readonly time: string;
   readonly key_id: number;
   readonly key_name: string;
@@ -131,7 +131,7 @@ async function follow(
 }
 
 /** What a line shows of a request, or of an operation of a bulk. */
-const rowOf = ({ operation = null, ...request }: LoggedRequest) => ({
+const rowOf = ({ operation, ...request }: LoggedRequest) => ({
   time: request.time,
   status: request.status,
   method: request.method,

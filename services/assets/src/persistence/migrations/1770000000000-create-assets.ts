@@ -4,7 +4,7 @@ import {
   Migration,
   trackChangesSql,
 } from '@svc/database';
-import { createOutboxSql, createRecordChangesSql, createRecordHistorySql } from '@svc/outbox';
+import { createOutboxSql, createRecordChangesSql } from '@svc/outbox';
 import {
   createCustomerNamesSql,
   createLocationNamesSql,
@@ -26,7 +26,6 @@ export class CreateAssets1770000000000 extends Migration {
     await runner.query(INDEX_LOCATIONS_BY_CUSTOMER);
     await runner.query(createTechnicianNamesSql);
     await runner.query(createRecordChangesSql);
-    await runner.query(createRecordHistorySql('assets'));
     await runner.query(createDoneOperationsSql);
     await runner.query(createOutboxSql);
   }
@@ -126,8 +125,6 @@ create table asset_counts (
   ownership_type text not null,
   slot smallint not null,
   assets bigint not null,
-  shifts bigint not null default 0,
-  moves bigint not null default 0,
   constraint asset_counts_pkey
     primary key (company_id, status, asset_type_id, condition, ownership_type, slot)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
@@ -146,28 +143,19 @@ begin
     return null;
   end if;
 
-  insert into asset_counts as counter (company_id, status, asset_type_id, condition,
-    ownership_type, slot, assets, shifts, moves)
-  select company_id, state.status, state.asset_type_id, coalesce(state.condition, ''),
-    coalesce(state.ownership_type, ''), id % 8, sum(change), count(*) filter (where is_shift),
-    count(*) filter (where not is_shift)
-  from updated join outdated using (company_id, id),
-    lateral (select (updated.deleted_at is null) <> (outdated.deleted_at is null)) as kind (is_shift),
-    lateral (values
-        (updated.status, updated.asset_type_id, updated.condition, updated.ownership_type,
-          (updated.deleted_at is null)::integer),
-        (outdated.status, outdated.asset_type_id, outdated.condition, outdated.ownership_type,
-          -(outdated.deleted_at is null)::integer)
-      ) as state (status, asset_type_id, condition, ownership_type, change)
-  where change <> 0
-    and (is_shift or (updated.status, updated.asset_type_id, updated.condition,
-        updated.ownership_type)
-      is distinct from (outdated.status, outdated.asset_type_id, outdated.condition,
-        outdated.ownership_type))
-  group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  insert into asset_counts as counter
+  select company_id, status, asset_type_id, coalesce(condition, ''), coalesce(ownership_type, ''),
+    id % 8, sum(change)
+  from (
+    select company_id, status, asset_type_id, condition, ownership_type, id, 1 as change
+    from updated where deleted_at is null
+    union all
+    select company_id, status, asset_type_id, condition, ownership_type, id, -1
+    from outdated where deleted_at is null
+  ) changes
+  group by 1, 2, 3, 4, 5, 6 having sum(change) <> 0 order by 1, 2, 3, 4, 5, 6
   on conflict on constraint asset_counts_pkey
-    do update set assets = counter.assets + excluded.assets,
-      shifts = counter.shifts + excluded.shifts, moves = counter.moves + excluded.moves;
+    do update set assets = counter.assets + excluded.assets;
   return null;
 end $$;
 

@@ -15,7 +15,7 @@ export class CreateCustomers1770000000000 extends Migration {
     await runner.query(CREATE_LOCATIONS);
     await runner.query(CREATE_SERVICE_REQUESTS);
     await runner.query(createRecordChangesSql);
-    await runner.query(CREATE_HISTORY);
+    await runner.query(ADD_LOCATION_TO_CHANGES);
     await runner.query(createDoneOperationsSql);
     await runner.query(createOutboxSql);
   }
@@ -73,8 +73,6 @@ create table customer_counts (
   has_locations boolean not null,
   shard smallint not null,
   total bigint not null,
-  shifts bigint not null default 0,
-  moves bigint not null default 0,
   constraint customer_counts_pkey primary key (company_id, has_locations, shard)
 ) with (fillfactor = 50, autovacuum_vacuum_threshold = 1000);
 
@@ -99,22 +97,18 @@ create trigger customers_added after insert on customers
 create function count_changed_customers() returns trigger language plpgsql
 set search_path from current as $$
 begin
-  insert into customer_counts as counts (company_id, has_locations, shard, total, shifts, moves)
-  select company_id, state.has_locations, id % 16, sum(change),
-    count(*) filter (where is_shift), count(*) filter (where not is_shift)
-  from after join before using (company_id, id),
-    lateral (select (after.deleted_at is null) <> (before.deleted_at is null))
-      as kind (is_shift),
-    lateral (values
-        (after.has_locations, (after.deleted_at is null)::integer),
-        (before.has_locations, -(before.deleted_at is null)::integer)
-      ) as state (has_locations, change)
-  where change <> 0 and (is_shift or after.has_locations <> before.has_locations)
+  insert into customer_counts as counts (company_id, has_locations, shard, total)
+  select company_id, has_locations, id % 16, sum(change)
+  from (
+    select company_id, has_locations, id, 1 as change from after where deleted_at is null
+    union all
+    select company_id, has_locations, id, -1 from before where deleted_at is null
+  ) as changes
   group by 1, 2, 3
+  having sum(change) <> 0
   order by 1, 2, 3
   on conflict on constraint customer_counts_pkey
-    do update set total = counts.total + excluded.total,
-      shifts = counts.shifts + excluded.shifts, moves = counts.moves + excluded.moves;
+    do update set total = counts.total + excluded.total;
   return null;
 end $$;
 
@@ -199,28 +193,5 @@ create index service_requests_by_status_idx
   on service_requests (company_id, status, created_at desc, id desc);
 `;
 
-/** The id of the first change; the creation of locations that are older has ids below it. */
-const FIRST_CHANGE = 2 ** 52;
-
-// Every change of a customer and of its locations, in one order: whoever changes one of them has locked
-// the customer. Of what a release without histories made, the creation is told.
-const CREATE_HISTORY = `
-alter table record_changes alter column id restart with ${FIRST_CHANGE};
-alter table record_changes add column location_id bigint;
-
-create view record_history as
-  select company_id, record_id, id, version, changed_at, source, person_id, changes, location_id
-  from record_changes
-  union all
-  select company_id, id, 0::bigint, 1, created_at, null, null, '[]', null from customers customer
-  where not exists (
-    select from record_changes made
-    where made.company_id = customer.company_id and made.record_id = customer.id
-      and made.location_id is null and made.version = 1)
-  union all
-  select company_id, customer_id, id, 1, created_at, null, null, '[]', id from locations location
-  where not exists (
-    select from record_changes made
-    where made.company_id = location.company_id and made.record_id = location.customer_id
-      and made.location_id = location.id and made.version = 1);
-`;
+// Customers and their locations share one history: whoever changes one of them has locked the customer.
+const ADD_LOCATION_TO_CHANGES = 'alter table record_changes add column location_id bigint';

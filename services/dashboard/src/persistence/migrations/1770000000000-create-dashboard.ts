@@ -131,8 +131,8 @@ create table password_resets (
 create index password_resets_created_at_idx on password_resets (created_at);
 `;
 
-// Mails are due, and rows grow old, without regard to their company. A mail that tells of no event names
-// its kind itself, and one to somebody who is invited has no user yet.
+// Mails are due, and rows grow old, without regard to their company. A mail to somebody who is invited has
+// no user yet.
 const CREATE_NOTIFICATIONS_AND_MAILS = `
 create table notifications (
   id bigint generated always as identity,
@@ -160,7 +160,7 @@ create table outbox_mails (
   company_id bigint not null,
   user_id bigint,
   event_id text collate "C" not null,
-  kind text,
+  kind text not null,
   recipient text not null,
   subject text not null,
   body text not null,

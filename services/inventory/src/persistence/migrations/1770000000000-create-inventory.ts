@@ -5,7 +5,7 @@ import {
   Migration,
   trackChangesSql,
 } from '@svc/database';
-import { createOutboxSql, createRecordChangesSql, createRecordHistorySql } from '@svc/outbox';
+import { createOutboxSql, createRecordChangesSql } from '@svc/outbox';
 import type { QueryRunner } from 'typeorm';
 
 export class CreateInventory1770000000000 extends Migration {
@@ -18,7 +18,6 @@ export class CreateInventory1770000000000 extends Migration {
     await runner.query(CREATE_LEDGER);
     await runner.query(CREATE_RESERVATIONS);
     await runner.query(createRecordChangesSql);
-    await runner.query(createRecordHistorySql('items'));
     await runner.query(createDoneOperationsSql);
     await runner.query(createOutboxSql);
   }
@@ -107,7 +106,6 @@ create table item_counts (
   has_level boolean not null,
   slot smallint not null,
   items bigint not null,
-  moves bigint not null default 0,
   constraint item_counts_pkey primary key (company_id, category, is_low, has_level, slot)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
@@ -124,19 +122,16 @@ begin
     return null;
   end if;
 
-  insert into item_counts as counter (company_id, category, is_low, has_level, slot, items, moves)
-  select company_id, coalesce(state.category, ''), state.is_low, state.has_level, id % 8,
-    sum(change), count(*)
-  from updated join outdated using (company_id, id),
-    lateral (values
-        (updated.category_key, updated.is_low, updated.min_stock_level > 0, 1),
-        (outdated.category_key, outdated.is_low, outdated.min_stock_level > 0, -1)
-      ) as state (category, is_low, has_level, change)
-  where (updated.category_key, updated.is_low, updated.min_stock_level > 0)
-    is distinct from (outdated.category_key, outdated.is_low, outdated.min_stock_level > 0)
-  group by 1, 2, 3, 4, 5 order by 1, 2, 3 desc, 4, 5
+  insert into item_counts as counter
+  select company_id, coalesce(category_key, ''), is_low, min_stock_level > 0, id % 8, sum(change)
+  from (
+    select company_id, category_key, is_low, min_stock_level, id, 1 as change from updated
+    union all
+    select company_id, category_key, is_low, min_stock_level, id, -1 from outdated
+  ) changes
+  group by 1, 2, 3, 4, 5 having sum(change) <> 0 order by 1, 2, 3 desc, 4, 5
   on conflict on constraint item_counts_pkey
-    do update set items = counter.items + excluded.items, moves = counter.moves + excluded.moves;
+    do update set items = counter.items + excluded.items;
   return null;
 end $$;
 
@@ -275,8 +270,8 @@ create table reservation_parts (
   location_id bigint not null,
   version integer not null default 1,
   quantity bigint not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
   constraint reservation_parts_pkey primary key (company_id, job_id, item_id, location_id),
   constraint reservation_parts_reservation_fkey
     foreign key (company_id, job_id) references reservations,

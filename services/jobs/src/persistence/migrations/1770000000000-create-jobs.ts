@@ -60,7 +60,7 @@ create table jobs (
   required_parts jsonb not null default '[]',
   meter_id bigint,
   created_at timestamptz not null,
-  created_source text,
+  created_source text not null,
   created_by bigint,
   updated_at timestamptz not null,
   deleted_at timestamptz,
@@ -111,8 +111,6 @@ create table job_counts (
   priority text not null,
   slot smallint not null,
   jobs bigint not null,
-  shifts bigint not null default 0,
-  moves bigint not null default 0,
   constraint job_counts_pkey primary key (company_id, status, priority, slot)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
@@ -133,19 +131,15 @@ create trigger count_inserted_jobs after insert on jobs
 
 create function count_changed_job() returns trigger language plpgsql
 set search_path from current as $$
-declare
-  is_shift constant boolean := (old.deleted_at is null) <> (new.deleted_at is null);
 begin
-  insert into job_counts as counter (company_id, status, priority, slot, jobs, shifts, moves)
-  select company_id, status, priority, id % 16, sum(change), is_shift::integer,
-    (not is_shift)::integer
+  insert into job_counts as counter (company_id, status, priority, slot, jobs)
+  select company_id, status, priority, id % 16, sum(change)
   from (values
       (new.company_id, new.status, new.priority, new.id, (new.deleted_at is null)::integer),
       (old.company_id, old.status, old.priority, old.id, -(old.deleted_at is null)::integer)
     ) as changes (company_id, status, priority, id, change)
   group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
-  on conflict on constraint job_counts_pkey do update set jobs = counter.jobs + excluded.jobs,
-    shifts = counter.shifts + excluded.shifts, moves = counter.moves + excluded.moves;
+  on conflict on constraint job_counts_pkey do update set jobs = counter.jobs + excluded.jobs;
   return null;
 end $$;
 

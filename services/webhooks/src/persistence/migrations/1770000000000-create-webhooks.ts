@@ -101,7 +101,7 @@ create table pending_deliveries (
   event_id text collate "C" not null,
   attempts integer not null,
   is_retry boolean not null,
-  planned_at timestamptz not null default now(),
+  planned_at timestamptz not null,
   due_at timestamptz not null,
   queued_at timestamptz not null,
   constraint pending_deliveries_pkey primary key (company_id, delivery_id)
