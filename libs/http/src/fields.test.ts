@@ -45,6 +45,18 @@ describe('fields of a body', () => {
 
   it.each([
     [0, 0],
+    [0.0125, 0.0125],
+    [0.000_001, 0.000_001],
+    [9_999_999.99, 9_999_999.99],
+    [0.000_000_1, REFUSED],
+    [-0.01, REFUSED],
+    [10_000_000, REFUSED],
+  ])('a unit price reads %j as %j', (value, expected) => {
+    expect(inBody(fields.unitPrice(), value)).toBe(expected);
+  });
+
+  it.each([
+    [0, 0],
     [2_147_483_647, 2_147_483_647],
     [2_147_483_648, REFUSED],
     [5.5, REFUSED],

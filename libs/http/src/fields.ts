@@ -139,14 +139,20 @@ export const integer = (min = 0, max = INTEGER_MAX): NumberField =>
 /** Any number from 0. */
 export const measure = (): NumberField => readsNumber(Joi.number().min(0));
 
-/** Money or hours: 0 to 9,999,999.99 with at most two decimals. */
-export const money = (): NumberField =>
+const amount = (decimals: number): NumberField =>
   measure()
     .max(MONEY_MAX)
     .custom((value: number, helpers) =>
-      Number(value.toFixed(2)) === value ? value : helpers.error('number.precision', { limit: 2 }),
-    )
-    .note('At most two decimals.');
+      Number(value.toFixed(decimals)) === value
+        ? value
+        : helpers.error('number.precision', { limit: decimals }),
+    );
+
+/** Money or hours: 0 to 9,999,999.99 with at most two decimals. */
+export const money = (): NumberField => amount(2).note('At most two decimals.');
+
+/** Money for one of many, such as a screw: as `money`, with at most six decimals. */
+export const unitPrice = (): NumberField => amount(6).note('At most six decimals.');
 
 export const flag = (): FlagField => reading<boolean>()(Joi.boolean());
 

@@ -164,6 +164,13 @@ export const measure = (): FieldCases => cases([0, 0.001, 1e9], [...NO_NUMBER, -
 export const money = (): FieldCases =>
   cases([0, 0.01, 9_999_999.99], [...NO_NUMBER, -0.01, 10_000_000, 1.005]);
 
+/** Money for one of many. */
+export const unitPrice = (): FieldCases =>
+  cases(
+    [0, 0.0125, 0.000_001, 9_999_999.99],
+    [...NO_NUMBER, -0.01, 10_000_000, 0.000_000_1, 1.000_000_5],
+  );
+
 export const flag = (): FieldCases => cases([true, false], ['true', '', 0, 1, [], {}]);
 
 const NO_ID = [...NO_NUMBER, 0, -1, 1.5];

@@ -63,6 +63,20 @@ describe('POST /api/v1/inventory', () => {
     expect(await service.stockOf(body.item_id)).toEqual([]);
   });
 
+  it('keeps six decimals of what one costs, in every answer of it', async () => {
+    const { body } = await create(aPart({ cost_per_unit: 0.0125, price_per_unit: 0.000_001 }));
+
+    const prices = { cost_per_unit: 0.0125, price_per_unit: 0.000_001 };
+    expect(body).toMatchObject({ data: prices });
+    expect((await service.ask('getItem', `?id=${body.item_id}`)).body).toMatchObject({
+      data: { item: prices },
+    });
+    expect((await create(aPart({ cost_per_unit: 0.000_000_1 }))).body).toMatchObject({
+      error: 'validation_failed',
+      message: 'cost_per_unit must have no more than 6 decimal places.',
+    });
+  });
+
   it('records the opening stock as one Add at the location that receives it', async () => {
     const warehouse = await service.givenLocation({ location_name: 'Opening depot' });
     const supplier = await service.givenSupplier();

@@ -9,7 +9,7 @@ import {
 import { inventoryDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
-const { coded, inQuery, integer, isMissing, money, optional, optionalText } = cases;
+const { coded, inQuery, integer, isMissing, optional, optionalText, unitPrice } = cases;
 const { reference, required, text, updatable } = cases;
 
 const LOCATION_TYPES = ['warehouse', 'vehicle', 'technician', 'job_site', 'other'];
@@ -32,8 +32,8 @@ const content = () => ({
   description: optionalText({ max: 10_000 }),
   category: optionalText(),
   serial_number: optionalText(),
-  cost_per_unit: optional(money()),
-  price_per_unit: optional(money()),
+  cost_per_unit: optional(unitPrice()),
+  price_per_unit: optional(unitPrice()),
   supplier_id: optional(reference()),
   external_id: optionalText(),
 });

@@ -42,8 +42,8 @@ const optional = {
   description: fields.optionalText(fields.LONG_TEXT),
   category: fields.optionalText(),
   serial_number: fields.optionalText(),
-  cost_per_unit: fields.money().allow(null),
-  price_per_unit: fields.money().allow(null),
+  cost_per_unit: fields.unitPrice().allow(null),
+  price_per_unit: fields.unitPrice().allow(null),
   supplier_id: fields.id().allow(null).description('A supplier of the company.'),
 };
 

@@ -11,11 +11,11 @@ interface ItemKeys {
   readonly searchText: string;
 }
 
-const money = (name: string): EntitySchemaColumnOptions => ({
+const unitPrice = (name: string): EntitySchemaColumnOptions => ({
   type: 'numeric',
   name,
-  precision: 9,
-  scale: 2,
+  precision: 13,
+  scale: 6,
   nullable: true,
 });
 
@@ -37,8 +37,8 @@ export const itemTable = new EntitySchema<Item & ItemKeys>({
     quantityOnHand: { type: 'integer', name: 'quantity_on_hand' },
     minStockLevel: { type: 'integer', name: 'min_stock_level' },
     reorderQuantity: { type: 'integer', name: 'reorder_quantity' },
-    costPerUnit: money('cost_per_unit'),
-    pricePerUnit: money('price_per_unit'),
+    costPerUnit: unitPrice('cost_per_unit'),
+    pricePerUnit: unitPrice('price_per_unit'),
     supplierId: { type: 'bigint', name: 'supplier_id', nullable: true },
     movements: { type: 'bigint' },
     searchText: { type: 'text', name: 'search_text', select: false },

@@ -113,7 +113,7 @@ inBrowser(
     await field(item, 'Name').fill('Belt <i>wide</i>');
     await field(item, 'Category').fill('Drive');
     await field(item, 'Minimum').fill('3');
-    await field(item, 'Cost per unit').fill('12.5');
+    await field(item, 'Cost per unit').fill('0.0125');
     await choose(item, 'Supplier', 'parts', 'Parts & Co');
     await field(item, 'On hand').fill('10');
     await button(item, 'Create item').click();
@@ -126,9 +126,14 @@ inBrowser(
     const id = Number(page.url().split('/').at(-1));
     const read = async (sub = '') => (await api.get(`inventory?id=${id}${sub}`)).body['data'];
     expect(await read()).toMatchObject({
-      item: { part_number: 'B-100', category: 'Drive', quantity_on_hand: 10, cost_per_unit: 12.5 },
+      item: {
+        part_number: 'B-100',
+        category: 'Drive',
+        quantity_on_hand: 10,
+        cost_per_unit: 0.0125,
+      },
     });
-    await page.getByText('$12.50').waitFor();
+    await page.getByText('$0.0125').waitFor();
     await page.getByText('Parts & Co').waitFor();
 
     // It is adjusted, and the answer is lost.

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ItemAnswer } from '../../../../contract/inventory';
 import type { Choice } from '../../choosers/record-chooser';
 import { SupplierChooser } from '../../choosers/supplier-chooser';
-import { AmountInput } from '../../forms/amount-input';
+import { UnitPriceInput } from '../../forms/amount-input';
 import { ask } from '../../server/ask';
 
 /** What people enter of an item, by the names of the API. */
@@ -105,8 +105,8 @@ export function ItemFields<Values extends ItemValues>({ form, supplier }: ItemFi
           allowDecimal={false}
           {...form.getInputProps('reorder_quantity')}
         />
-        <AmountInput label="Cost per unit" {...form.getInputProps('cost_per_unit')} />
-        <AmountInput label="Price per unit" {...form.getInputProps('price_per_unit')} />
+        <UnitPriceInput label="Cost per unit" {...form.getInputProps('cost_per_unit')} />
+        <UnitPriceInput label="Price per unit" {...form.getInputProps('price_per_unit')} />
       </SimpleGrid>
       <SupplierChooser
         placeholder="None"

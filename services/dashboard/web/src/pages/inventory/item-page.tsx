@@ -8,7 +8,7 @@ import { ask } from '../../server/ask';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { measured } from '../../shown/measured';
-import { useMoney } from '../../shown/money';
+import { UNIT_PRICE_DECIMALS, useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
@@ -55,10 +55,9 @@ export function Page() {
 }
 
 function Details({ item }: { readonly item: ItemAnswer }) {
-  const money = useMoney();
-  // Sums of the API have no currency; they are in dollars, as invoices are unless they say otherwise.
-  const sum = (amount: number | null) =>
-    amount === null ? null : money(Math.round(amount * 100), 'USD');
+  const dollars = useDollars();
+  const unitPrice = (amount: number | null) =>
+    amount === null ? null : dollars(amount, UNIT_PRICE_DECIMALS);
   return (
     <>
       {item.is_low && (
@@ -88,8 +87,8 @@ function Details({ item }: { readonly item: ItemAnswer }) {
           ['Available', measured(item.available)],
           ['Minimum', measured(item.min_stock_level)],
           ['Reorder quantity', measured(item.reorder_quantity)],
-          ['Cost per unit', sum(item.cost_per_unit)],
-          ['Price per unit', sum(item.price_per_unit)],
+          ['Cost per unit', unitPrice(item.cost_per_unit)],
+          ['Price per unit', unitPrice(item.price_per_unit)],
           ['Supplier', item.supplier_name],
           ['External id', item.external_id],
           ['Created', <Time value={item.created_at} />],
