@@ -89,7 +89,7 @@ describe('a database of a context’s own, as the component postgres asks for it
       session: 'jobs_next',
       user: 'jobs',
       schema: 'jobs',
-      statement: '8s',
+      statement: '4500ms',
     });
     await rowsOf(urlOf('jobs_next', 'jobs'), 'create table later (id bigint)');
     const [table] = await rowsOf(

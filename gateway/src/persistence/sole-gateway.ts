@@ -103,7 +103,8 @@ type LockMode = 'exclusive' | 'row share';
 
 async function lock(client: Client, mode: LockMode, graceMs: number): Promise<void> {
   await client.query('begin');
-  await client.query('set local idle_in_transaction_session_timeout = 0');
+  // It writes nothing, so that no cursor waits for its end.
+  await client.query('set local transaction_timeout = 0');
   // Zero would wait for ever.
   await client.query(`set local lock_timeout = ${Math.max(1, graceMs)}`);
   try {

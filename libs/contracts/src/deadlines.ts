@@ -5,6 +5,12 @@
 export const ANSWER_WITHIN_MS = 8_000;
 
 /**
+ * No transaction is open for longer: until a write transaction has ended, no cursor of any company shows what was
+ * committed after it began.
+ */
+export const MAX_TRANSACTION_MS = 5_000;
+
+/**
  * No operation of a bulk begins after so long, so that those under way end, and the bulk is answered,
  * within `ANSWER_WITHIN_MS`.
  */

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { setSessionDefaults } from './session-defaults';
 import { renewChanges } from './track-changes';
-import { prepareTurns, inLongTurn } from './turn';
+import { inLongTurn, prepareTurns } from './turn';
 
 /**
  * Brings the schema up to date, on connections of its own: a migration may take longer than a request
@@ -21,17 +21,14 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
     poolSize: MIGRATION_POOL_SIZE,
     extra: {
       ...options.extra,
-      // As text: the driver ignores the number 0, and the role's own limit would apply.
-      statement_timeout: '0',
-      lock_timeout: '0',
-      idle_in_transaction_session_timeout: '0',
+      options: `${options.extra?.options ?? ''} -c statement_timeout=0 -c lock_timeout=0 -c transaction_timeout=0`,
     },
   });
   await migrator.initialize();
   try {
     await setSessionDefaults(migrator);
     await prepareTurns(migrator);
-    await inLongTurn(migrator, 'migrations', async (tx) => {
+    await inLongTurn(migrator, async (tx) => {
       await requireFirstMigration(migrator);
       const applied = await migrator.runMigrations({ transaction: 'each' });
       for (const { name } of applied) log.info({ migration: name }, 'migration applied');

@@ -1,19 +1,18 @@
-import { ANSWER_WITHIN_MS } from '@svc/contracts';
+import { MAX_TRANSACTION_MS } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
 
-/** A statement may take as long as a call. */
-const OF_A_STATEMENT = `${ANSWER_WITHIN_MS / 1_000}s`;
+/** Shorter than a transaction's: a statement that takes too long is cancelled, and its connection stays. */
+const MAX_STATEMENT_MS = MAX_TRANSACTION_MS - 500;
 
 /**
- * Time-outs of sessions: no statement runs longer than a request may wait, and an open transaction that
- * was forgotten does not hold its locks for long.
+ * Time-outs of sessions. The one of a transaction ends the connection, also one that waits for its client.
  *
  * They belong to the role, because PgBouncer refuses them as parameters of a connection.
  */
 const DEFAULTS = {
-  statement_timeout: OF_A_STATEMENT,
-  lock_timeout: OF_A_STATEMENT,
-  idle_in_transaction_session_timeout: '30s',
+  statement_timeout: `${MAX_STATEMENT_MS}ms`,
+  lock_timeout: `${MAX_STATEMENT_MS}ms`,
+  transaction_timeout: `${MAX_TRANSACTION_MS}ms`,
 };
 
 /** SQLSTATEs with which one of two fails that change a role at the same time, as processes of several databases may. */

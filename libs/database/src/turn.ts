@@ -51,23 +51,24 @@ export async function takeTurns(tx: EntityManager, names: readonly string[]): Pr
 /** The same for what has one name. */
 export const takeTurn = (tx: EntityManager, name: string): Promise<void> => takeTurns(tx, [name]);
 
-/** How long a transaction waits for a turn that may be held for as long as an index is built. */
+/** How long a process waits at once for a turn that may be held for as long as an index is built. */
 const WAIT_MS = 500;
 
 /**
- * Does work in a transaction that has a turn whose holder may build an index concurrently. That waits for
- * every transaction with an earlier statement to end, and so would wait for ever for one that waits for the
- * turn: each attempt to take it is a transaction of its own.
+ * Does work in a transaction that no other process does at the same time, for as long as it takes. The lock of
+ * the table keeps nobody from taking turns, and writes nothing, so that no cursor waits for the transaction.
+ *
+ * An index that is built concurrently waits for every transaction that looked at a catalog before, as one does
+ * that waits for the lock: each attempt to take it is a transaction of its own.
  */
 export async function inLongTurn(
   db: DataSource,
-  name: string,
   work: (tx: EntityManager) => Promise<void>,
 ): Promise<void> {
   let isTaken = false;
   const attempt = async (tx: EntityManager): Promise<void> => {
     await tx.query(`set local lock_timeout = ${WAIT_MS}`);
-    await takeTurn(tx, name);
+    await tx.query('lock table turns in share update exclusive mode');
     isTaken = true;
     await tx.query('set local lock_timeout = 0');
     await work(tx);

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAX_TRANSACTION_MS } from '@svc/contracts';
 import type { ChangePlace, Changes } from '@svc/kernel';
 import {
   contextUrl,
   provision,
   SCHEMAS,
   startPostgres,
+  until,
   withClient,
   type LocalServer,
 } from '@svc/local-servers';
@@ -231,6 +233,23 @@ describe('the changes of a list', () => {
       expect(await copy.follow()).toEqual([id]);
     });
   });
+
+  it('are delayed by no transaction of ours for more than five seconds', async () => {
+    const companyId = newCompany();
+    const copy = copyOf(companyId);
+    // Its session ends with the transaction that it forgot.
+    const forgetful = new Client({ connectionString: url });
+    forgetful.on('error', () => undefined);
+    await forgetful.connect();
+    await forgetful.query('begin');
+    await insert(forgetful, newCompany());
+    const id = await withClient(url, (client) => insert(client, companyId));
+    expect(await copy.follow()).toEqual([]);
+
+    const isTold = async () => (await copy.follow()).includes(id);
+    expect(await until(isTold, MAX_TRANSACTION_MS + 2_000)).toBe(true);
+    await forgetful.end().catch(() => undefined);
+  }, 20_000);
 
   it('do not ask what the clock says', async () => {
     const companyId = newCompany();

@@ -134,7 +134,7 @@ describe('migrate', () => {
   it('lets a migration take longer than any request may, and nothing after it', async () => {
     const limits = () => `select current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock, current_setting('TimeZone') as zone,
-      current_setting('idle_in_transaction_session_timeout') as idle`;
+      current_setting('transaction_timeout') as transaction`;
     class KeepLimits1700000000001 extends Migration {
       async up(runner: QueryRunner): Promise<void> {
         await runner.query(`create table limits as ${limits()}`);
@@ -148,8 +148,13 @@ describe('migrate', () => {
     const [ofMigration] = await again.query('select * from limits');
     const [ofRequest] = await again.query(limits());
     await again.destroy();
-    expect(ofMigration).toEqual({ statement: '0', lock: '0', idle: '0', zone: 'UTC' });
-    expect(ofRequest).toEqual({ statement: '8s', lock: '8s', idle: '30s', zone: 'UTC' });
+    expect(ofMigration).toEqual({ statement: '0', lock: '0', transaction: '0', zone: 'UTC' });
+    expect(ofRequest).toEqual({
+      statement: '4500ms',
+      lock: '4500ms',
+      transaction: '5s',
+      zone: 'UTC',
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   JSON_DEPTH_LIMIT,
   JSON_DIGITS_LIMIT,
   JSON_VALUES_LIMIT,
+  MAX_TRANSACTION_MS,
   QUERY_LIMIT_BYTES,
   QUERY_PARAMETERS_LIMIT,
   type ErrorCode,
@@ -88,7 +89,7 @@ Bodies are JSON objects in UTF-8 of at most 1 MiB, nested at most ${JSON_DEPTH_L
 A body has at most ${number(JSON_VALUES_LIMIT)} values (objects, arrays, strings, numbers, booleans and nulls, those of ignored fields included) and ${number(JSON_DIGITS_LIMIT)} digits in its numbers, an array in it at most ${ARRAY_LIMIT} items where it is read, a query at most ${QUERY_PARAMETERS_LIMIT} parameters and ${number(QUERY_LIMIT_BYTES)} bytes: more is answered 400 \`validation_failed\`, and a body with too many values is so even where it is no JSON at all. First each field is checked by itself, then what needs other records: references, schedule, state. \`errors\` names every field at fault in the check that failed, ${ERRORS_LIMIT} at most.
 
 - **Text** is trimmed before it is checked, of invisible format characters (such as a zero-width space), too; in phones, e-mail addresses, part numbers and external ids these are left out everywhere. Beyond that it is stored and answered as sent. Searches, e-mail addresses, part numbers and names that must be unique are compared without regard to case or to how letters are composed (NFC, Unicode's simple case folding), external ids exactly. A phone is answered in E.164 where it can be read as a number, with an extension as \`+12125550147;ext=7\`. Names, titles, models and serial numbers have at most 255 characters, descriptions and notes 10,000. U+0000 and lone surrogates are refused.
-- **Numbers** are numbers: \`"5"\` is not one, and \`5.5\` is no integer. Money and hours go from 0 to 9,999,999.99 with at most two decimals. Quantities are 32-bit integers.
+- **Numbers** are numbers: \`"5"\` is not one, and \`5.5\` is no integer. Money and hours go from 0 to 9,999,999.99 with at most two decimals; \`cost_per_unit\` and \`price_per_unit\` have up to six. Quantities are 32-bit integers.
 - **Null** for an optional field of a create is the same as leaving it out; in PUT and PATCH it clears a field that can be null. A field that is left out keeps its value, except in the full update of an inventory item, whose text says what becomes of it.
 - **Filters** must not be empty: \`status=\` is answered 400.
 
@@ -108,7 +109,7 @@ With \`updated_since\` a list is ordered by \`updated_at\`, then id, ascending. 
 
 ## Reading everything, once
 
-Every list takes \`cursor\` in place of \`page\`: empty to begin, then the \`next_cursor\` of the answer before. Records come in the order in which they were changed, the longest unchanged first, each as it is now; \`pagination\` is then \`{per_page, has_more, next_cursor}\`. Read on while \`has_more\` is true: a page may hold fewer records than \`per_page\`, even none, where a filter leaves few. Ask again with the last \`next_cursor\` whenever you like, and you get all that has changed since. Nothing is missed, whatever order changes were written in and whatever clocks said; a change may be told a moment after it was answered, and a record may be told twice.
+Every list takes \`cursor\` in place of \`page\`: empty to begin, then the \`next_cursor\` of the answer before. Records come in the order in which they were changed, the longest unchanged first, each as it is now; \`pagination\` is then \`{per_page, has_more, next_cursor}\`. Read on while \`has_more\` is true: a page may hold fewer records than \`per_page\`, even none, where a filter leaves few. Ask again with the last \`next_cursor\` whenever you like, and you get all that has changed since. Nothing is missed, whatever order changes were written in and whatever clocks said. A cursor shows a change once every write transaction that began before it has ended, whatever company or context it is of; none stays open for more than ${MAX_TRANSACTION_MS / 1_000} seconds. A record may be told twice.
 
 A cursor lasts 30 days from the answer that gave it and belongs to its list, filters and company: with others, and after the database was restored from a backup or replaced by a standby, it is answered 400 \`validation_failed\` on \`cursor\`, which says why; begin again with an empty one.
 

@@ -86,6 +86,12 @@ const unmarkSome = statement<NoValues, { events: number }>()(
    select count(*) as events from again`,
 );
 
+/** All that is repeated takes one transaction, and as long as it takes. */
+const noTransactionTimeout = statement()(
+  'relay_without_timeout',
+  `select set_config('transaction_timeout', '0', true)`,
+);
+
 /**
  * Publishes recorded events, in order, and marks them once the stream has confirmed them.
  *
@@ -228,6 +234,7 @@ async function repeatLost({ run, context, stream, log }: Repetition): Promise<bo
   if (!last) return false;
   const { type, stream_sequence: sequence } = last;
   if (await stream.holds({ subject: subjectOf(context, type), sequence })) return false;
+  await run(noTransactionTimeout);
   await run(forgetPosition);
   let repeated = 0;
   let unmarked = AGAIN_ROWS;

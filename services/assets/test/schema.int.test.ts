@@ -38,7 +38,7 @@ describe('a company with many assets', () => {
   beforeAll(async () => {
     const loading = database.db.createQueryRunner();
     // A load of rows may take longer than a request, on a busy machine above all.
-    await loading.query('set statement_timeout = 0');
+    await loading.query('set statement_timeout = 0; set transaction_timeout = 0');
     await loading.query(
       `insert into asset_types (company_id, name, name_key)
        select 1, 'Type ' || n, 'type ' || n from generate_series(1, 20) n`,
@@ -55,7 +55,7 @@ describe('a company with many assets', () => {
         on type.position = 1 + n % 20`);
     // Also empties the pending list of the index of trigrams.
     await loading.query('vacuum analyze assets');
-    await loading.query('reset statement_timeout');
+    await loading.query('reset statement_timeout; reset transaction_timeout');
     await loading.release();
   }, 120_000);
 

@@ -63,7 +63,7 @@ export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
 const inTurn = (db: DataSource, work: (tx: EntityManager) => Promise<void>): Promise<void> =>
   db.transaction(async (tx) => {
     // A day's rows in the default partition may be many: a million attempts of 1 KB took a minute.
-    await tx.query('set local statement_timeout = 0');
+    await tx.query('set local statement_timeout = 0; set local transaction_timeout = 0');
     await takeTurn(tx, 'partitions of the log');
     await work(tx);
   });
