@@ -1,5 +1,5 @@
-// Builds a former release beside this one, and tests that both work on the same servers and data:
-// `npx nx run e2e:two-releases -- --before f4d870c`.
+// Builds the release before beside this one, and tests that both work on the same servers and data:
+// `npx nx run e2e:two-releases`, or with `-- --before REVISION` for another one than the newest tag.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,16 +8,25 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const { before } = parseArgs({ options: { before: { type: 'string' } } }).values;
+const { before = lastRelease() } = parseArgs({ options: { before: { type: 'string' } } }).values;
 if (!before) {
-  process.stderr.write('Usage: npx nx run e2e:two-releases -- --before REVISION\n');
-  process.exit(1);
+  process.stdout.write(
+    'Skipped: no commit before this one has the tag of a release, such as v1.0.0.\n',
+  );
+  process.exit(0);
+}
+
+/** The newest tag of a release before this commit; undefined before the second release. */
+function lastRelease() {
+  const args = ['describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^'];
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return stdout.trim() || undefined;
 }
 
 const packagesOf = (folder) =>
   JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
 
-/** Whether what is installed here is all that the former release asks for. */
+/** Whether what is installed here is all that the release before asks for. */
 function sharesPackages(folder) {
   const installed = packagesOf(root);
   return Object.entries(packagesOf(folder)).every(
