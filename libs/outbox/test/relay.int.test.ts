@@ -216,7 +216,9 @@ describe('with a NATS account', () => {
     const anybody = db.createQueryRunner();
     await anybody.startTransaction();
     // Whoever is to record an event waits for this.
-    await anybody.query('lock table consumed_events in access exclusive mode');
+    await anybody.query(
+      'set local transaction_timeout = 0; lock table consumed_events in access exclusive mode',
+    );
     relay();
     consume(undefined, {
       concerning: async (events) => events.filter(({ recordId }) => recordId > 50),

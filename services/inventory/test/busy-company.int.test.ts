@@ -24,6 +24,7 @@ it('an item that somebody holds has half of the connections wait, and other comp
   const [busy, other] = [await givenStocked(1), await givenStocked(2)];
   const holder = service.db.createQueryRunner();
   await holder.startTransaction();
+  await holder.query('set local transaction_timeout = 0');
   await holder.query('select from items where id = $1 for update', [busy.id]);
 
   const added = Promise.all(Array.from({ length: MANY }, busy.add));

@@ -84,6 +84,7 @@ describe('a bulk whose service is killed half-way', () => {
     // Somebody else is doing one of them, for which the service waits.
     const holder = database.db.createQueryRunner();
     await holder.startTransaction();
+    await holder.query('set local transaction_timeout = 0');
     await holder.query(
       'insert into done_operations (company_id, bulk, place) values ($1, $2, $3)',
       [1, BULK, HELD_AT],

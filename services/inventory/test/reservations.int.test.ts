@@ -288,7 +288,9 @@ describe('an event of a job that needs no parts', () => {
     const row = service.db.createQueryRunner();
     await row.startTransaction();
     // The event before them waits for this, so that they come together.
-    await row.query('lock table consumed_events in access exclusive mode');
+    await row.query(
+      'set local transaction_timeout = 0; lock table consumed_events in access exclusive mode',
+    );
     await publish(nextJob(), { required_parts: [part(itemId, 1)] });
     await publish(jobId, { required_parts: [part(itemId, 3)] });
     await publish(jobId, { version: 3 });

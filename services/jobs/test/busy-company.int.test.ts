@@ -44,6 +44,7 @@ async function begun<Result>(
 async function countersHeld(companyId: number) {
   const holder = service.db.createQueryRunner();
   await holder.startTransaction();
+  await holder.query('set local transaction_timeout = 0');
   await holder.query(
     `insert into job_counts as counter (company_id, status, priority, slot, jobs)
      select $1, status, 'Medium', slot, 0

@@ -278,7 +278,9 @@ describe('events that come together', () => {
     const anybody = service.db.createQueryRunner();
     await anybody.startTransaction();
     // The first event waits for this, and the others for the first.
-    await anybody.query('lock table consumed_events in access exclusive mode');
+    await anybody.query(
+      'set local transaction_timeout = 0; lock table consumed_events in access exclusive mode',
+    );
     const first = await service.publish('job.updated', 23, { version: 1 });
     const created = await service.publish('job.created', 23, { version: 2 });
     const second = await service.publish('job.updated', 23, { version: 3 });
