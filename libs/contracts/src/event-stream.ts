@@ -117,8 +117,6 @@ const CONSUMED: Readonly<Partial<Record<Participant, Readonly<Record<string, str
     'assets': 'fsm.assets.>',
     'inventory': 'fsm.inventory.>',
     'technicians': 'fsm.technicians.>',
-    // Not the name `gateway`, which releases without rights used: events of plans and keys that their
-    // consumer has had already have to be delivered again.
     'companies-and-keys': 'fsm.gateway.>',
   },
   dashboard: {
