@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@svc/local-servers';
+import { freePort, withClient } from '@svc/local-servers';
 import { metricProblems, testDatabase, testNats } from '@svc/testing';
 import { publicKeysFrom } from '@svc/trust';
 import { request } from 'undici';
@@ -193,6 +193,22 @@ describe('a process that cannot start', () => {
     expect(await fixture.exited).toBe(1);
     expect(fixture.stderrText()).toMatch(/^fixture: The time zone data of Node.js .*\n$/);
     expect(fixture.stderrText()).toContain(complaint);
+  });
+
+  it('ends with one line for data that are older than the first release', async () => {
+    await (
+      await given({}, 'migrate')
+    ).exited;
+    await withClient(DATABASE_URL, (client) =>
+      client.query(`update migrations set name = 'CreateNotes1700000000000'`),
+    );
+
+    const fixture = await given();
+
+    expect(await fixture.exited).toBe(1);
+    expect(fixture.stderrText()).toBe(
+      'fixture: Database: the data is older than the first release; start with another --data or database, or delete this one.\n',
+    );
   });
 
   it('ends with one line for a wrong password', async () => {
