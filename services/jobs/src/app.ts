@@ -141,5 +141,6 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       internalRoutes(jobs),
       invoiceRecords(jobs),
     ],
+    sharesWrites: true,
     ...settings,
   });
