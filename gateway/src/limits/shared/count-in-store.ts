@@ -2,7 +2,7 @@ import { blockOf, midnightAfter, type AllowanceStore } from '../daily-allowance'
 import { limitHit, type LimitHit } from '../limit-hit';
 import type { Quota } from '../quota';
 import { PolicyChanged } from '../request-limits';
-import type { AdmittedLog } from './admitted-log';
+import type { OwnAdmissions } from './own-admissions';
 import { dayKey } from './keys';
 import type { SharedLimitMode } from './limit-mode';
 import { StoreLost, type LimitStore } from './store';
@@ -19,7 +19,7 @@ import {
 export interface StoreCountingSettings {
   readonly mode: SharedLimitMode;
   readonly store: LimitStore;
-  readonly admitted: AdmittedLog;
+  readonly ownAdmissions: OwnAdmissions;
   readonly allowances: AllowanceStore;
 }
 
@@ -37,18 +37,18 @@ export type CountInStore = (
 ) => Promise<Admitted>;
 
 export function storeCounting(settings: StoreCountingSettings): CountInStore {
-  const { mode, store, admitted, allowances } = settings;
+  const { mode, store, ownAdmissions, allowances } = settings;
   const reserving = new Map<string, Promise<void>>();
 
   async function ask(known: KnownStore, charge: Charge): Promise<StoreVerdict> {
     const { window, requests } = charge;
-    const number = admitted.takeNumbers(requests);
+    const number = ownAdmissions.takeNumbers(requests);
     try {
       const verdict = await admit(store, known, { gateway: mode.gateway, number }, charge);
-      if (verdict.kind === 'admitted') admitted.noteAdmitted({ window, number, requests });
+      if (verdict.kind === 'admitted') ownAdmissions.noteAdmitted({ window, number, requests });
       return verdict;
     } catch (error) {
-      if (error instanceof StoreLost) admitted.noteUnanswered({ window, number, requests });
+      if (error instanceof StoreLost) ownAdmissions.noteUnanswered({ window, number, requests });
       throw error;
     }
   }

@@ -4,7 +4,7 @@ import { DomainError } from '@svc/contracts';
 import { startLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { WINDOW_MS } from '../rolling-window';
-import type { AdmissionStep, AdmittedLog } from './admitted-log';
+import type { AdmissionStep, OwnAdmissions } from './own-admissions';
 import type { GatewayHeartbeats } from './gateway-heartbeats';
 import { StoreLost, type LimitStore } from './store';
 import { addAdmissions, openStore, raisePolicyVersion, type KnownStore } from './store-commands';
@@ -69,7 +69,7 @@ export interface SharedLimitMode {
 export interface LimitModeSettings {
   readonly heartbeats: GatewayHeartbeats;
   readonly store: LimitStore;
-  readonly admitted: AdmittedLog;
+  readonly ownAdmissions: OwnAdmissions;
   /** Forgets all remembered keys. */
   readonly forget: () => void;
   readonly now: () => Date;
@@ -92,7 +92,7 @@ const RETRY_ANNOUNCE_MS = 50;
 const RESET = new StoreLost('has lost its data');
 
 export async function startLimitMode(settings: LimitModeSettings): Promise<SharedLimitMode> {
-  const { heartbeats, store, admitted, forget, now, log } = settings;
+  const { heartbeats, store, ownAdmissions, forget, now, log } = settings;
   const id = randomUUID();
   const [gateway = id] = id.split('-');
   let state: LimitState = { mode: 'share' };
@@ -126,12 +126,12 @@ export async function startLimitMode(settings: LimitModeSettings): Promise<Share
     answersSinceMs = Math.min(answersSinceMs, performance.now());
     const known = await openStore(store, randomUUID());
     if (told.storeId !== known.storeId) told = { storeId: known.storeId, steps: new Set() };
-    for (const step of admitted.steps()) {
+    for (const step of ownAdmissions.steps()) {
       if (step.isClosed && !told.steps.has(step)) await tell(step);
     }
     if (performance.now() - answersSinceMs < answersForMs) return;
     // Not waited for: commands run in the order in which they are sent, so that all that follows counts after them.
-    for (const step of admitted.steps({ close: true })) {
+    for (const step of ownAdmissions.steps({ close: true })) {
       if (!told.steps.has(step)) tell(step).catch(() => undefined);
     }
     forget();

@@ -2,7 +2,7 @@ import type { Logger } from '@svc/logging';
 import { Gauge, type Registry } from 'prom-client';
 import type { AllowanceStore } from '../daily-allowance';
 import type { Counting } from '../local-counting';
-import { admittedLog } from './admitted-log';
+import { createOwnAdmissions } from './own-admissions';
 import type { GatewayHeartbeats } from './gateway-heartbeats';
 import { startLimitMode, type SharedLimitMode } from './limit-mode';
 import { sharedLimits } from './shared-limits';
@@ -34,8 +34,8 @@ export async function startSharedCounting(
 ): Promise<SharedCounting> {
   const { address, heartbeats, allowances, forget, now, log, metrics } = settings;
   const store = limitStore({ address, log, metrics });
-  const admitted = admittedLog(now);
-  const mode = await startLimitMode({ heartbeats, store, admitted, forget, now, log });
+  const ownAdmissions = createOwnAdmissions(now);
+  const mode = await startLimitMode({ heartbeats, store, ownAdmissions, forget, now, log });
   const isByShare = (): boolean => mode.state().mode === 'share';
   const fallback: Gauge = new Gauge({
     name: 'fsm_limit_store_fallback',
@@ -43,7 +43,7 @@ export async function startSharedCounting(
     registers: [metrics],
     collect: () => fallback.set(isByShare() ? 1 : 0),
   });
-  const shared = sharedLimits({ mode, store, admitted, allowances, now });
+  const shared = sharedLimits({ mode, store, ownAdmissions, allowances, now });
   return {
     ...shared,
     mode: () => mode.state().mode,

@@ -43,11 +43,11 @@ export interface SharedLimitsSettings extends StoreCountingSettings {
 
 /** Limits that are counted in the shared store or by this gateway's share, as its mode is. */
 export function sharedLimits(settings: SharedLimitsSettings): Omit<Counting, 'mode'> {
-  const { mode, store, admitted, allowances, now } = settings;
+  const { mode, store, ownAdmissions, allowances, now } = settings;
   const requireUnchanged = (policy: PolicyVersion): void => {
     if (mode.state() !== policy) throw new PolicyChanged();
   };
-  const share = { window: admitted.window, of: mode.shareOf, requireUnchanged };
+  const share = { window: ownAdmissions.window, of: mode.shareOf, requireUnchanged };
   const limitsByShare = requestLimits(allowances, now, share);
   const failuresByShare = failedAuthentications(now, share);
   const windowsByShare = namedWindows(now, share);
@@ -116,7 +116,7 @@ export function sharedLimits(settings: SharedLimitsSettings): Omit<Counting, 'mo
     },
     removeExpired() {
       limitsByShare.removeExpired();
-      admitted.removeExpired();
+      ownAdmissions.removeExpired();
     },
     close: limitsByShare.close,
   };

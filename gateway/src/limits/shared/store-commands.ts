@@ -1,6 +1,6 @@
 import type { LimitName } from '@svc/contracts';
 import type { AllowanceSubject, Reservation } from '../daily-allowance';
-import type { Admission } from './admitted-log';
+import type { Admission } from './own-admissions';
 import { dayKey, STORE_KEY, windowKey } from './keys';
 import {
   ADD_ADMISSIONS,

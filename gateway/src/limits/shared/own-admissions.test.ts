@@ -1,11 +1,11 @@
-import { admittedLog } from './admitted-log';
+import { createOwnAdmissions } from './own-admissions';
 
 const START_MS = Date.parse('2026-03-02T12:00:00Z');
 const WINDOW = '7 list_reads_per_minute';
 
 describe('what a gateway admitted in the last minute', () => {
   let nowMs: number;
-  const newLog = () => admittedLog(() => new Date(nowMs));
+  const newLog = () => createOwnAdmissions(() => new Date(nowMs));
   const admissionsIn = (log: ReturnType<typeof newLog>) =>
     log.steps().flatMap(({ admissions }) => admissions);
 

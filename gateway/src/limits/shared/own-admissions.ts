@@ -22,7 +22,7 @@ export interface AdmissionStep {
 }
 
 /** What this gateway admitted in the last 60 seconds, in the store or by its share. */
-export interface AdmittedLog {
+export interface OwnAdmissions {
   /** The window of this name, which counts what this gateway admits; to take from it logs an admission. */
   window(name: string): RollingWindow;
   /** The first of so many numbers for a request that the store is asked about. */
@@ -51,7 +51,7 @@ interface Step {
   isClosed: boolean;
 }
 
-export function admittedLog(now: () => Date): AdmittedLog {
+export function createOwnAdmissions(now: () => Date): OwnAdmissions {
   const ofKeys = new Map<string, LoggedWindow>();
   const ofOthers = new LRUCache<string, LoggedWindow>(atMost(REMEMBERED_OTHERS));
   let steps: Step[] = [];
