@@ -37,7 +37,7 @@ export interface DeliveringSettings {
   readonly now: () => Date;
 }
 
-const DEFAULT_PARK_MS = 15_000;
+const DEFAULT_PAUSE_MS = 15_000;
 
 type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle' | 'committed'>;
 
@@ -61,8 +61,8 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
     stopDeliveries: webhooks.stopDeliveries,
     stopDelivery: webhooks.stopDelivery,
-    // Parked for as long as the first gap: then a failed delivery would be tried again, too.
-    parkMs: gapsMs[0] ?? DEFAULT_PARK_MS,
+    // Paused for as long as the first gap: then a failed delivery would be tried again, too.
+    pauseMs: gapsMs[0] ?? DEFAULT_PAUSE_MS,
     metrics: deliveryMetrics(metrics),
     log,
     now,

@@ -35,9 +35,9 @@ afterAll(() => database.close());
 const log = () => deliveryLog(database.db);
 const queue = () => deliveryQueue(runOn(database.db));
 
-/** The lanes of this test's endpoint. */
-const lanes = async (at: Date) =>
-  (await queue().lanes(at, true)).filter(({ endpointId }) => endpointId === endpoint.id);
+/** What is due of this test's endpoint. */
+const dueClasses = async (at: Date) =>
+  (await queue().dueClasses(at, true)).filter(({ endpointId }) => endpointId === endpoint.id);
 
 const givenOne = (): Promise<string> => givenDelivery(database.db, endpoint.id, NOON);
 
@@ -126,8 +126,8 @@ it('writes no index when it claims or logs a success', async () => {
 
   await database.db.transaction(async (tx) => {
     const before = await indexesWritten(tx);
-    const lane = { companyId: 1, endpointId: endpoint.id, isRetry: false, count: 20 };
-    const claimed = await deliveryQueue(runOn(tx)).claim([lane], NOON, after(20));
+    const quota = { companyId: 1, endpointId: endpoint.id, isRetry: false, count: 20 };
+    const claimed = await deliveryQueue(runOn(tx)).claim([quota], NOON, after(20));
     await deliveryLog(tx).finish(
       claimed.map((each) => finished(each, { status: 'succeeded', nextAttemptAt: null })),
     );
@@ -144,7 +144,7 @@ const indexesWritten = (tx: EntityManager): Promise<unknown> =>
     from pg_class
     where oid in ('pending_deliveries'::regclass, 'deliveries_other'::regclass) order by relname`);
 
-it('moves a failed one to the lane of the retries', async () => {
+it('moves a failed one to the retries', async () => {
   const id = await givenOne();
   const [claimed] = await claim(1);
 
@@ -152,8 +152,8 @@ it('moves a failed one to the lane of the retries', async () => {
     finished(claimed as Claimed, { status: 'retrying', nextAttemptAt: after(15) }),
   ]);
 
-  expect(await lanes(after(14))).toEqual([]);
-  expect(await lanes(after(15))).toEqual([
+  expect(await dueClasses(after(14))).toEqual([]);
+  expect(await dueClasses(after(15))).toEqual([
     { companyId: 1, endpointId: endpoint.id, isRetry: true, due: 1 },
   ]);
   expect(await log().find(1, id)).toMatchObject({
@@ -199,7 +199,7 @@ it('keeps stopped what was stopped while it was under way, unless that attempt s
     status: 'succeeded',
     error: null,
   });
-  expect(await lanes(after(3_600))).toEqual([]);
+  expect(await dueClasses(after(3_600))).toEqual([]);
 });
 
 it('logs the attempt', async () => {

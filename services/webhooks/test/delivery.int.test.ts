@@ -725,6 +725,6 @@ it('tells what it does', async () => {
   expect(text).not.toMatch(/status="retrying"/);
   expect(text).toMatch(/fsm_webhook_lag_seconds_count \d+/);
   expect(text).toMatch(/fsm_webhook_queue_age_seconds \d/);
-  expect(text).toMatch(/fsm_webhook_parked_endpoints \d/);
+  expect(text).toMatch(/fsm_webhook_paused_endpoints \d/);
   expect(await metricProblems(text)).toEqual([]);
 });

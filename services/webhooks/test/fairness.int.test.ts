@@ -30,7 +30,7 @@ const SILENT_ENDPOINTS = 5;
 /** What an endpoint gets at once at most. */
 const LARGEST_PACE = 16;
 
-it('an endpoint that does not answer delays no other, and is parked without using up attempts', async () => {
+it('an endpoint that does not answer delays no other, and is paused without using up attempts', async () => {
   let giveUp: (reply: Reply) => void = () => undefined;
   const answer = new Promise<Reply>((resolve) => {
     giveUp = resolve;
@@ -53,13 +53,13 @@ it('an endpoint that does not answer delays no other, and is parked without usin
   giveUp({ status: 503 });
   await eventually(
     async () => {
-      expect(await service.metrics.getSingleMetricAsString('fsm_webhook_parked_endpoints')).toMatch(
-        /fsm_webhook_parked_endpoints 1/,
+      expect(await service.metrics.getSingleMetricAsString('fsm_webhook_paused_endpoints')).toMatch(
+        /fsm_webhook_paused_endpoints 1/,
       );
     },
     { within: 20_000 },
   );
-  // Four at once at first, fewer with each failure: parked after five.
+  // Four at once at first, fewer with each failure: paused after five.
   expect(hanging.received.length).toBeLessThanOrEqual(8);
   const waiting = await service.deliveries(`?endpoint=${stuck.id}&status=pending`);
   expect(waiting.length).toBeGreaterThanOrEqual(JOBS - 8);
@@ -305,7 +305,7 @@ it('an event that waited while an endpoint was off is not sent once it is on aga
 const KNOWN = 20;
 const MORE = 40;
 
-it('an endpoint gets sixteen requests at once, and parked, sends back what else was ready', async () => {
+it('an endpoint gets sixteen requests at once, and paused, sends back what else was ready', async () => {
   const answers: ((reply: Reply) => void)[] = [];
   let reply: Promise<Reply> | undefined = Promise.resolve({ status: 200 });
   hanging.answer = () => reply ?? new Promise<Reply>((resolve) => answers.push(resolve));

@@ -39,8 +39,8 @@ async function givenEnded(responseCode: number): Promise<EndedAttempt> {
   const { db } = database;
   await givenDelivery(db, endpointId, NOON);
   const leaseEndsAt = new Date(NOON.getTime() + 20_000);
-  const lane = { companyId: 1, endpointId, isRetry: false, count: 1 };
-  const [claimed] = await deliveryQueue(runOn(db)).claim([lane], NOON, leaseEndsAt);
+  const quota = { companyId: 1, endpointId, isRetry: false, count: 1 };
+  const [claimed] = await deliveryQueue(runOn(db)).claim([quota], NOON, leaseEndsAt);
   if (!claimed) throw new Error('Nothing was claimed.');
   return {
     claimed,

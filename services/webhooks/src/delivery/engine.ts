@@ -1,6 +1,6 @@
 import { startLoop, type Next } from '@svc/kernel';
 import { shouldLogFailure } from '@svc/logging';
-import { allot } from '../domain/allotment';
+import { shareSlots } from '../domain/share-slots';
 import { judge } from '../domain/attempt';
 import type { DeliveryQueue } from '../persistence/delivery-queue';
 import { deliverWith, type DeliverDependencies } from './deliver';
@@ -17,8 +17,8 @@ export interface EngineSettings extends Pick<
   readonly queue: DeliveryQueue;
   readonly rights: RightsReader;
   readonly settle: RecorderSettings['settle'];
-  /** How long an endpoint is parked while its breaker is open. */
-  readonly parkMs: number;
+  /** How long an endpoint is paused while its breaker is open. */
+  readonly pauseMs: number;
 }
 
 export interface Engine {
@@ -44,8 +44,8 @@ const STOP_WITHIN_MS = 2_000;
 
 /** Sends what is due, fairly, for as long as it runs. Any number of engines may share the work. */
 export function startEngine(settings: EngineSettings): Engine {
-  const { queue, rights, sender, settle, parkMs, metrics, log, now } = settings;
-  const paces = rememberedPaces(parkMs, now);
+  const { queue, rights, sender, settle, pauseMs, metrics, log, now } = settings;
+  const paces = rememberedPaces(pauseMs, now);
   const goneEndpoints = createGoneEndpoints();
   const taken = takenDeliveries(() => loop.wake());
   const leaseEnds = (at: Date): Date => new Date(at.getTime() + LEASE_MS);
@@ -76,10 +76,10 @@ export function startEngine(settings: EngineSettings): Engine {
     if (taken.count() >= SLOTS) return 0;
     const at = now();
     const beganMs = performance.now();
-    const lanes = await queue.lanes(at, rights.isAnswered());
+    const queueClasses = await queue.dueClasses(at, rights.isAnswered());
     const tookMs = performance.now() - beganMs;
     const companies = taken.byCompany();
-    const allotments = allot(lanes, {
+    const quotas = shareSlots(queueClasses, {
       slots: SLOTS - taken.count(),
       retrySlots: RETRY_SLOTS - taken.retries(),
       loadOf: (endpointId) => ({
@@ -89,8 +89,8 @@ export function startEngine(settings: EngineSettings): Engine {
       }),
       underWay: (companyId) => companies.get(companyId) ?? 0,
     });
-    if (allotments.length === 0) return tookMs;
-    const claimed = await queue.claim(allotments, at, leaseEnds(at));
+    if (quotas.length === 0) return tookMs;
+    const claimed = await queue.claim(quotas, at, leaseEnds(at));
     taken.add(claimed);
     for (const { endpointId, isRetry } of claimed) paces.took(endpointId, isRetry);
     void deliver(claimed, beganMs);
@@ -111,7 +111,7 @@ export function startEngine(settings: EngineSettings): Engine {
   const loop = startLoop({ work: attempt, pollMs: POLL_MS });
   metrics.watch({
     inFlight: taken.count,
-    parkedEndpoints: paces.parked,
+    pausedEndpoints: paces.paused,
     oldestAge: queue.oldestAge,
   });
 

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface SendingState {
   readonly inFlight: () => number;
-  readonly parkedEndpoints: () => number;
+  readonly pausedEndpoints: () => number;
   /** Seconds that the oldest first attempt has waited. */
   readonly oldestAge: () => Promise<number>;
 }
@@ -40,7 +40,7 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
       buckets: LAG_BUCKETS,
       registers,
     }),
-    watch({ inFlight, parkedEndpoints, oldestAge }) {
+    watch({ inFlight, pausedEndpoints, oldestAge }) {
       const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge => {
         const created: Gauge = new Gauge({
           name,
@@ -57,7 +57,7 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
         'Deliveries that are taken and not recorded yet.',
         inFlight,
       );
-      gauge('fsm_webhook_parked_endpoints', 'Endpoints whose breaker is open.', parkedEndpoints);
+      gauge('fsm_webhook_paused_endpoints', 'Endpoints whose breaker is open.', pausedEndpoints);
       gauge(
         'fsm_webhook_queue_age_seconds',
         'Age of the oldest first attempt that waits.',

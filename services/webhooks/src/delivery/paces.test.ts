@@ -1,13 +1,13 @@
 import { rememberedPaces, type Paces } from './paces';
 
-const PARK_MS = 15_000;
+const PAUSE_MS = 15_000;
 const ONE = 1;
 
 let at = 0;
 let paces: Paces;
 beforeEach(() => {
   at = 1_764_000_000_000;
-  paces = rememberedPaces(PARK_MS, () => new Date(at));
+  paces = rememberedPaces(PAUSE_MS, () => new Date(at));
 });
 
 const fail = (times: number, endpointId = ONE): void => {
@@ -33,14 +33,14 @@ it('gives an endpoint sixteen requests at once at most', () => {
 
 it('parks an endpoint after five failures in a row, for a while', () => {
   fail(4);
-  expect(paces.parked()).toBe(0);
+  expect(paces.paused()).toBe(0);
 
   fail(1);
-  expect(paces.parked()).toBe(1);
+  expect(paces.paused()).toBe(1);
   expect(paces.freeSlots(ONE, 0)).toBe(0);
 
-  at += PARK_MS;
-  expect(paces.parked()).toBe(0);
+  at += PAUSE_MS;
+  expect(paces.paused()).toBe(0);
   expect(paces.freeSlots(ONE, 0)).toBe(1);
 });
 

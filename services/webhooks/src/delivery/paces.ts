@@ -1,6 +1,6 @@
 import {
   FRESH_PACE,
-  isParked,
+  isPaused,
   paceAfter,
   retriesFirst,
   freeSlotsOf,
@@ -17,15 +17,15 @@ export interface Paces {
   took(endpointId: number, isRetry: boolean): void;
   /** An attempt has ended. */
   ended(endpointId: number, hasWorked: boolean): void;
-  /** How many endpoints are parked. */
-  parked(): number;
+  /** How many endpoints are paused. */
+  paused(): number;
 }
 
 /** Endpoints that nothing was sent to for long are forgotten. */
 const REMEMBERED = 10_000;
 
-/** `parkMs` is for how long an endpoint is parked while its breaker is open. */
-export function rememberedPaces(parkMs: number, now: () => Date): Paces {
+/** `pauseMs` is for how long an endpoint is paused while its breaker is open. */
+export function rememberedPaces(pauseMs: number, now: () => Date): Paces {
   /** In the order of their last attempts, the oldest first. */
   const paces = new Map<number, EndpointPace>();
   const of = (endpointId: number): EndpointPace => paces.get(endpointId) ?? FRESH_PACE;
@@ -40,10 +40,10 @@ export function rememberedPaces(parkMs: number, now: () => Date): Paces {
     ended(endpointId, hasWorked) {
       const before = of(endpointId);
       paces.delete(endpointId);
-      paces.set(endpointId, paceAfter(before, hasWorked, { nowMs: nowMs(), parkMs }));
+      paces.set(endpointId, paceAfter(before, hasWorked, { nowMs: nowMs(), pauseMs }));
       const [oldest] = paces.keys();
       if (paces.size > REMEMBERED && oldest !== undefined) paces.delete(oldest);
     },
-    parked: () => [...paces.values()].filter((pace) => isParked(pace, nowMs())).length,
+    paused: () => [...paces.values()].filter((pace) => isPaused(pace, nowMs())).length,
   };
 }

@@ -1,13 +1,13 @@
 import {
   FRESH_PACE,
-  isParked,
+  isPaused,
   paceAfter,
   retriesFirst,
   freeSlotsOf,
   type EndpointPace,
 } from './endpoint-pace';
 
-const at = { nowMs: 1_000, parkMs: 15_000 };
+const at = { nowMs: 1_000, pauseMs: 15_000 };
 
 const after = (outcomes: string, from: EndpointPace = FRESH_PACE): EndpointPace =>
   [...outcomes].reduce((pace, outcome) => paceAfter(pace, outcome === '+', at), from);
@@ -30,16 +30,16 @@ describe('the pace of an endpoint', () => {
   });
 
   it('parks after five failures in a row, and then tries with one', () => {
-    expect(isParked(after('----'), at.nowMs)).toBe(false);
-    const parked = after('-----');
-    expect(isParked(parked, at.nowMs)).toBe(true);
-    expect(freeSlotsOf(parked, 0, at.nowMs + at.parkMs - 1)).toBe(0);
-    expect(freeSlotsOf(parked, 0, at.nowMs + at.parkMs)).toBe(1);
-    expect(freeSlotsOf(parked, 1, at.nowMs + at.parkMs)).toBe(0);
+    expect(isPaused(after('----'), at.nowMs)).toBe(false);
+    const paused = after('-----');
+    expect(isPaused(paused, at.nowMs)).toBe(true);
+    expect(freeSlotsOf(paused, 0, at.nowMs + at.pauseMs - 1)).toBe(0);
+    expect(freeSlotsOf(paused, 0, at.nowMs + at.pauseMs)).toBe(1);
+    expect(freeSlotsOf(paused, 1, at.nowMs + at.pauseMs)).toBe(0);
   });
 
   it('parks again when the trial fails, and goes on when it works', () => {
-    expect(isParked(after('------'), at.nowMs)).toBe(true);
+    expect(isPaused(after('------'), at.nowMs)).toBe(true);
     expect(freeSlotsOf(after('-----+'), 0, at.nowMs)).toBe(2);
   });
 

@@ -3,8 +3,8 @@ export interface EndpointPace {
   /** Requests that the endpoint may get at once. */
   readonly cap: number;
   readonly consecutiveFailures: number;
-  /** While its breaker is open: until when the endpoint is parked. */
-  readonly parkedUntil: number | null;
+  /** While its breaker is open: until when the endpoint is paused. */
+  readonly pausedUntil: number | null;
   /** Whether the last delivery taken for it was a retry. */
   readonly tookRetry: boolean;
 }
@@ -12,12 +12,12 @@ export interface EndpointPace {
 const MIN_CAP = 1;
 const FIRST_CAP = 4;
 export const MAX_CAP = 16;
-const FAILURES_TO_PARK = 5;
+const FAILURES_TO_PAUSE = 5;
 
 export const FRESH_PACE: EndpointPace = {
   cap: FIRST_CAP,
   consecutiveFailures: 0,
-  parkedUntil: null,
+  pausedUntil: null,
   tookRetry: true,
 };
 
@@ -25,17 +25,17 @@ export const FRESH_PACE: EndpointPace = {
 export function paceAfter(
   { cap, consecutiveFailures, tookRetry }: EndpointPace,
   hasWorked: boolean,
-  { nowMs, parkMs }: { readonly nowMs: number; readonly parkMs: number },
+  { nowMs, pauseMs }: { readonly nowMs: number; readonly pauseMs: number },
 ): EndpointPace {
   if (hasWorked) {
     const more = Math.min(cap + 1, MAX_CAP);
-    return { cap: more, consecutiveFailures: 0, parkedUntil: null, tookRetry };
+    return { cap: more, consecutiveFailures: 0, pausedUntil: null, tookRetry };
   }
   const failures = consecutiveFailures + 1;
   return {
     cap: Math.max(Math.floor(cap / 2), MIN_CAP),
     consecutiveFailures: failures,
-    parkedUntil: failures >= FAILURES_TO_PARK ? nowMs + parkMs : null,
+    pausedUntil: failures >= FAILURES_TO_PAUSE ? nowMs + pauseMs : null,
     tookRetry,
   };
 }
@@ -45,18 +45,18 @@ export function paceAfter(
  * oldest deliveries are finished, and their failure is reported, however many new ones there are.
  */
 export const retriesFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): boolean =>
-  consecutiveFailures >= FAILURES_TO_PARK || !tookRetry;
+  consecutiveFailures >= FAILURES_TO_PAUSE || !tookRetry;
 
-/** How many more requests the endpoint may get now; when its parking ends, a single one tries it again. */
+/** How many more requests the endpoint may get now; when its pause ends, a single one tries it again. */
 export function freeSlotsOf(
-  { cap, consecutiveFailures, parkedUntil }: EndpointPace,
+  { cap, consecutiveFailures, pausedUntil }: EndpointPace,
   inFlight: number,
   nowMs: number,
 ): number {
-  if (parkedUntil !== null && nowMs < parkedUntil) return 0;
-  const limit = consecutiveFailures >= FAILURES_TO_PARK ? MIN_CAP : cap;
+  if (pausedUntil !== null && nowMs < pausedUntil) return 0;
+  const limit = consecutiveFailures >= FAILURES_TO_PAUSE ? MIN_CAP : cap;
   return Math.max(limit - inFlight, 0);
 }
 
-export const isParked = ({ parkedUntil }: EndpointPace, nowMs: number): boolean =>
-  parkedUntil !== null && nowMs < parkedUntil;
+export const isPaused = ({ pausedUntil }: EndpointPace, nowMs: number): boolean =>
+  pausedUntil !== null && nowMs < pausedUntil;

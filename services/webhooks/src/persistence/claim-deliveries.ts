@@ -1,7 +1,7 @@
 import type { Feature, TraceContext } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
 import { oncePer } from '@svc/kernel';
-import type { Allotment } from '../domain/allotment';
+import type { Quota } from '../domain/share-slots';
 import { hasFeatureOf } from '../domain/key-rights';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { SealedSecrets } from './endpoint-table';
@@ -167,19 +167,19 @@ function obstacleIn(
 
 /** Takes deliveries; those that are not finished when the lease ends are due again. */
 export type ClaimDeliveries = (
-  allotments: readonly Allotment[],
+  quotas: readonly Quota[],
   at: Date,
   leaseEnds: Date,
 ) => Promise<Claimed[]>;
 
 export const claimDeliveries =
   (run: Run): ClaimDeliveries =>
-  async (allotments, at, leaseEnds) => {
+  async (quotas, at, leaseEnds) => {
     const rows = await run(CLAIM, {
-      companyIds: allotments.map(({ companyId }) => companyId),
-      endpointIds: allotments.map(({ endpointId }) => endpointId),
-      areRetries: allotments.map(({ isRetry }) => isRetry),
-      counts: allotments.map(({ count }) => count),
+      companyIds: quotas.map(({ companyId }) => companyId),
+      endpointIds: quotas.map(({ endpointId }) => endpointId),
+      areRetries: quotas.map(({ isRetry }) => isRetry),
+      counts: quotas.map(({ count }) => count),
       at,
       leaseEnds,
     });

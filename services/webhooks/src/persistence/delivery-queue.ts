@@ -1,38 +1,38 @@
 import { statement, type NoValues, type Run } from '@svc/database';
-import type { Lane } from '../domain/allotment';
+import type { QueueClass } from '../domain/share-slots';
 import { MAX_CAP } from '../domain/endpoint-pace';
 import { claimDeliveries, type Claimed, type PendingDelivery } from './claim-deliveries';
 import type { EndpointName } from './endpoint-table';
 
-// One probe of the index for each lane, however long the lanes are. The time is read by a subquery, so
+// One probe of the index for each queue class, however long the classes are. The time is read by a subquery, so
 // that the planner does not see it. For a time that it sees, it plans each call again and looks the time
 // up in the index, among deleted rows that are not vacuumed yet; that takes four times as long as the query.
-const LANES = statement<{ at: Date; withSubscriptions: boolean }, Lane>()(
-  'delivery_lanes',
-  `with recursive lane as (
+const DUE_CLASSES = statement<{ at: Date; withSubscriptions: boolean }, QueueClass>()(
+  'due_queue_classes',
+  `with recursive queue_class as (
      (select company_id, endpoint_id, is_retry from pending_deliveries
       order by company_id, endpoint_id, is_retry limit 1)
      union all
      select next.company_id, next.endpoint_id, next.is_retry
-     from lane cross join lateral (
+     from queue_class cross join lateral (
        select company_id, endpoint_id, is_retry from pending_deliveries p
        where (p.company_id, p.endpoint_id, p.is_retry)
-         > (lane.company_id, lane.endpoint_id, lane.is_retry)
+         > (queue_class.company_id, queue_class.endpoint_id, queue_class.is_retry)
        order by company_id, endpoint_id, is_retry limit 1) as next)
    select company_id as "companyId", endpoint_id as "endpointId", is_retry as "isRetry", due
-   from lane cross join lateral (
+   from queue_class cross join lateral (
      select count(*)::integer as due from (
        select from pending_deliveries p
-       where p.company_id = lane.company_id and p.endpoint_id = lane.endpoint_id
-         and p.is_retry = lane.is_retry
+       where p.company_id = queue_class.company_id and p.endpoint_id = queue_class.endpoint_id
+         and p.is_retry = queue_class.is_retry
          and p.planned_at <= (select :at::timestamptz) and p.due_at <= (select :at::timestamptz)
        limit ${MAX_CAP}) as first_ones) as counted
    where due > 0 and ((select :withSubscriptions::boolean) or not exists (
      select from endpoints e
-     where e.company_id = lane.company_id and e.id = lane.endpoint_id and e.managed_by = 'api'))
+     where e.company_id = queue_class.company_id and e.id = queue_class.endpoint_id and e.managed_by = 'api'))
    and not exists (
      select from listeners l
-     where l.company_id = lane.company_id and l.endpoint_id = lane.endpoint_id)`,
+     where l.company_id = queue_class.company_id and l.endpoint_id = queue_class.endpoint_id)`,
 );
 
 const HAS_NEWS = statement<
@@ -91,22 +91,22 @@ const RENEW = statement<{
      and p.due_at > :at::timestamptz`,
 );
 
-// As the lanes are found.
+// Found as the queue classes are.
 const OF_REMOVED = statement<{ limit: number }, EndpointName>()(
   'removed_endpoints_with_deliveries',
-  `with recursive lane as (
+  `with recursive waiting as (
      (select company_id, endpoint_id from pending_deliveries
       order by company_id, endpoint_id limit 1)
      union all
      select next.company_id, next.endpoint_id
-     from lane cross join lateral (
+     from waiting cross join lateral (
        select company_id, endpoint_id from pending_deliveries p
-       where (p.company_id, p.endpoint_id) > (lane.company_id, lane.endpoint_id)
+       where (p.company_id, p.endpoint_id) > (waiting.company_id, waiting.endpoint_id)
        order by company_id, endpoint_id limit 1) as next)
-   select company_id as "companyId", endpoint_id as "endpointId" from lane
+   select company_id as "companyId", endpoint_id as "endpointId" from waiting
    where not exists (
      select from endpoints e
-     where e.company_id = lane.company_id and e.id = lane.endpoint_id)
+     where e.company_id = waiting.company_id and e.id = waiting.endpoint_id)
    limit :limit`,
 );
 
@@ -132,8 +132,8 @@ export const deliveryQueue = (run: Run) => ({
    * Endpoints with deliveries that are due, with or without the subscriptions of API keys; without those
    * whose deliveries a listener takes.
    */
-  lanes: (at: Date, withSubscriptions: boolean): Promise<Lane[]> =>
-    run(LANES, { at, withSubscriptions }),
+  dueClasses: (at: Date, withSubscriptions: boolean): Promise<QueueClass[]> =>
+    run(DUE_CLASSES, { at, withSubscriptions }),
 
   claim: claimDeliveries(run),
 

@@ -33,9 +33,9 @@ export const takeDeliveries = (dependencies: Dependencies) => {
   return async ({ companyId }: Caller, endpointId: number): Promise<TakenDelivery[]> => {
     const at = now();
     await listeners.seen(companyId, endpointId, at);
-    const lane = { companyId, endpointId, count: AT_ONCE };
-    const lanes = [true, false].map((isRetry) => ({ ...lane, isRetry }));
-    const claimed = await queue.claim(lanes, at, new Date(at.getTime() + LEASE_MS));
+    const quota = { companyId, endpointId, count: AT_ONCE };
+    const quotas = [true, false].map((isRetry) => ({ ...quota, isRetry }));
+    const claimed = await queue.claim(quotas, at, new Date(at.getTime() + LEASE_MS));
     const prepared = prepare(claimed);
     const signed = await Promise.all(claimed.map((each) => sign(each, prepared)));
     return signed.flatMap((each) => each ?? []);

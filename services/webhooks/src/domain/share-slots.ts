@@ -1,13 +1,13 @@
 /** Deliveries of one endpoint that are due, first attempts and retries apart. */
-export interface Lane {
+export interface QueueClass {
   readonly companyId: number;
   readonly endpointId: number;
   readonly isRetry: boolean;
   readonly due: number;
 }
 
-/** How many deliveries of a lane are taken now. */
-export interface Allotment extends Omit<Lane, 'due'> {
+/** How many deliveries of a queue class are taken now. */
+export interface Quota extends Omit<QueueClass, 'due'> {
   readonly count: number;
 }
 
@@ -29,7 +29,7 @@ export interface EndpointLoad {
   readonly retriesFirst: boolean;
 }
 
-interface Share extends Lane {
+interface Share extends QueueClass {
   taken: number;
 }
 
@@ -40,17 +40,17 @@ interface Share extends Lane {
  *
  * The company with the fewest deliveries under way comes first, and so does the endpoint. When all
  * slots are taken they become free one by one, and would otherwise all go to the same company. For the
- * same reason `retriesFirst` says which of an endpoint's two lanes comes first.
+ * same reason `retriesFirst` says which of an endpoint's two classes comes first.
  */
-export function allot(
-  lanes: readonly Lane[],
+export function shareSlots(
+  queueClasses: readonly QueueClass[],
   { slots, retrySlots, loadOf, underWay }: Capacity,
-): Allotment[] {
+): Quota[] {
   const left = { slots, retrySlots };
-  const loads = new Map(lanes.map(({ endpointId: id }) => [id, loadOf(id)]));
+  const loads = new Map(queueClasses.map(({ endpointId: id }) => [id, loadOf(id)]));
   const freeByEndpoint = new Map([...loads].map(([id, { freeToTake }]) => [id, freeToTake]));
-  const queues = companyQueues(inTurn(lanes, loads), underWay);
-  const byCompany = new Map(lanes.map(({ companyId: id }) => [id, underWay(id)]));
+  const queues = companyQueues(inTurn(queueClasses, loads), underWay);
+  const byCompany = new Map(queueClasses.map(({ companyId: id }) => [id, underWay(id)]));
   const hasOf = (companyId: number): number => byCompany.get(companyId) ?? 0;
 
   const mayTake = ({ isRetry, endpointId, due, taken }: Share): boolean =>
@@ -88,23 +88,29 @@ export function allot(
     }));
 }
 
-function inTurn(lanes: readonly Lane[], loads: ReadonlyMap<number, EndpointLoad>): readonly Lane[] {
-  const before = ({ endpointId, isRetry }: Lane): readonly [number, number] => {
+function inTurn(
+  queueClasses: readonly QueueClass[],
+  loads: ReadonlyMap<number, EndpointLoad>,
+): readonly QueueClass[] {
+  const before = ({ endpointId, isRetry }: QueueClass): readonly [number, number] => {
     const { underWay = 0, retriesFirst = false } = loads.get(endpointId) ?? {};
     return [underWay, Number(isRetry !== retriesFirst)];
   };
-  return lanes
-    .map((lane) => ({ lane, order: before(lane) }))
+  return queueClasses
+    .map((queueClass) => ({ queueClass, order: before(queueClass) }))
     .sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
-    .map(({ lane }) => lane);
+    .map(({ queueClass }) => queueClass);
 }
 
-function companyQueues(lanes: readonly Lane[], underWay: Capacity['underWay']): Share[][] {
+function companyQueues(
+  queueClasses: readonly QueueClass[],
+  underWay: Capacity['underWay'],
+): Share[][] {
   const byCompany = new Map<number, Share[]>();
-  for (const lane of lanes) {
-    const queue = byCompany.get(lane.companyId) ?? [];
-    queue.push({ ...lane, taken: 0 });
-    byCompany.set(lane.companyId, queue);
+  for (const queueClass of queueClasses) {
+    const queue = byCompany.get(queueClass.companyId) ?? [];
+    queue.push({ ...queueClass, taken: 0 });
+    byCompany.set(queueClass.companyId, queue);
   }
   return [...byCompany]
     .sort(([one], [other]) => underWay(one) - underWay(other))
