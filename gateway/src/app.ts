@@ -236,7 +236,7 @@ async function charged(exchange: Exchange, target: Target, parts: GatewayParts):
 
 /** How many requests a bulk counts as: one, where it is refused for the number of its operations. */
 function requestsIn(bulk: Buffer): number {
-  const { length } = operationsIn(bulk, BULK_LIMIT);
+  const { length } = operationsIn(bulk);
   return length > 0 && length <= BULK_LIMIT ? length : 1;
 }
 

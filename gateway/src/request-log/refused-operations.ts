@@ -1,5 +1,5 @@
-import { BULK_LIMIT, ERROR_STATUS, isBulk, splitTarget } from '@svc/contracts';
-import { addressOf, operationsIn, type OperationOfBulk, type OperationText } from '@svc/http';
+import { ERROR_STATUS, isBulk, splitTarget } from '@svc/contracts';
+import { addressOf, operationsIn, type BulkedOperation } from '@svc/http';
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import { findCollection } from '../admission/find-collection';
@@ -22,8 +22,7 @@ const MOST_TEXT = 255;
 
 /**
  * The operations of an answered bulk that were refused or failed, each as the single call that it stands
- * for. Nothing is parsed where all succeeded; otherwise only what the service has answered, and what
- * says where an operation went: the body holds up to 1 MiB of which the service has read nothing.
+ * for. Nothing is parsed where all succeeded.
  */
 export function refusedOperations(
   { operation, request, body }: Exchange,
@@ -37,30 +36,24 @@ export function refusedOperations(
   const { data } = JSON.parse(String(text)) as { readonly data?: readonly OperationAnswer[] };
   if (data === undefined) return [];
   const collection = findCollection(splitTarget(request.url ?? '').path);
-  return operationsIn(body, BULK_LIMIT).flatMap((text, place) => {
-    const { status = 0, body: told } = data[place] ?? {};
+  // The service answered each of them, and so has found all of them to be well formed.
+  const operations = operationsIn(body) as readonly BulkedOperation[];
+  return operations.flatMap(({ method, body: sent, ...place }, at) => {
+    const { status = 0, body: told } = data[at] ?? {};
     if (status < REFUSALS_BEGIN) return [];
-    const one = operationFrom(body, text);
-    const query = new URLSearchParams(addressOf(collection, one) as Record<string, string>);
-    const { start, end } = text.body ?? { start: 0, end: 0 };
+    const address = addressOf(collection, {
+      method,
+      ...place,
+      sub: place.sub?.slice(0, MOST_TEXT),
+    });
+    const query = new URLSearchParams(address as Record<string, string>);
     return {
-      place,
-      method: one.method,
+      place: at,
+      method,
       url: query.size > 0 ? `${collection.path}?${query}` : collection.path,
-      body: body.subarray(start, end),
+      body: Buffer.from(JSON.stringify(sent)),
       status,
       error: Object.hasOwn(ERROR_STATUS, told?.error ?? '') ? told?.error : undefined,
     };
   });
-}
-
-function operationFrom(
-  body: Buffer,
-  { method, id, location_id, sub }: OperationText,
-): OperationOfBulk {
-  const valueAt = (place: OperationText['sub']): unknown =>
-    place && JSON.parse(body.toString('utf8', place.start, place.end));
-  const read = { method: valueAt(method), id: valueAt(id), location_id: valueAt(location_id) };
-  const text = valueAt(sub) as string | undefined;
-  return { ...(read as OperationOfBulk), sub: text?.slice(0, MOST_TEXT) };
 }

@@ -1,5 +1,5 @@
-import { BATCH_ITEMS_LIMIT, BATCH_LIMIT } from '@svc/contracts';
-import Joi, { type ObjectSchema } from 'joi';
+import { BATCH_ITEMS_LIMIT, BATCH_LIMIT, itemsInside } from '@svc/contracts';
+import Joi, { type CustomValidator, type ObjectSchema } from 'joi';
 import { array, uniqueIn } from './array';
 
 /** Entries of one kind that the operator sends in one call. */
@@ -7,14 +7,24 @@ export interface Batch<Entry> {
   readonly entries: readonly Entry[];
 }
 
+const isSmallEnough: CustomValidator<readonly unknown[]> = (entries, { error }) =>
+  itemsInside(entries) - entries.length > BATCH_ITEMS_LIMIT ? error('batch.items') : entries;
+
 /**
- * A body of entries that each fit a schema, no two of which have the same natural key. The number of
- * items that they hold together is checked before any of them is; an entry with more is sent alone.
+ * A body of entries that each fit a schema, no two of which have the same natural key. An entry of more
+ * items than a batch may hold together is sent alone.
  */
 export const batchOf = <Entry>(
   entry: ObjectSchema<Entry>,
   key: keyof Entry & string,
 ): ObjectSchema<Batch<Entry>> =>
   Joi.object<Batch<Entry>>({
-    entries: array(entry, BATCH_LIMIT, BATCH_ITEMS_LIMIT).min(1).custom(uniqueIn(key)).required(),
+    entries: array(entry, BATCH_LIMIT)
+      .min(1)
+      .custom(uniqueIn(key))
+      .custom(isSmallEnough)
+      .messages({
+        'batch.items': `{{#label}} must not hold more than ${BATCH_ITEMS_LIMIT} items in all`,
+      })
+      .required(),
   });

@@ -19,8 +19,7 @@ import Joi from 'joi';
 import type { Context } from 'koa';
 import * as fields from './fields';
 import { requireAdmitted, requireScopeOf, type CallState } from './identify-caller';
-import { operationsIn } from './operations-in';
-import { parseJson, readPlainBytes } from './read-json';
+import { parseJson, readPlainBytes, refuseForbiddenTexts, type JsonObject } from './read-json';
 import { written, type Reply } from './replies';
 import { errorBody, internalError } from './respond-with-errors';
 import { queryOf, send, type CheckedOperation, type Routes, type Served } from './serve';
@@ -105,30 +104,43 @@ export const bulkBody = fields.object({
     .required(),
 });
 
+export type BulkedOperation = ValueOf<typeof bulkBody>['operations'][number] & {
+  readonly body: JsonObject;
+};
+
 /** How a bulk names one of its operations. */
-export type OperationOfBulk = Omit<ValueOf<typeof bulkBody>['operations'][number], 'body'>;
+export type OperationOfBulk = Omit<BulkedOperation, 'body'>;
 
-type BulkedOperation = OperationOfBulk & { readonly body: Buffer };
+/** An operation that can be begun, or how it is refused. */
+type Step =
+  | { readonly call: CheckedOperation; readonly reply?: undefined }
+  | { readonly call?: undefined; readonly reply: Reply };
 
-/** What an operation of a bulk came to. */
-type OperationAnswer = Reply;
+/** A bulk that is being answered. */
+interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
+  /** The gateway's name of it, where it has an Idempotency-Key. */
+  readonly name: string;
+  /** After that, none of its operations is begun any more. */
+  readonly endMs: number;
+}
 
-/** An operation that can be begun, or how it is refused for what its text says. */
-type ReadOperation =
-  | { readonly call: CheckedOperation; readonly answer?: undefined }
-  | { readonly call?: undefined; readonly answer: OperationAnswer };
+const nameIn = ({ caller, name }: Bulk, place: number): OperationName => ({
+  companyId: caller.companyId,
+  bulk: name,
+  place,
+});
 
 const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
 
-/** After so many operations that were read, each up to a few tenths of a millisecond, others have their turn. */
-const READ_AT_ONCE = 10;
+/** After so many operations that were checked, each up to a few tenths of a millisecond, others have their turn. */
+const CHECKED_AT_ONCE = 10;
 
 /** Half of the connections, as for the writes of a company that do not come in bulk. */
 const AT_ONCE = POOL_SIZE / 2;
 
 /**
  * Answers `POST ?action=bulk` of a collection: each operation as it would be answered alone, in a
- * transaction of its own. All are read before the first is begun, so that one that is refused for what
+ * transaction of its own. All are checked before the first is begun, so that one that is refused for what
  * its text says needs no transaction. It is mounted before the routes of the collection.
  *
  * With an Idempotency-Key each operation is done once, however often the bulk is repeated: an answer
@@ -150,78 +162,94 @@ export function bulks<UseCases>({
 
   async function answerBulk(ctx: Context): Promise<void> {
     const { caller, requestId, at, askedMs = now() } = ctx.state as CallState;
+    const endMs = askedMs + BEGIN_OPERATIONS_WITHIN_MS;
+    const bulk: Bulk = { caller, requestId, at, name: ctx.get(BULK_HEADER), endMs };
     const operations = await readOperations(ctx, caller);
-    const bulk = ctx.get(BULK_HEADER);
-    const wrongItems = { found: 0 };
-    const refused = (error: unknown): OperationAnswer => {
-      if (!(error instanceof DomainError)) {
-        log.error({ request_id: requestId, err: error }, 'operation of a bulk failed');
-      }
-      const refusal = error instanceof DomainError ? error : internalError();
-      return { status: ERROR_STATUS[refusal.code], body: errorBody(refusal, requestId) };
-    };
-    const read = (one: BulkedOperation): ReadOperation => {
-      try {
-        const query = addressOf(contract, one);
-        const operation = resolve(contract, one.method, query);
-        requireScopeOf(caller, operation);
-        return { call: check({ operation, at, query, body: one.body, caller, wrongItems }) };
-      } catch (error) {
-        return { answer: refused(error) };
-      }
-    };
-    const nameOf = (place: number): OperationName => ({
-      companyId: caller.companyId,
-      bulk,
-      place,
-    });
-    const begin = async (call: CheckedOperation, place: number): Promise<Reply> => {
-      if (bulk === '') return inTime(() => perform(call));
-      const name = nameOf(place);
-      const work = (on: UseCases): Promise<Reply> => routesOf(on).perform(call);
-      const done = doBatched && (await inTime(() => doBatched(name, work)));
-      if (done) return done;
-      const once = (): Promise<Reply> => inTime(() => doOnce(name, work));
-      // Each holds a connection; one after the other, they are one write of those that run at a time.
-      return areSideBySide ? inTurn(String(caller.companyId), once) : once();
-    };
-    const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      if (now() - askedMs < BEGIN_OPERATIONS_WITHIN_MS) return work();
-      throw new DomainError('internal_error', NOT_BEGUN);
-    };
-    const reads: ReadOperation[] = [];
-    for (const [place, one] of operations.entries()) {
-      if (place % READ_AT_ONCE === 0) await othersHadTheirTurns();
-      reads.push(read(one));
+    const steps = await checkAll(operations, bulk);
+    const run = areSideBySide ? inOrderOfRecords : inOrder;
+    const replies = await run(operations, (_, place) => replyTo(steps[place] as Step, bulk, place));
+    if (replies.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');
+    const done = replies.filter(({ status }) => status < 300).length;
+    send(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
+  }
+
+  async function checkAll(
+    operations: readonly BulkedOperation[],
+    bulk: Bulk,
+  ): Promise<readonly Step[]> {
+    const steps: Step[] = [];
+    for (const [place, operation] of operations.entries()) {
+      if (place % CHECKED_AT_ONCE === 0) await othersHadTheirTurns();
+      steps.push(checkOne(operation, bulk));
     }
-    const prechecked = async (one: ReadOperation, place: number): Promise<ReadOperation> => {
-      if (!precheck || !one.call) return one;
-      try {
-        await routesOf(precheck.useCases).perform(one.call);
-      } catch (error) {
-        // Whatever else fails is found again, and answered, in its turn.
-        if (!(error instanceof DomainError)) return one;
-        // What was done before is answered as it was then, even if it would be refused by now.
-        if (bulk === '' || (await precheck.isUndone(nameOf(place))))
-          return { answer: refused(error) };
-      }
-      return one;
+    return Promise.all(steps.map((step, place) => prechecked(step, bulk, place)));
+  }
+
+  function checkOne(one: BulkedOperation, bulk: Bulk): Step {
+    const { caller, at } = bulk;
+    try {
+      const query = addressOf(contract, one);
+      const operation = resolve(contract, one.method, query);
+      requireScopeOf(caller, operation);
+      const body = (): JsonObject => {
+        refuseForbiddenTexts(one.body);
+        return one.body;
+      };
+      return { call: check({ operation, at, query, body, caller }) };
+    } catch (error) {
+      return { reply: refusal(error, bulk) };
+    }
+  }
+
+  async function prechecked(step: Step, bulk: Bulk, place: number): Promise<Step> {
+    if (!precheck || !step.call) return step;
+    try {
+      await routesOf(precheck.useCases).perform(step.call);
+    } catch (error) {
+      // Whatever else fails is found again, and answered, in its turn.
+      if (!(error instanceof DomainError)) return step;
+      // What was done before is answered as it was then, even if it would be refused by now.
+      const isUndone = bulk.name === '' || (await precheck.isUndone(nameIn(bulk, place)));
+      if (isUndone) return { reply: refusal(error, bulk) };
+    }
+    return step;
+  }
+
+  async function replyTo({ call, reply }: Step, bulk: Bulk, place: number): Promise<Reply> {
+    if (!call) return reply;
+    try {
+      const done = await carryOut(call, bulk, place);
+      return { ...done, body: { ...done.body, request_id: bulk.requestId } };
+    } catch (error) {
+      return refusal(error, bulk);
+    }
+  }
+
+  async function carryOut(call: CheckedOperation, bulk: Bulk, place: number): Promise<Reply> {
+    requireTime(bulk);
+    if (bulk.name === '') return perform(call);
+    const name = nameIn(bulk, place);
+    const work = (on: UseCases): Promise<Reply> => routesOf(on).perform(call);
+    const done = await doBatched?.(name, work);
+    if (done) return done;
+    const once = async (): Promise<Reply> => {
+      requireTime(bulk);
+      return doOnce(name, work);
     };
-    const begun = await Promise.all(reads.map(prechecked));
-    const answer = async (_: BulkedOperation, place: number): Promise<OperationAnswer> => {
-      const { call, answer: refusal } = begun[place] as ReadOperation;
-      if (!call) return refusal;
-      try {
-        const reply = await begin(call, place);
-        return { ...reply, body: { ...reply.body, request_id: requestId } };
-      } catch (error) {
-        return refused(error);
-      }
-    };
-    const answers = await (areSideBySide ? inOrderOfRecords : inOrder)(operations, answer);
-    if (answers.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');
-    const done = answers.filter(({ status }) => status < 300).length;
-    await send(ctx, written(`${done} of ${answers.length} operations succeeded.`, answers));
+    // Each holds a connection; one after the other, they are one write of those that run at a time.
+    return areSideBySide ? inTurn(String(bulk.caller.companyId), once) : once();
+  }
+
+  function requireTime({ endMs }: Bulk): void {
+    if (now() >= endMs) throw new DomainError('internal_error', NOT_BEGUN);
+  }
+
+  function refusal(error: unknown, { requestId }: Bulk): Reply {
+    if (!(error instanceof DomainError)) {
+      log.error({ request_id: requestId, err: error }, 'operation of a bulk failed');
+    }
+    const refused = error instanceof DomainError ? error : internalError();
+    return { status: ERROR_STATUS[refused.code], body: errorBody(refused, requestId) };
   }
 
   return {
@@ -242,18 +270,26 @@ const NOT_BEGUN =
   'This operation was not begun, because those before it took too long; please send it again.';
 
 async function readOperations(ctx: Context, { zone }: Caller): Promise<readonly BulkedOperation[]> {
-  const bytes = await readPlainBytes(ctx.req);
-  const json = parseJson(bytes, bulkBody, isInABody);
+  const json = parseJson(await readPlainBytes(ctx.req), isBodyOfOperation);
   const { operations } = validate(bulkBody, json, { convert: false, context: { zone } });
-  const texts = operationsIn(bytes, BULK_LIMIT);
-  return operations.map((one, place) => {
-    const { start, end } = texts[place]?.body ?? { start: 0, end: 0 };
-    return { ...one, body: bytes.subarray(start, end) };
-  });
+  const given = json['operations'] as readonly { readonly body: JsonObject }[];
+  return operations.map((one, place) => ({ ...one, body: given[place]?.body ?? {} }));
 }
 
-const isInABody = ([first, , member]: readonly string[]): boolean =>
-  first === 'operations' && member === 'body';
+/** Each body is checked with its operation, and refused alone. */
+const isBodyOfOperation = ([first, , member, ...inside]: readonly string[]): boolean =>
+  first === 'operations' && member === 'body' && inside.length === 0;
+
+/** The operations of a bulk as they were sent, unchecked; none where its text is refused as a whole. */
+export function operationsIn(text: Buffer): readonly unknown[] {
+  try {
+    const { operations } = parseJson(text, isBodyOfOperation);
+    return Array.isArray(operations) ? operations : [];
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
 
 /** The parameters with which an operation would be asked alone. */
 export function addressOf(contract: Collection, { id, location_id, sub }: OperationOfBulk): Query {
@@ -270,8 +306,8 @@ export function addressOf(contract: Collection, { id, location_id, sub }: Operat
 /** Does work on all operations at once, but on one after the other where they name the same record. */
 function inOrderOfRecords(
   operations: readonly BulkedOperation[],
-  work: (operation: BulkedOperation, place: number) => Promise<OperationAnswer>,
-): Promise<OperationAnswer[]> {
+  work: (operation: BulkedOperation, place: number) => Promise<Reply>,
+): Promise<Reply[]> {
   const latest = new Map<number, Promise<unknown>>();
   return Promise.all(
     operations.map((operation, place) => {

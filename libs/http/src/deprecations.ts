@@ -19,13 +19,9 @@ interface DeprecatedField extends Deprecation {
   readonly path: Path;
 }
 
-/** The deprecated fields of a schema; undefined where it has none, as nearly all. */
-export function deprecatedIn(
-  schema: ObjectSchema | undefined,
-): readonly DeprecatedField[] | undefined {
-  const found = schema ? fieldsWithin(schema.describe(), []) : [];
-  return found.length > 0 ? found : undefined;
-}
+/** The deprecated fields of a schema. */
+export const deprecatedIn = (schema: ObjectSchema | undefined): readonly DeprecatedField[] =>
+  schema ? fieldsWithin(schema.describe(), []) : [];
 
 function fieldsWithin({ keys = {}, items = [] }: Description, path: Path): DeprecatedField[] {
   const fields = Object.entries(keys as Readonly<Record<string, Description>>);
@@ -45,10 +41,8 @@ function fieldsAt(field: Description, path: Path): DeprecatedField[] {
 }
 
 /** Those of them that an input names. */
-export const usedOf = (
-  deprecations: readonly DeprecatedField[] | undefined,
-  input: unknown,
-): Deprecation[] => deprecations?.filter(({ path }) => isNamed(input, path)) ?? [];
+export const usedOf = (deprecations: readonly DeprecatedField[], input: unknown): Deprecation[] =>
+  deprecations.filter(({ path }) => isNamed(input, path));
 
 function isNamed(value: unknown, [first, ...rest]: Path): boolean {
   if (first === undefined) return true;

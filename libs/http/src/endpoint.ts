@@ -23,8 +23,8 @@ export interface Call<IdSet, Query = unknown, Body = unknown> {
 export interface Schemas<Query, Body> {
   readonly query?: ObjectSchema<Query>;
   readonly body?: ObjectSchema<Body>;
-  /** Of a body that is not checked yet: what is read of it. */
-  readonly unchecked?: ObjectSchema;
+  /** Of a body that the operation checks itself: by one of these. */
+  readonly checkedLater?: readonly ObjectSchema[];
 }
 
 /** The record ids of an address, by selector. */

@@ -8,14 +8,15 @@ import type { IncomingHttpHeaders } from 'node:http';
  * The checksum is there because an answer shows more than its record, such as names and stock that
  * change without it. It is a weak tag, as each answer has another request_id.
  */
-export function entityTag(version: number, json: readonly (string | Buffer)[]): string {
-  const checksum = json.reduce<number>((sum, piece) => crc32(piece, sum), 0);
-  return `W/"${version}-${checksum.toString(16).padStart(8, '0')}"`;
-}
+export const entityTag = (version: number, json: string): string =>
+  `W/"${version}-${crc32(json).toString(16).padStart(8, '0')}"`;
 
 const TAGS = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
 
-/** The tags of a header without their weakness; undefined where the header is absent. */
+/** What proxies that compress an answer, such as Apache (`-`) and Jetty (`--`, `;`), add to its tag. */
+const CODING = /(?:--?|;)(?:gzip|br|deflate|zstd)$/;
+
+/** The tags of a header as we sent them, without their weakness; undefined where the header is absent. */
 function tagsIn(headers: IncomingHttpHeaders, name: string): '*' | readonly string[] | undefined {
   const text = headers[name.toLowerCase()]?.toString().trim();
   if (text === undefined || text === '*') return text;
@@ -25,7 +26,7 @@ function tagsIn(headers: IncomingHttpHeaders, name: string): '*' | readonly stri
       `${name} must be * or entity tags in double quotes, as ETag has them.`,
     );
   }
-  return [...text.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag);
+  return [...text.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag.replace(CODING, ''));
 }
 
 /**

@@ -1,6 +1,5 @@
 import {
   EXTERNAL_ID_CHARACTERS,
-  isRecordNumber,
   LARGEST_RECORD_ID,
   recordIdOf,
   trimText,
@@ -16,11 +15,11 @@ import Joi, {
   type NumberSchema,
   type StringSchema,
 } from 'joi';
-import { array as boundedArray, plainIf } from './array';
+import { array as boundedArray } from './array';
 import { MAX_CURSOR } from './cursor';
 import { string as boundedString } from './string';
 import { object, reading, type Field, type ValueOf } from './typed-schema';
-import type { ValidationContext } from './validation-context';
+import type { ValidationContext } from './validate';
 
 /**
  * The vocabulary of the request schemas: what a name, an id, a sum of money or a timestamp is
@@ -44,16 +43,16 @@ export type FlagField = Field<BooleanSchema, boolean | undefined>;
 const readsNumber = reading<number>();
 const readsDate = reading<Date>();
 
-export const string = (): TextField => reading<string>()(boundedString());
-
-/** Text that must be there and not blank. */
-export const text = (max = SHORT_TEXT): TextField => string().max(max);
+/** Text of at least `min` and at most `max` characters that must not be blank. */
+export const text = (max = SHORT_TEXT, min?: number): TextField =>
+  reading<string>()(
+    boundedString({ maxLength: max, ...(min !== undefined && { minLength: min }) }),
+  );
 
 /** Text that may be absent, null or blank, all of which read as "none". */
 export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | null | undefined> =>
-  string()
+  text(max)
     .min(0)
-    .max(max)
     .allow(null)
     .custom((value: string) => value || null)
     .note('Blank is the same as null.');
@@ -108,7 +107,7 @@ export const oneOf = <Value extends string>(
   values: readonly Value[],
 ): Field<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
 
-/** An array of at most `max` items, whose number is checked before any of them is. */
+/** An array of at most `max` items, none of which is looked at in a longer one. */
 export const array = <Item extends AnySchema>(
   item: Item,
   max?: number,
@@ -123,13 +122,10 @@ const NO_RECORD = LARGEST_RECORD_ID;
 /** The id of a record, in a body, which may not exist; one too large to be exact names none. */
 export const id = (): NumberField =>
   readsNumber(
-    plainIf(
-      recordId()
-        .unsafe()
-        .custom((value: number) => Math.min(value, NO_RECORD))
-        .meta({ format: 'int64' }),
-      isRecordNumber,
-    ),
+    recordId()
+      .unsafe()
+      .custom((value: number) => Math.min(value, NO_RECORD))
+      .meta({ format: 'int64' }),
   );
 
 /** A 32-bit integer. */
@@ -281,8 +277,7 @@ export const listFields = {
     .when('cursor', { is: Joi.exist(), then: Joi.forbidden() })
     .messages({ 'any.unknown': '{{#label}} does not go with cursor' })
     .note('Not with cursor.'),
-  cursor: string()
-    .max(MAX_CURSOR)
+  cursor: text(MAX_CURSOR)
     .allow('')
     .description(
       'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the answer before.',

@@ -3,7 +3,7 @@ import { DomainError, isBulk, ONCE_HEADER, resolve } from '@svc/contracts';
 import type { Context } from 'koa';
 import type { BulksSettings } from './bulks';
 import { requireAdmitted, type CallState } from './identify-caller';
-import { readPlainBytes } from './read-json';
+import { parseJson, readPlainBytes } from './read-json';
 import type { Reply } from './replies';
 import { queryOf, send, type Routes } from './serve';
 
@@ -32,8 +32,9 @@ export function idempotentPosts<UseCases>({
     ctx._matchedRoute = contract.path;
     requireAdmitted(ctx, operation);
     if (isBulk(operation)) throw new DomainError('bad_request', 'A bulk has a name of its own.');
-    const body = await readPlainBytes(ctx.req);
-    const asked = createHash('sha256').update(`${ctx.url}\n`).update(body).digest('base64url');
+    const bytes = await readPlainBytes(ctx.req);
+    const body = () => parseJson(bytes);
+    const asked = createHash('sha256').update(`${ctx.url}\n`).update(bytes).digest('base64url');
     const asker = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
     const { asked: askedFirst, ...reply } = await doOnce<DoneReply>(
       // No bulk of the gateway has a space in its name.
@@ -50,7 +51,7 @@ export function idempotentPosts<UseCases>({
     if (askedFirst !== asked) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');
     }
-    await send(ctx, reply);
+    send(ctx, reply);
   }
 
   return {

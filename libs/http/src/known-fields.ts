@@ -1,42 +1,84 @@
-import { ERRORS_LIMIT, trimText } from '@svc/contracts';
-import type { ArraySchema, Schema } from 'joi';
-import { mostItemsOf } from './array';
+import { ARRAY_LIMIT, ERRORS_LIMIT, trimText } from '@svc/contracts';
+import type { Description, Schema } from 'joi';
 
-/** The parts of a schema as Joi keeps them for its extensions. */
-interface KnownParts {
-  readonly keys?: readonly { readonly key: string; readonly schema: Schema }[];
-  readonly items?: readonly Schema[];
+/** What a schema reads of a value. */
+interface Shape {
+  readonly isRequired: boolean;
+  /** The fields of an object; undefined where all of it is read. */
+  readonly fields?: readonly (readonly [name: string, Shape])[];
+  /** Whether an object with other fields is refused. */
+  readonly isClosed: boolean;
+  /** The items of an array; undefined where all of it is read. */
+  readonly item?: Shape;
+  readonly maxItems: number;
 }
 
-/** What a schema says about the members of an object, or about the items of an array. */
-export const partsKnownTo = (schema: Schema): KnownParts => schema.$_terms as KnownParts;
+const shapes = new WeakMap<Schema, Shape>();
+
+/** Joi writes a whole description each time it is asked, so that it is asked once for each schema. */
+function shapeOf(schema: Schema): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = shapeFrom(schema.describe());
+  shapes.set(schema, shape);
+  return shape;
+}
+
+function shapeFrom({ keys, items, flags, rules }: Description): Shape {
+  const [item] = (items ?? []) as readonly Description[];
+  const max = (rules as readonly Rule[] | undefined)?.find(({ name }) => name === 'max');
+  const { presence, unknown } = (flags ?? {}) as Flags;
+  return {
+    isRequired: presence === 'required',
+    ...(keys && {
+      fields: Object.entries<Description>(keys).map(([name, field]) => [name, shapeFrom(field)]),
+    }),
+    isClosed: unknown === false,
+    ...(item && { item: shapeFrom(item) }),
+    maxItems: max?.args?.limit ?? ARRAY_LIMIT,
+  };
+}
+
+interface Rule {
+  readonly name: string;
+  readonly args?: { readonly limit?: number };
+}
+
+interface Flags {
+  readonly presence?: string;
+  readonly unknown?: boolean;
+}
 
 /**
- * The part of a JSON value that a schema reads: its own fields, with every text trimmed.
+ * The part of a JSON value that a schema reads: its own fields, with every text trimmed. Unknown fields
+ * are not copied, and of an array that is too long only that it is. Nothing is refused here.
  *
- * Unknown fields, and the items of an array that is too long, are neither copied nor checked. Nothing
- * is refused here.
+ * @param isBlankNone whether an optional field with a blank text is left out
  */
-export function knownFields(schema: Schema, value: unknown): unknown {
+export const knownFields = (schema: Schema, value: unknown, isBlankNone: boolean): unknown =>
+  partOf(value, shapeOf(schema), isBlankNone);
+
+function partOf(value: unknown, shape: Shape, isBlankNone: boolean): unknown {
   if (typeof value === 'string') return trimText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return knownMembers(schema, value);
-  const [item] = partsKnownTo(schema).items ?? [];
-  if (!item || value.length > mostItemsOf(schema as ArraySchema)) return value;
-  return value.map((each) => knownFields(item, each));
+  if (!Array.isArray(value)) return fieldsOf(value, shape, isBlankNone);
+  const { item, maxItems } = shape;
+  if (!item) return value;
+  if (value.length > maxItems) return Array(maxItems + 1).fill(null);
+  return value.map((each) => partOf(each, item, isBlankNone));
 }
 
-function knownMembers(schema: Schema, value: object): object {
-  const { keys } = partsKnownTo(schema);
-  if (!keys) return value;
+function fieldsOf(value: object, { fields, isClosed }: Shape, isBlankNone: boolean): object {
+  if (!fields) return value;
   const read: Record<string, unknown> = {};
-  for (const { key, schema: member } of keys) {
-    if (Object.hasOwn(value, key)) read[key] = knownFields(member, Reflect.get(value, key));
+  for (const [name, field] of fields) {
+    if (!Object.hasOwn(value, name)) continue;
+    const part = partOf(Reflect.get(value, name), field, isBlankNone);
+    if (part !== '' || !isBlankNone || field.isRequired) read[name] = part;
   }
+  if (!isClosed) return read;
   // A closed object refuses unknown fields; only as many are passed on as a refusal names.
-  if (schema._flags['unknown'] === false) {
-    const unknown = Object.keys(value).filter((name) => !Object.hasOwn(read, name));
-    for (const name of unknown.slice(0, ERRORS_LIMIT)) read[name] = null;
-  }
-  return read;
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(read, name));
+  const named = unknown.slice(0, ERRORS_LIMIT + 1).map((name) => [name, null] as const);
+  return { ...read, ...Object.fromEntries(named) };
 }

@@ -36,7 +36,7 @@ export const privateRoute = <Query = unknown, Body = unknown>(
   withSchemas(schemas, async (ctx) => {
     const id = idOf(ctx);
     const input = await readInput(ctx, queryOf(ctx), schemas);
-    await send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
+    send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
   });
 
 /** Routes under `/admin`: what the operator and the dashboard may do. */

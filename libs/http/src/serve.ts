@@ -20,12 +20,10 @@ import { announceDeprecations, deprecatedIn, usedOf } from './deprecations';
 import type { Call, Handler, Ids, Schemas } from './endpoint';
 import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
-import { jsonInPieces } from './json-in-pieces';
-import { parseJson, readJson, type JsonObject } from './read-json';
+import { readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
-import { eitherBody, upsert, type Upsert } from './upsert';
+import { upsert, type Upsert } from './upsert';
 import { validate } from './validate';
-import type { WrongItems } from './validation-context';
 
 /** A bulk has no handler of its own: `bulks` carries out its operations. */
 type Handlers<T extends Endpoints> = {
@@ -40,26 +38,32 @@ export async function readInput<Query, Body>(
   given: RawQuery,
   schemas: Schemas<Query, Body>,
 ): Promise<{ query: Query; body: Body }> {
-  const read = schemas.body ?? schemas.unchecked;
-  const json = read && (await readJson(ctx.req, read));
+  const json = await readBody(ctx, schemas);
   return checked({ query: given, json, caller: ctx.state.caller as Caller }, schemas);
+}
+
+async function readBody(ctx: Context, schemas: Schemas<unknown, unknown>): Promise<unknown> {
+  const hasBody = schemas.body !== undefined || schemas.checkedLater !== undefined;
+  return hasBody ? readJson(ctx.req) : undefined;
 }
 
 interface Given {
   readonly query: RawQuery;
   readonly json: unknown;
   readonly caller: Caller;
-  readonly wrongItems?: WrongItems | undefined;
+  /** Of the public API: with POST, it creates. */
+  readonly operation?: Operation;
 }
 
 function checked<Query, Body>(
-  { query: given, json, caller, wrongItems }: Given,
+  { query: given, json, caller, operation }: Given,
   { query, body }: Schemas<Query, Body>,
 ): { query: Query; body: Body } {
-  const context = { zone: caller.zone, wrongItems };
+  const context = { zone: caller.zone };
+  const isBlankNone = operation?.method === 'POST';
   return {
     query: (query && validate(query, given, { convert: true, context })) as Query,
-    body: (body ? validate(body, json, { convert: false, context }) : json) as Body,
+    body: (body ? validate(body, json, { convert: false, context, isBlankNone }) : json) as Body,
   };
 }
 
@@ -71,25 +75,23 @@ export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(re
  *
  * @throws validation_failed for an `If-None-Match` that holds no tags
  */
-export async function send(ctx: Context, { status, body, version }: Reply): Promise<void> {
-  const { first, last } = await jsonInPieces(body);
+export function send(ctx: Context, { status, body, version }: Reply): void {
   // The call took too long, and has been answered with an error.
   if (ctx.headerSent) return;
-  const tag = version === undefined ? undefined : entityTag(version, [...first, `${last}}`]);
+  const json = JSON.stringify(body);
+  const tag = version === undefined ? undefined : entityTag(version, json);
   if (tag !== undefined && isKnownTo(ctx.headers, tag)) {
     ctx.respond = false;
     ctx.res.writeHead(304, ['ETag', tag]).end();
     return;
   }
   // Appended to the text: of an answer with a tag, it is the part that the tag does not depend on.
-  const end = `${last},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
-  const bytes = first.reduce((sum, { length }) => sum + length, Buffer.byteLength(end));
+  const answer = `${json.slice(0, -1)},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
+  const bytes = Buffer.byteLength(answer);
   ctx.respond = false;
   const headers = ['Content-Type', JSON_TYPE, 'Content-Length', bytes];
   if (tag !== undefined) headers.push('ETag', tag);
-  ctx.res.writeHead(status, headers);
-  for (const piece of first) ctx.res.write(piece);
-  ctx.res.end(end);
+  ctx.res.writeHead(status, headers).end(answer);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -104,10 +106,9 @@ export interface AskedOperation {
   readonly at: Date;
   /** All parameters of its address. */
   readonly query: RawQuery;
-  readonly body: Buffer;
+  /** Reads its body, or refuses it. */
+  readonly body: () => JsonObject;
   readonly caller: Caller;
-  /** Of all that are asked beside it. */
-  readonly wrongItems?: WrongItems;
 }
 
 /** An operation of which the address and the body have been read, and have the right shape. */
@@ -147,7 +148,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     const update = handlerOf(names.update);
     const create = handlerOf(names.create);
     return {
-      schemas: { unchecked: eitherBody(update, create) },
+      schemas: { checkedLater: [update, create].flatMap(({ schemas }) => schemas.body ?? []) },
       run: ({ externalId = '', body, ...asked }) =>
         upsert({ ...asked, externalId, selector, find, update, create, json: body as JsonObject }),
     };
@@ -155,8 +156,8 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
   // Made when they are asked for: a bulk with a key serves each operation on a transaction of its own.
   const handlerFor = madeOnce(handlerOf);
   const deprecatedFor = madeOnce((name) => {
-    const { query, body, unchecked } = handlerFor(name).schemas;
-    return { query: deprecatedIn(query), body: deprecatedIn(body ?? unchecked) };
+    const { query, body, checkedLater = [body] } = handlerFor(name).schemas;
+    return { query: deprecatedIn(query), body: checkedLater.flatMap(deprecatedIn) };
   });
 
   async function answer(ctx: Context): Promise<void> {
@@ -171,13 +172,14 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     announceDeprecations(ctx, used);
     const handler = handlerFor(operation.name);
     const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
-    const { query, body } = await readInput(ctx, given, handler.schemas);
+    const { caller, at } = ctx.state as CallState;
+    const json = await readBody(ctx, handler.schemas);
+    const { query, body } = checked({ query: given, json, caller, operation }, handler.schemas);
     const usedInBody = usedOf(deprecated.body, body);
     if (usedInBody.length > 0) announceDeprecations(ctx, [...used, ...usedInBody]);
     const ids = idsOf(operation, given) as never;
-    const { caller, at } = ctx.state as CallState;
     const externalId = externalIdIn(operation, given);
-    await send(
+    send(
       ctx,
       await handler.run({
         operation: operation.name,
@@ -200,10 +202,10 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
       ctx._matchedRoute = contract.path;
       return answer(ctx);
     },
-    check({ operation, at, query: given, body: bytes, caller, wrongItems }) {
+    check({ operation, at, query: given, body, caller }) {
       const { schemas } = handlerFor(operation.name);
-      const json = schemas.body && parseJson(bytes, schemas.body);
-      const input = checked({ query: given, json, caller, wrongItems }, schemas);
+      const json = schemas.body && body();
+      const input = checked({ query: given, json, caller, operation }, schemas);
       return { operation: operation.name, at, ids: idsOf(operation, given), ...input, caller };
     },
     perform: async (call) => handlerFor(call.operation).run(call as Call<never>),

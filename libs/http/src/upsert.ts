@@ -3,11 +3,10 @@ import {
   externalIdOf,
   invalidField,
   requirePrecondition,
+  trimText,
   type Caller,
   type Precondition,
 } from '@svc/contracts';
-import Joi, { type ObjectSchema } from 'joi';
-import { partsKnownTo } from './known-fields';
 import type { Reply } from './replies';
 import type { Call, Handler, Ids } from './endpoint';
 import { validate } from './validate';
@@ -44,15 +43,6 @@ export interface UpsertCall
   readonly precondition?: Precondition | undefined;
 }
 
-/** What two bodies know together: enough to read either of them. */
-export function eitherBody(one: Handler<never>, other: Handler<never>): ObjectSchema {
-  const keysOf = ({ schemas }: Handler<never>) =>
-    (schemas.body && partsKnownTo(schemas.body).keys) ?? [];
-  return Joi.object(
-    Object.fromEntries([...keysOf(one), ...keysOf(other)].map(({ key, schema }) => [key, schema])),
-  );
-}
-
 /** How often others may be quicker before the request gives up. */
 const ATTEMPTS = 5;
 
@@ -65,27 +55,34 @@ const ATTEMPTS = 5;
  */
 export async function upsert(call: UpsertCall): Promise<Reply> {
   const { operation, at, caller, externalId, ids } = call;
-  const { selector, update, create, json, precondition } = call;
+  const { selector, update, create, precondition } = call;
   const asked = { operation, at, query: {}, caller };
   const find = () => call.find({ caller, externalId, ids });
-  const own = json['external_id'];
-  if (own !== undefined && (typeof own !== 'string' || externalIdOf(own) !== externalId)) {
+  const own = call.json['external_id'];
+  const isBlank = typeof own === 'string' && trimText(own) === '';
+  if (
+    own !== undefined &&
+    !isBlank &&
+    (typeof own !== 'string' || externalIdOf(own) !== externalId)
+  ) {
     throw invalidField('external_id', 'external_id must be the one in the address, or absent.');
   }
-  const bodyFor = ({ schemas }: Handler<never>, body: object): never =>
+  const json = isBlank ? { ...call.json, external_id: undefined } : call.json;
+  const context = { zone: caller.zone };
+  const bodyFor = ({ schemas }: Handler<never>, body: object, isBlankNone: boolean): never =>
     (schemas.body &&
-      validate(schemas.body, body, { convert: false, context: { zone: caller.zone } })) as never;
+      validate(schemas.body, body, { convert: false, context, isBlankNone })) as never;
 
   for (let attempt = 1; ; attempt += 1) {
     const id = await find();
     try {
       if (id !== undefined) {
-        const body = bodyFor(update, json);
+        const body = bodyFor(update, json, false);
         const found = { ...asked, ids: { ...ids, [selector]: id } as never, body };
         return await update.run({ ...found, precondition: { ...precondition, externalId } });
       }
       requirePrecondition(undefined, precondition);
-      const body = bodyFor(create, { ...json, external_id: externalId });
+      const body = bodyFor(create, { ...json, external_id: externalId }, true);
       return await create.run({ ...asked, ids: ids as never, body });
     } catch (error) {
       if (!(error instanceof DomainError) || attempt === ATTEMPTS) throw error;

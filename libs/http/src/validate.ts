@@ -1,12 +1,17 @@
-import { DomainError, invalidFields, type FieldError } from '@svc/contracts';
+import { DomainError, ERRORS_LIMIT, invalidFields, type FieldError } from '@svc/contracts';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
-import { ITEMS_UNCHECKED } from './array';
 import { knownFields } from './known-fields';
-import type { ValidationContext } from './validation-context';
+
+/** What a schema may need to know of the caller. */
+export interface ValidationContext {
+  readonly zone: string;
+}
 
 interface Source {
   /** Query text is converted to numbers and booleans; a JSON body says itself what a value is. */
   readonly convert: boolean;
+  /** In a body that creates, an optional field with a blank text is absent: no-code tools send all fields. */
+  readonly isBlankNone?: boolean;
   readonly context: ValidationContext;
 }
 
@@ -14,9 +19,9 @@ interface Source {
 export function validate<T>(
   schema: ObjectSchema<T>,
   value: unknown,
-  { convert, context }: Source,
+  { convert, context, isBlankNone = false }: Source,
 ): T {
-  const given = convert ? value : knownFields(schema, value);
+  const given = convert ? value : knownFields(schema, value, isBlankNone);
   const result = schema.validate(given, {
     abortEarly: false,
     stripUnknown: { objects: true },
@@ -27,9 +32,9 @@ export function validate<T>(
   if (result.error === undefined) return result.value;
   if (result.error instanceof DomainError) throw result.error;
   const { details } = result.error;
-  const found = details.filter(({ type }) => type !== ITEMS_UNCHECKED);
-  const whole = convert ? 'query' : 'body';
-  throw invalidFields(fieldErrors(found, whole), found.length === details.length);
+  // An array passes on one error more than are named.
+  const isAll = details.length <= ERRORS_LIMIT;
+  throw invalidFields(fieldErrors(details, convert ? 'query' : 'body'), isAll);
 }
 
 /** One error per field, as a sentence; the first rule a field breaks explains it best. `whole` is what has the fields. */

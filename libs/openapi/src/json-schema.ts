@@ -109,7 +109,7 @@ interface Rule {
 const rulesOf = (description: Description): readonly Rule[] =>
   (description.rules ?? []) as readonly Rule[];
 
-/** Spells out what Joi implies: `integer` first, a `length` as its two bounds, no blank text. */
+/** Spells out what Joi implies: `integer` first, a `length` as its two bounds, characters, no blank text. */
 function completeRules(description: Description, side: Side): Description {
   const rules = rulesOf(description).flatMap((rule) =>
     rule.name === 'length' && description.type === 'string'
@@ -119,6 +119,7 @@ function completeRules(description: Description, side: Side): Description {
         ]
       : [rule],
   );
+  rules.push(...lengthRules(description));
   const isBounded = rules.some(({ name }) => name === 'min' || name === 'pattern');
   const isFreeText = description.type === 'string' && !isClosedSet(description) && !isBounded;
   if (side === 'request' && isFreeText && !description.allow?.includes('')) {
@@ -126,6 +127,15 @@ function completeRules(description: Description, side: Side): Description {
   }
   rules.sort((one, other) => Number(other.name === 'integer') - Number(one.name === 'integer'));
   return rules.length > 0 ? { ...description, rules } : description;
+}
+
+/** Bounds in characters, which are no rules of Joi, as if they were. */
+function lengthRules({ metas = [] }: Description): Rule[] {
+  const { minLength, maxLength } = Object.assign({}, ...metas) as Readonly<Record<string, number>>;
+  return [
+    ...(minLength === undefined ? [] : [{ name: 'min', args: { limit: minLength } }]),
+    ...(maxLength === undefined ? [] : [{ name: 'max', args: { limit: maxLength } }]),
+  ];
 }
 
 const isClosedSet = ({ flags }: Description): boolean => 'only' in (flags ?? {});

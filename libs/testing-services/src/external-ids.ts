@@ -303,6 +303,11 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         }
         expect(await service.writtenRows()).toEqual(before);
         expect((await upsert(parent, '🔧'.repeat(255), whole)).status).toBe(201);
+        const blank = await upsert(parent, another(), {
+          ...(await kind.body(service)),
+          external_id: ' ',
+        });
+        expect(blank.status).toBe(201);
       });
 
       it('creates nothing of a body without what is required, nor against a precondition', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ObjectSchema } from 'joi';
-import { IN_ORDER, type Asked } from './hostile-operation';
+import type { FieldCases } from './field-cases';
+import { IN_ORDER, type Asked, type Cases } from './hostile-operation';
 import { mutate, mutation, withField } from './odd-values';
 import { expectOutcomes, invalid, outcomeOf, refused, shown } from './outcomes';
 import { namesIn } from './service-under-test';
@@ -9,7 +10,7 @@ import type { RefusedBody } from './whole-bodies';
 /** The body of an operation: as a whole, each of its fields, and anything at all. */
 export function describeBody(asked: Asked, schema: ObjectSchema): void {
   const { own, emptyBody, inOrder, usual, send, writingNothing } = asked;
-  const { fields = {} } = own;
+  const fields = asked.isCreate ? mapValues(own.fields ?? {}, withBlankAsNone) : (own.fields ?? {});
   const names = Object.keys(fields);
 
   it('refuses a body that is no JSON object, too large or empty', async () => {
@@ -108,6 +109,20 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
     await asked.expectInvariants();
   });
 }
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+/** "Blank is none": what a create need not be sent may be blank. */
+function withBlankAsNone({ accepted, refused: values }: FieldCases): FieldCases {
+  if (!accepted.includes(undefined)) return { accepted, refused: values };
+  return {
+    accepted: [...accepted, '', '  '],
+    refused: values.filter(({ value, within }) => within.length > 0 || !isBlank(value)),
+  };
+}
+
+const mapValues = (cases: Cases, map: (field: FieldCases) => FieldCases): Cases =>
+  Object.fromEntries(Object.entries(cases).map(([name, field]) => [name, map(field)]));
 
 /** Bodies with how each is refused. */
 export const casesOf = (bodies: readonly RefusedBody[]) =>

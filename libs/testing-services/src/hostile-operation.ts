@@ -51,6 +51,8 @@ export interface Asked {
   readonly companions?: Readonly<Record<string, string>> | undefined;
   /** What becomes of a body without any field, where that is refused with a code of its own, or not at all. */
   readonly emptyBody: ErrorCode | typeof IN_ORDER;
+  /** Whether a blank text stands for no value where none is needed. */
+  readonly isCreate?: boolean;
   readonly expectDocumented: (answer: Answer<AnswerBody>) => void;
   /** What becomes of a request that is in order. */
   readonly inOrder: string;
@@ -107,6 +109,7 @@ export function askedOperation<S extends HostileService>(
     refusedBodies,
     acceptedBodies: ACCEPTED_BODIES,
     randomBodies: 100,
+    isCreate: operation.method === 'POST' || 'external_id' in operation.where,
     inOrder: ofRecords.length > 0 && !own.ids ? refused('not_found') : ACCEPTED,
     expectDocumented: ({ status, body }) => expectDocumented(operation.name, status, body),
 

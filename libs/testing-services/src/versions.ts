@@ -104,10 +104,24 @@ export function describeVersions<C extends Collection, S extends HostileService>
         }
       });
 
+      it('is not sent again to who has it from a proxy that compressed it', async () => {
+        const ask = askOf(name, await idsOf(service));
+        const tag = String((await ask({})).headers['etag']);
+
+        for (const coding of CODINGS) {
+          const known = tag.replace(/"$/, `${coding}"`);
+          expect([known, (await ask({ 'if-none-match': known })).status]).toEqual([known, 304]);
+        }
+      });
+
       it('is sent to who has another one', async () => {
         const ask = askOf(name, await idsOf(service));
+        const tag = String((await ask({})).headers['etag']);
+        const others = ['---gzip', '-lzma', '-gzip-br', ' gzip', 'gzip'].map((end) =>
+          tag.replace(/"$/, `${end}"`),
+        );
 
-        for (const known of ['"1"', 'W/"1-00000000"', '""', '"a*"']) {
+        for (const known of ['"1"', 'W/"1-00000000"', '""', '"a*"', ...others]) {
           expect(await ask({ 'if-none-match': known })).toMatchObject({ status: 200 });
         }
       });
@@ -160,6 +174,18 @@ export function describeVersions<C extends Collection, S extends HostileService>
         });
       });
 
+      it('is made at the version that a proxy names with the coding of the answer', async () => {
+        const { ask, first, second, version } = await given();
+
+        expect(await ask({ 'if-match': `W/"${version}-0123abcd-gzip"` }, first)).toMatchObject({
+          status: 200,
+        });
+        for (const coding of CODINGS) {
+          const tag = `"${version + 1}${coding}"`;
+          expect(await ask({ 'if-none-match': tag }, second)).toMatchObject({ status: 412 });
+        }
+      });
+
       it('is made once by many who have seen the same version', async () => {
         const { ask, first, version } = await given();
 
@@ -203,5 +229,10 @@ export function describeVersions<C extends Collection, S extends HostileService>
     });
   }
 }
+
+/** What proxies add to a tag when they compress its answer. */
+const CODINGS = ['-', '--', ';'].flatMap((mark) =>
+  ['gzip', 'br', 'deflate', 'zstd'].map((coding) => mark + coding),
+);
 
 const NO_TAGS = ['', '7', '"7', '"7" "8"', '*, "7"', 'w/"7"', '"7",', `${'"'.repeat(4_001)}`];

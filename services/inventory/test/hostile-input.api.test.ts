@@ -92,7 +92,7 @@ const createItem = (): OperationInput<TestService> => ({
     quantity_on_hand: optional(integer()),
     // Of an unknown place, that there is no place for the stock.
     warehouse_id: coded(required(reference('warehouse_required')), (value) =>
-      value === undefined || value === null ? 'warehouse_required' : undefined,
+      isMissing(value) ? 'warehouse_required' : undefined,
     ),
     location_id: optional(reference('warehouse_required')),
   },

@@ -58,11 +58,11 @@ const answer = <Read extends Schemas<unknown, unknown>>(
   withSchemas(schemas, async (ctx) => {
     // Refused where the route has none.
     isDryRun(ctx);
-    await send(ctx, await run(ctx, schemas));
+    send(ctx, await run(ctx, schemas));
   });
 
 const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
-  validate(schema, await readJson(ctx.req, schema), { convert: false, context: { zone: 'UTC' } });
+  validate(schema, await readJson(ctx.req), { convert: false, context: { zone: 'UTC' } });
 
 const param = (ctx: Context, name: string): string =>
   (ctx.params as Record<string, string | undefined>)[name] ?? '';

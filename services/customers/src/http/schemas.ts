@@ -52,7 +52,7 @@ const zip = () =>
 const MAX_NOTES_BYTES = 2_048;
 const notes = () =>
   fields
-    .string()
+    .anyText()
     .max(MAX_NOTES_BYTES, 'utf8')
     .allow(null, '')
     .messages({ 'string.max': '{{#label}} must be at most {{#limit}} bytes' })

@@ -77,7 +77,7 @@ export const personRoute = <Query = unknown, Body = unknown>(
     const signedIn = requireRight(ctx, right);
     const call = await callOf(ctx, schemas);
     const view = { zone: signedIn.company.zone, showsTechnicians: true };
-    await send(ctx, await run({ ...call, ...signedIn, view }));
+    send(ctx, await run({ ...call, ...signedIn, view }));
   });
 
 /** The same for a route that shows records a page at a time. */

@@ -1,11 +1,5 @@
 import { SCOPES, type Context } from '@svc/contracts';
-import {
-  parseInPieces,
-  refusalOf,
-  type ServiceAnswer,
-  type ServiceCall,
-  type ServiceClient,
-} from '@svc/http';
+import { refusalOf, type ServiceAnswer, type ServiceCall, type ServiceClient } from '@svc/http';
 import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
@@ -98,6 +92,6 @@ function requireAccepted({ status }: ServiceAnswer, owner: string): void {
 async function read<Data>(answer: ServiceAnswer, owner: string): Promise<OwnerAnswer<Data>> {
   requireAccepted(answer, owner);
   const { status } = answer;
-  if (status >= 200 && status < 300) return (await parseInPieces(answer.body)) as OwnerAnswer<Data>;
+  if (status >= 200 && status < 300) return JSON.parse(answer.body.toString()) as OwnerAnswer<Data>;
   throw refusalOf(answer) ?? new Error(`${owner} answered ${status}.`);
 }

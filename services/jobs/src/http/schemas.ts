@@ -43,8 +43,7 @@ const DESCRIPTION_CHARACTERS = 30;
 
 const jobDescription = () =>
   fields
-    .text(fields.LONG_TEXT)
-    .min(DESCRIPTION_CHARACTERS)
+    .text(fields.LONG_TEXT, DESCRIPTION_CHARACTERS)
     .note(`At least ${DESCRIPTION_CHARACTERS} characters, blanks around them not counted.`);
 
 const assetIds = () =>
