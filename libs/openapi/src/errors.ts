@@ -161,7 +161,7 @@ const bodySchema = (codes: readonly ErrorCode[], details: Details['properties'])
   required: ['success', 'error', 'message', ...Object.keys(details), 'request_id'],
   properties: {
     success: { const: false },
-    error: { enum: codes },
+    error: { type: 'string', enum: codes },
     message: { type: 'string', description: 'For people; its wording may change.' },
     ...details,
     request_id: { type: 'string', description: 'Identifies the request for support.' },
@@ -174,7 +174,8 @@ const ALL_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 export function errorSchema(codes: readonly ErrorCode[], names: SchemaNames): JsonSchema {
   const plain = codes.filter((code) => !DETAILS[code]);
   const shared = names.add(
-    'Error',
+    // Many languages have an `Error` of their own.
+    'GeneralError',
     bodySchema(
       ALL_CODES.filter((code) => !DETAILS[code]),
       {},

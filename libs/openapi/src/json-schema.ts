@@ -175,30 +175,38 @@ function isTranslated(type: string, { name, args = {} }: Rule): boolean {
 }
 
 /**
- * Leaves out what says nothing: closed objects (unknown fields are no error), zero lengths. Says how
- * a timestamp may be sent, and defines the fields that an "at least one of" only requires.
+ * Leaves out what says nothing: closed objects (unknown fields are no error), zero lengths, the pattern
+ * of a date. Says how a timestamp may be sent. An "at least one of" becomes the number of fields, since
+ * generators make of alternatives that only require a field a type that takes anything.
  */
 function tidy(value: unknown, side: Side): unknown {
   if (Array.isArray(value)) return value.map((item) => tidy(item, side));
   if (typeof value !== 'object' || value === null) return value;
+  const { format, type } = value as JsonSchema;
+  const isDate = format === 'date';
   const kept = Object.entries(value).filter(
     ([key, item]) =>
       !(key === 'additionalProperties' && item === false) &&
       !(key === 'minLength' && item === 0) &&
+      !(key === 'pattern' && isDate) &&
+      !(key === 'anyOf' && areRequired(item)) &&
       !(key === 'type' && isEveryType(item)),
   );
   const tidied = Object.fromEntries(
     kept.map(([key, item]) =>
       side === 'request' && key === 'format' && item === 'date-time'
-        ? ['anyOf', SENT_TIMESTAMP]
+        ? // Generators make of an alternative without a type one that takes anything.
+          ['anyOf', SENT_TIMESTAMP.map((form) => ({ type, ...form }))]
         : [key, tidy(item, side)],
     ),
   );
-  const required = tidied['required'];
-  return Array.isArray(required) && !('properties' in tidied)
-    ? { ...tidied, properties: Object.fromEntries(required.map((name: string) => [name, {}])) }
-    : tidied;
+  return areRequired(Reflect.get(value, 'anyOf')) ? { ...tidied, minProperties: 1 } : tidied;
 }
+
+/** Whether alternatives only say that one field or another must be there. */
+const areRequired = (anyOf: unknown): boolean =>
+  Array.isArray(anyOf) &&
+  anyOf.every((each: object) => Object.keys(each).every((keyword) => keyword === 'required'));
 
 /** `Joi.any()` allows every type, which a schema without one says. */
 const isEveryType = (type: unknown): boolean =>

@@ -1,4 +1,4 @@
-import openapiTypescript, { astToString } from 'openapi-typescript';
+import openapiTypescript, { astToString, NEVER } from 'openapi-typescript';
 import type { Call } from '../src/call';
 import {
   callsOf,
@@ -55,9 +55,13 @@ async function schemasFile(
     .map((each) => [queryName(each), querySchema(each.filters)]);
   const schemas: Schemas = { ...document.components.schemas, ...Object.fromEntries(queries) };
   const types = await openapiTypescript(
-    JSON.stringify({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas } }),
-    // What has a default may be left out of a body all the same.
-    { defaultNonNullable: false },
+    JSON.stringify({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas } }, plainly),
+    {
+      // What has a default may be left out of a body all the same.
+      defaultNonNullable: false,
+      // What must not be sent, of which it would make `unknown`.
+      transform: (schema) => (isNothing(schema as Schema) ? NEVER : undefined),
+    },
   );
   const names = Object.keys(schemas).filter((name) => !name.endsWith('Error'));
   return [
@@ -68,6 +72,15 @@ async function schemasFile(
     '',
   ].join('\n');
 }
+
+/** Beside a type, alternatives only say which forms of it there are. */
+const plainly = (_: string, value: unknown): unknown => {
+  const { type, anyOf, ...rest } = Object(value) as Schema;
+  return type !== undefined && anyOf ? { type, ...rest } : value;
+};
+
+const isNothing = ({ not }: Schema): boolean =>
+  typeof not === 'object' && not !== null && Object.keys(not).length === 0;
 
 function errorClassesFile(document: ApiDocument, calls: readonly DocumentedCall[]): string {
   const codes = [...new Set(calls.flatMap(({ operation }) => operation.errors))].sort();

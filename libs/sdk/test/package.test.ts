@@ -8,6 +8,7 @@ import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { COLLECTIONS, ERROR_STATUS } from '@svc/contracts';
 import { build } from 'esbuild';
+import { callsOf, resolved, type ApiDocument, type Schema } from '../src/document';
 import { groupOf, nameOf } from '../src/names';
 import { errorNameOf } from '../src/errors';
 import { refusal, standIn } from './api-stand-in';
@@ -136,7 +137,96 @@ async function documentedSamples(): Promise<string> {
   ].join('\n');
 }
 
-it('has types for readers of either kind and for every documented sample, under strict', async () => {
+/**
+ * Every write with a body that is right and with each of its fields wrong, each a mistake that the types
+ * find.
+ */
+async function wrongBodies(): Promise<string> {
+  const file = join(ROOT, 'dist/gateway/openapi.json');
+  const document = JSON.parse(await readFile(file, 'utf8')) as ApiDocument;
+  const writes = callsOf(document).filter(({ operation }) => operation.body);
+  const lines = writes.flatMap(({ call, selectors, operation: { body = {} } }) => {
+    const ids = selectors.map(({ schema }) => (schema.type === 'integer' ? '1' : "'x'"));
+    const asked = `fsm.${groupOf(call)}.${nameOf(call)}`;
+    const written = (text: string): string => `  await ${asked}(${[...ids, text].join(', ')});`;
+    const wrong = wrongTexts(resolved(body, document), document);
+    return [
+      written(rightText(body, document)),
+      ...wrong.map((text) => `  // @ts-expect-error\n${written(text)}`),
+    ];
+  });
+  expect(writes.map(({ operation }) => operation.name)).toEqual(
+    expect.arrayContaining(['createJob', 'updateJob', 'upsertJob', 'bulkJobs', 'updateLocation']),
+  );
+  const head = "import type { FieldService } from '@field-service/sdk';";
+  return [head, 'export async function writes(fsm: FieldService) {', ...lines, '}'].join('\n');
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+const textOf = (fields: Fields): string =>
+  `{ ${Object.entries(fields)
+    .map((field) => field.join(': '))
+    .join(', ')} }`;
+
+const requiredOf = ({ required = [] }: Schema): readonly string[] => required as readonly string[];
+
+const typeOf = ({ type }: Schema): string =>
+  [type ?? []].flat().find((each) => each !== 'null') ?? '';
+
+/** What is needed of an object, with a right value each. */
+const neededBy = (schema: Schema, document: ApiDocument): Fields =>
+  Object.fromEntries(
+    requiredOf(schema).map((name) => [name, rightText(schema.properties?.[name] ?? {}, document)]),
+  );
+
+function rightText(given: Schema, document: ApiDocument): string {
+  const schema = resolved(given, document);
+  if (schema.enum) return JSON.stringify(schema.enum[0]);
+  const items = schema['items'] as Schema | undefined;
+  return {
+    string: "'x'",
+    integer: '1',
+    number: '1',
+    boolean: 'true',
+    array: items ? `[${rightText(items, document)}]` : '[]',
+    object: textOf(neededBy(schema, document)),
+  }[typeOf(schema)] as string;
+}
+
+/** Bodies with one fault each: a field that is missing, unknown, null or of another type, at any depth. */
+function wrongTexts(schema: Schema, document: ApiDocument): string[] {
+  const needed = neededBy(schema, document);
+  const without = requiredOf(schema).map((name) =>
+    textOf(Object.fromEntries(Object.entries(needed).filter(([each]) => each !== name))),
+  );
+  const isOpen = schema['additionalProperties'] !== undefined;
+  const wrong = Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
+    const field = resolved(given, document);
+    return wrongValues(field, document).map((value) => textOf({ ...needed, [name]: value }));
+  });
+  return [...without, ...wrong, ...(isOpen ? [] : [textOf({ ...needed, unheard_of: '1' })])];
+}
+
+function wrongValues(field: Schema, document: ApiDocument): string[] {
+  if (JSON.stringify(field['not']) === '{}') return ["'x'"];
+  const none = [field.type].flat().includes('null') ? [] : ['null'];
+  if (field.enum) return ["'unheard of'", '5', ...none];
+  const items = field['items'] as Schema | undefined;
+  const inside = items ? wrongValues(resolved(items, document), document) : [];
+  const other = {
+    string: ['5', '{}'],
+    integer: ["'5'", 'true'],
+    number: ["'5'", 'true'],
+    boolean: ["'true'", '1'],
+    array: ['5', ...inside.map((value) => `[${value}]`)],
+    object: ['5', ...(field.properties ? wrongTexts(field, document) : [])],
+  }[typeOf(field)];
+  if (!other) throw new Error(`A field of a body has no type: ${JSON.stringify(field)}`);
+  return [...other, ...none];
+}
+
+it('has types for readers of either kind, every documented sample and no wrong body, under strict', async () => {
   const options = {
     strict: true,
     noEmit: true,
@@ -148,7 +238,8 @@ it('has types for readers of either kind and for every documented sample, under 
   await writeFile(join(folder, 'types.mts'), SAMPLE);
   await writeFile(join(folder, 'types.cts'), SAMPLE);
   await writeFile(join(folder, 'samples.mts'), await documentedSamples());
-  const files = ['types.mts', 'types.cts', 'samples.mts'];
+  await writeFile(join(folder, 'wrong-bodies.mts'), await wrongBodies());
+  const files = ['types.mts', 'types.cts', 'samples.mts', 'wrong-bodies.mts'];
   const config = { compilerOptions: options, files };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc');

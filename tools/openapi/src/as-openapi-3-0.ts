@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '@svc/openapi';
+import { withoutAlternatives } from './without-alternatives';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -8,10 +9,10 @@ const DATA: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'exampl
 /**
  * The document in OpenAPI 3.0.3, for tools that do not read 3.1, as openapi-generator.
  *
- * It describes the same answers and accepts the same requests. Left out is what 3.0 has no words for
- * (the summary of the whole, the licence's identifier, what stands beside a reference), and of what
- * generators make types that nobody can use: the only value of a boolean, and alternatives that only
- * narrow a type which stands beside them, which descriptions say, too. Events are `x-webhooks`, and their bodies schemas as before.
+ * Every answer and every request that the document describes is described by it, too. Left out is what 3.0 has
+ * no words for (the summary of the whole, the licence's identifier, what stands beside a reference), and of what
+ * generators make code that does not compile or types that nobody can use: the only value of a boolean, null
+ * among the values of what is nullable, and alternatives. Events are `x-webhooks`, and their bodies schemas as before.
  *
  * @throws where a schema has several types, of which 3.0 knows no list
  */
@@ -19,7 +20,8 @@ export function asOpenApi30({ webhooks, ...document }: OpenApiDocument): Json {
   const { summary: _summary, license, ...info } = document.info;
   const { identifier: _identifier, ...named } = license as Json;
   const others = older({ ...document, info: {}, ...(webhooks && { 'x-webhooks': webhooks }) });
-  return { ...(others as Json), openapi: '3.0.3', info: { ...info, license: named } };
+  const whole = withoutAlternatives(others as unknown as OpenApiDocument);
+  return { ...whole, openapi: '3.0.3', info: { ...info, license: named } };
 }
 
 function older(value: unknown): unknown {
@@ -53,7 +55,10 @@ function asSchema({ examples, ...value }: Json): Json {
   if (more.length > 0 || known === undefined) {
     throw new Error(`OpenAPI 3.0 has no ${JSON.stringify(value)}.`);
   }
-  return { ...shown, type: known, ...(type.includes('null') && { nullable: true }) };
+  if (!type.includes('null')) return { ...shown, type: known };
+  const values = shown['enum'] as readonly unknown[] | undefined;
+  const named = values && { enum: values.filter((each) => each !== null) };
+  return { ...shown, ...named, type: known, nullable: true };
 }
 
 /** A schema has one example; elsewhere they have names. */

@@ -11,7 +11,7 @@ const DEEPEST = 5;
 export function fieldsOf(schema: Schema, document: OpenApiDocument, depth = 0): string {
   const resolved = resolve(document, schema) as Schema;
   if (depth > DEEPEST) return '';
-  const { properties, anyOf = [] } = resolved;
+  const { properties, anyOf = [], minProperties } = resolved;
   if (!properties) {
     const items = resolved['items'] as Schema | undefined;
     const parts = items ? [items] : anyOf;
@@ -26,8 +26,7 @@ export function fieldsOf(schema: Schema, document: OpenApiDocument, depth = 0): 
     const mark = required.includes(name) ? ' <em class="required">required</em>' : '';
     return `<li><code>${name}</code> <span class="type">${typeOf(field, document)}</span>${mark}${deprecationOf(deprecated)}${text}${fieldsOf(field, document, depth + 1)}</li>`;
   });
-  // Beside fields, alternatives only say which of them must not all be left out.
-  const must = anyOf.length > 0 ? '<p>At least one of these:</p>' : '';
+  const must = minProperties === undefined ? '' : '<p>At least one of these:</p>';
   return `${must}<ul class="fields">${fields.join('')}</ul>`;
 }
 
@@ -39,7 +38,12 @@ export const deprecationOf = (deprecated: unknown): string =>
 export function typeOf(schema: Schema, document: OpenApiDocument): string {
   const resolved = resolve(document, schema) as Schema;
   if (resolved.anyOf) {
-    return [...new Set(resolved.anyOf.map((each) => typeOf(each, document)))].join(' or ');
+    // Beside a type, alternatives only say which forms of it there are.
+    const forms =
+      resolved.type === undefined
+        ? resolved.anyOf
+        : resolved.anyOf.map(({ type: _, ...form }) => form);
+    return [...new Set(forms.map((each) => typeOf(each, document)))].join(' or ');
   }
   const values = resolved.enum ?? (resolved.const === undefined ? undefined : [resolved.const]);
   if (values) return values.map((value) => `<code>${escaped(String(value))}</code>`).join(', ');

@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { asOpenApi30 } from '../src/as-openapi-3-0';
-import { DOCUMENT } from '../src/document';
+import { DOCUMENT, SECTIONS } from '../src/document';
 import { findJava } from './find-java';
 
 const PACKAGES = join(__dirname, '../../../node_modules');
@@ -109,19 +111,20 @@ export const eventOf = ({ type, data }: JobCreatedEvent): string => \`\${type} \
 const java = findJava();
 if (!java) process.stderr.write('skipped: there is no Java (JAVA_BIN)\n');
 
+const JAR = join(PACKAGES, '@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
+
+/** It runs for a second or two: compiling itself for longer would not pay. */
+const generate = (generator: string, to: string, ...options: readonly string[]): Promise<unknown> =>
+  start(
+    String(java),
+    ...['-XX:TieredStopAtLevel=1', '-jar', JAR, 'generate', '-i', 'openapi.3.0.json'],
+    ...['-g', generator, '-o', to, ...options],
+  );
+
 (java ? it : it.skip)(
-  'the client of openapi-generator compiles, and knows operations and events',
+  'the client of openapi-generator for axios compiles, and knows operations and events',
   async () => {
-    const jar = join(PACKAGES, '@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
-    // It runs for a second or two: compiling itself for longer would not pay.
-    await start(
-      String(java),
-      '-XX:TieredStopAtLevel=1',
-      '-jar',
-      jar,
-      'generate',
-      ...[...['-i', 'openapi.3.0.json', '-g', 'typescript-axios', '-o', 'axios']],
-    );
+    await generate('typescript-axios', 'axios');
     await writeFile(join(folder, 'use-axios.ts'), USE_AXIOS);
 
     await compile('tsconfig.axios.json', ['axios', 'use-axios.ts'], {
@@ -129,6 +132,68 @@ if (!java) process.stderr.write('skipped: there is no Java (JAVA_BIN)\n');
       paths: { axios: [join(PACKAGES, 'axios')] },
       skipLibCheck: true,
     });
+  },
+  120_000,
+);
+
+const USE_FETCH = `
+import { ChangeJobStatusBodyJobStatusEnum as To, Configuration, JobsApi } from './fetch';
+
+const jobs = new JobsApi(new Configuration({ apiKey: 'svc_test_', basePath: 'https://api.example' }));
+export const moved = jobs.changeJobStatus({ id: 1, changeJobStatusBody: { jobStatus: To.InProgress } });
+// @ts-expect-error: a job has no such field
+export const lost = jobs.changeJobStatus({ id: 1, changeJobStatusBody: { status: 'Assigned' } });
+export const created = jobs.createJob({ createJobAnyBody: { jobTitle: 'Pump', customerLocationId: 1 } });
+export const total = async (): Promise<number | undefined> => (await jobs.getJobs({})).pagination?.total;
+`;
+
+(java ? it : it.skip)(
+  'the client of openapi-generator for fetch compiles, and knows operations',
+  async () => {
+    // Types of TypeScript 2 exist no longer.
+    await generate('typescript-fetch', 'fetch', '--additional-properties=typescriptThreePlus=true');
+    await writeFile(join(folder, 'use-fetch.ts'), USE_FETCH);
+
+    await compile('tsconfig.fetch.json', ['fetch', 'use-fetch.ts'], { module: 'preserve' });
+  },
+  120_000,
+);
+
+const LIST_JOBS = `
+import sys
+sys.path.insert(0, 'python')
+import openapi_client
+
+settings = openapi_client.Configuration(host=sys.argv[1])
+settings.api_key['apiKey'] = 'svc_test_'
+answer = openapi_client.JobsApi(openapi_client.ApiClient(settings)).get_jobs(per_page=10)
+print(answer.data[0]['job_title'], answer.pagination.total)
+`;
+
+const PYTHON = 'python3';
+const hasPython = spawnSync(PYTHON, ['-c', 'import dateutil, six, urllib3']).status === 0;
+if (!hasPython) process.stderr.write('skipped: there is no Python with dateutil, six, urllib3\n');
+
+(java && hasPython ? it : it.skip)(
+  'the client of openapi-generator for Python is imported, and lists jobs',
+  async () => {
+    await generate('python', 'python');
+    await writeFile(join(folder, 'list_jobs.py'), LIST_JOBS);
+    const jobs = SECTIONS.find(({ documentation }) => 'listJobs' in documentation);
+    const { example } =
+      (jobs?.documentation as Record<string, { example: object }>)['listJobs'] ?? {};
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'application/json; charset=utf-8');
+      response.end(JSON.stringify(example));
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const listed = start(PYTHON, 'list_jobs.py', `http://127.0.0.1:${port}`);
+      expect(await listed).toMatchObject({ stdout: 'Replace compressor 1\n' });
+    } finally {
+      server.close();
+    }
   },
   120_000,
 );
