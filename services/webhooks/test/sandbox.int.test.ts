@@ -86,7 +86,6 @@ it('says in a test event which mode its endpoint is of', async () => {
 });
 
 it('learns from the gateway which companies are sandboxes, and what test keys may do there', async () => {
-  // As a release before this one left it: nothing says what the endpoint is for.
   await service.givenEndpoint(`${url}/test`, ['job.created'], SANDBOX);
   await announce('company.changed', LIVE, { data: { ...settings, sandbox_id: SANDBOX } });
   const data = { mode: 'test', scopes: ['jobs:read'], sandbox_id: SANDBOX };
