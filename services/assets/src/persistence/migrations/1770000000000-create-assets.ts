@@ -229,8 +229,10 @@ create table service_records (
 
 create index service_records_history
   on service_records (company_id, asset_id, service_date desc, id desc);
+${trackChangesSql({ table: 'service_records', of: ['company_id', 'asset_id'] })}
+-- After the index of changes: of two that cost the same, PostgreSQL takes the newer one.
 create index service_records_by_time on service_records (company_id, asset_id, created_at, id);
-${trackChangesSql({ table: 'service_records', of: ['company_id', 'asset_id'] })}`;
+`;
 
 const CREATE_TRANSFERS = `
 create table asset_transfers (

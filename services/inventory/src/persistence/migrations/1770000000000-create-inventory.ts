@@ -221,8 +221,9 @@ create unique index transactions_idempotency_key
   on transactions (company_id, item_id, idempotency_key)
   where idempotency_key is not null;
 create index transactions_by_type on transactions (company_id, item_id, type, number);
-create index transactions_by_time on transactions (company_id, item_id, created_at, number);
 ${trackChangesSql({ table: 'transactions', of: ['company_id', 'item_id'], key: 'number' })}
+create index transactions_by_time on transactions (company_id, item_id, created_at, number);
+
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and ${IS_EMPTYING} then return null; end if;
