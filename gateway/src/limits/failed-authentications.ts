@@ -1,5 +1,5 @@
 import { FAILED_AUTHENTICATIONS_PER_MINUTE } from '@svc/contracts';
-import { tally } from '@svc/kernel';
+import { createFairShare } from '@svc/kernel';
 import { namedWindows, type NamedLimit } from './named-windows';
 import type { Quota } from './quota';
 import { limitExceeded, LimitHit } from './limit-hit';
@@ -52,10 +52,10 @@ export function lookUpsWithin(
   leftOf: (address: string) => number,
 ): FailedAuthentications['withinLimit'] {
   // Those under way count as failures: otherwise a thousand guesses at once would all be within the limit.
-  const lookUps = tally<string>();
+  const lookUps = createFairShare<string>(Infinity);
   return (address, lookUp) => {
-    if (lookUps.of(address) >= leftOf(address)) return undefined;
-    lookUps.add(address);
-    return lookUp().finally(() => lookUps.remove(address));
+    if (lookUps.weightOf(address) >= leftOf(address)) return undefined;
+    lookUps.acquireAnyway(address, 1);
+    return lookUp().finally(() => lookUps.release(address, 1));
   };
 }

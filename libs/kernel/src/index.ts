@@ -15,7 +15,6 @@ export * from './once-per';
 export * from './page';
 export * from './phone-number';
 export * from './revised';
-export * from './tally';
 export * from './transition-table';
 export * from './turn-queue';
 export * from './limit-per-key';
