@@ -14,6 +14,8 @@ export interface HttpRequest extends ResponseLimits {
   /** Names and values alternate. */
   readonly headers: string[];
   readonly body: string;
+  /** Asked once a new connection has been made, which may have taken long: false where it is not to be used. */
+  readonly isStillWanted: () => Promise<boolean>;
   /** Asked right before the request is written: false where it must not be. */
   readonly mayBegin: () => boolean;
 }
@@ -147,7 +149,10 @@ export function openConnection(
   /** Lets the event loop see what the receiver has done with the connection before anything is written. */
   async function prepare(request: HttpRequest): Promise<Client> {
     if (closedBecause) throw closedBecause;
-    if (!client) await connect(request);
+    if (!client) {
+      await connect(request);
+      if (!(await request.isStillWanted())) throw new NotBegun();
+    }
     await nextTurn();
     if (closedBecause) throw closedBecause;
     if (!client) throw new Error('Not connected.');

@@ -29,6 +29,8 @@ export interface PostOptions extends PostLimits {
   readonly companyId: number;
   /** The only one for which the connection is used again. */
   readonly endpointId: number;
+  /** Asked once a new connection has been made, which may have taken long: false where it is not to be used. */
+  readonly isStillWanted?: () => Promise<boolean>;
   /** Asked right before the request is written: false where it must not be. */
   readonly mayBegin?: () => boolean;
 }
@@ -140,9 +142,10 @@ export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp
 }
 
 function requestOf(body: string, options: PostOptions): HttpRequest {
-  const { headers, maxHeaderBytes, maxBodyBytes, mayBegin = () => true } = options;
+  const { headers, maxHeaderBytes, maxBodyBytes } = options;
+  const { isStillWanted = async () => true, mayBegin = () => true } = options;
   const all = ['accept-encoding', 'identity', ...Object.entries(headers).flat()];
-  return { headers: all, body, maxHeaderBytes, maxBodyBytes, mayBegin };
+  return { headers: all, body, maxHeaderBytes, maxBodyBytes, isStillWanted, mayBegin };
 }
 
 const notBegun = (): Exchange => ({

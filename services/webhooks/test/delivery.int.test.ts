@@ -1,7 +1,7 @@
 import { certificateAuthority, eventually, metricProblems, type Certificate } from '@svc/testing';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { receiver, type Received, type Receiver, type Reply } from './receiver';
+import { holdingNetwork, receiver, type Received, type Receiver, type Reply } from './receiver';
 import { HOST, testService, type Delivery, type TestService } from './service';
 
 let certificate: Certificate;
@@ -398,6 +398,28 @@ describe('a delivery that fails', () => {
 
     await eventually(async () => expect(await statusOf(id)).toBe('off'));
     expect(await announced()).toEqual(['webhook.endpoint_failing', 'webhook.endpoint_off']);
+  });
+
+  it('that takes long to connect gets nothing once its endpoint is off', async () => {
+    const network = await holdingNetwork(target.port);
+    service.givenJob(5);
+    const { id } = await service.givenEndpoint(`https://${HOST}:${network.port}/hook`);
+    await service.publish('job.created', 5);
+    await eventually(() => expect(network.held()).toBe(1));
+
+    expect((await service.admin.post(`/admin/endpoints/${id}/off`)).status).toBe(200);
+    network.letGo();
+
+    await eventually(async () => {
+      const [left] = await service.db.query(
+        'select count(*)::integer as pending from pending_deliveries where endpoint_id = $1',
+        [id],
+      );
+      expect(left).toEqual({ pending: 0 });
+    });
+    await eventually(() => expect(network.carried.every(({ destroyed }) => destroyed)).toBe(true));
+    expect(target.received).toEqual([]);
+    await network.close();
   });
 
   it('with 410 switches an endpoint off and removes a subscription', async () => {

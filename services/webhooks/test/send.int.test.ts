@@ -143,6 +143,19 @@ it.each([
   expect(received).toHaveLength(before);
 });
 
+it('asks whether a request is still wanted once its connection has been made, and where it is kept no more', async () => {
+  const { port, received } = await started(receiver(local));
+  const url = new URL(`https://127.0.0.1:${port}/hook`);
+  const answers = [false, true];
+  const isStillWanted = async (): Promise<boolean> => answers.shift() ?? false;
+  const send = () => sender.send({ url, body: '{}', isStillWanted });
+
+  expect(await send()).toMatchObject({ status: null, isAttempt: false });
+  expect(received).toHaveLength(0);
+  expect(await send()).toMatchObject({ status: 200 });
+  expect(await send()).toMatchObject({ status: 200 });
+});
+
 describe('a receiver that answers', () => {
   it('gets the headers and the body as they are, over a connection that is kept', async () => {
     const { port, received } = await started(receiver(local));

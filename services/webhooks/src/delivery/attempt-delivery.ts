@@ -82,15 +82,18 @@ export function signRequest(
   return { id, headers, body };
 }
 
+/** Whether it is to be sent yet, asked when it could be. */
+export type Whether = Pick<PostOptions, 'isStillWanted' | 'mayBegin'>;
+
 /** Signs a body and sends it, once. */
 export async function attemptDelivery(
   sender: Pick<Sender, 'post'>,
   { companyId, endpointId, url, ...signing }: Target,
   message: Message,
-  { now, mayBegin }: { readonly now: () => Date } & Pick<PostOptions, 'mayBegin'>,
+  { now, ...whether }: { readonly now: () => Date } & Whether,
 ): Promise<SentAttempt> {
   const { id, headers, body } = signRequest(signing, message, now);
-  const options = { ...LIMITS, companyId, endpointId, headers, mayBegin };
+  const options = { ...LIMITS, companyId, endpointId, headers, ...whether };
   const posted = await sender.post(url, body, options);
   const { isAttempt, startedAt, durationMs, status, error, retryAfterSeconds } = posted;
   const request = { requestHeaders: headers, requestBody: body };

@@ -90,6 +90,7 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
         const ids = claimed.map(({ deliveryId }) => deliveryId);
         postponed.push({ ids, forMs: until.getTime() - NOON.getTime() });
       },
+      isOn: async () => true,
     },
     rights: {
       async rightsOf() {

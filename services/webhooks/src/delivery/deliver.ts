@@ -12,6 +12,7 @@ import {
   type Message,
   type Sender,
   type Target,
+  type Whether,
 } from './attempt-delivery';
 import type { GoneEndpoints } from './gone-endpoints';
 import { createHostSlots } from './host-slots';
@@ -24,7 +25,7 @@ import type { RightsReader } from './rights-reader';
 import type { TakenDeliveries } from './taken-deliveries';
 
 export interface DeliverDependencies extends PrepareDependencies {
-  readonly queue: Pick<DeliveryQueue, 'postpone'>;
+  readonly queue: Pick<DeliveryQueue, 'postpone' | 'isOn'>;
   readonly rights: Pick<RightsReader, 'rightsOf'>;
   readonly sender: Sender;
   /** Stops deliveries of an endpoint that is off or gone. */
@@ -129,7 +130,11 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     if ((await rightOf(claimed, endpoint)) !== 'held') return putBack(claimed, 0);
     const mayBegin = (): boolean => goneEndpoints.mayBegin(endpointId, claimedAtMs);
     if (!mayBegin()) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
-    return sendTo(prepared.targetOf(claimed, endpoint), claimed, message, mayBegin);
+    // A stop that another process has recorded, or a change of rights: connecting may have taken long.
+    const isStillWanted = async (): Promise<boolean> =>
+      (await rightOf(claimed, endpoint)) === 'held' && queue.isOn(claimed).catch(() => false);
+    const whether = { isStillWanted, mayBegin };
+    return sendTo(prepared.targetOf(claimed, endpoint), claimed, message, whether);
   }
 
   async function rightOf(
@@ -153,7 +158,7 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     target: Target,
     claimed: Claimed,
     message: Message,
-    mayBegin: () => boolean,
+    whether: Whether,
   ): Promise<void> {
     const { companyId, endpointId, deliveryId, event, attemptsBefore } = claimed;
     const { host } = target.url;
@@ -162,7 +167,7 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     const attempted = await observeAttempt(
       log,
       { event, endpointId, deliveryId, number: attemptsBefore + 1 },
-      () => attemptDelivery(sender, target, message, { now, mayBegin }),
+      () => attemptDelivery(sender, target, message, { now, ...whether }),
     ).finally(() => slots.release(host, companyId));
     // A process that stops gives its deliveries back and closes their connections: what then becomes of a
     // request says nothing about the receiver.

@@ -35,6 +35,12 @@ const DUE_CLASSES = statement<{ at: Date; withSubscriptions: boolean }, QueueCla
      where l.company_id = queue_class.company_id and l.endpoint_id = queue_class.endpoint_id)`,
 );
 
+const IS_ON = statement<EndpointName, { isOn: boolean }>()(
+  'endpoint_is_on',
+  `select exists (
+     select from endpoints where company_id = :companyId and id = :endpointId and is_on) as "isOn"`,
+);
+
 const HAS_NEWS = statement<
   { companyId: number; endpointId: number; at: Date },
   { hasNews: boolean }
@@ -136,6 +142,11 @@ export const deliveryQueue = (run: Run) => ({
     run(DUE_CLASSES, { at, withSubscriptions }),
 
   claim: claimDeliveries(run),
+
+  /** Whether the endpoint of a delivery that was taken a while ago is still on. */
+  async isOn({ companyId, endpointId }: EndpointName): Promise<boolean> {
+    return (await run(IS_ON, { companyId, endpointId }))[0]?.isOn ?? false;
+  },
 
   /** Whether a listener has a delivery that is due, or has ended. */
   async hasNews(companyId: number, endpointId: number, at: Date): Promise<boolean> {
