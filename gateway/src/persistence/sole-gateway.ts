@@ -103,8 +103,8 @@ type LockMode = 'exclusive' | 'row share';
 
 async function lock(client: Client, mode: LockMode, graceMs: number): Promise<void> {
   await client.query('begin');
-  // It writes nothing, so that no cursor waits for its end.
-  await client.query('set local transaction_timeout = 0');
+  // It writes nothing, so that no cursor waits for its end; `lock_timeout` alone ends the wait for the lock.
+  await client.query('set local transaction_timeout = 0; set local statement_timeout = 0');
   // Zero would wait for ever.
   await client.query(`set local lock_timeout = ${Math.max(1, graceMs)}`);
   try {
