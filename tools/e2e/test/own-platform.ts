@@ -177,6 +177,7 @@ export async function release(
   const place = (process: Schema): Place => places.get(process) as Place;
   const addressOf = (process: Schema): string => `http://${HOST}:${place(process).port}`;
   const mainOf = (process: Schema): string => join(root, 'dist', process, 'main.js');
+  const admin = `http://${HOST}:${place('gateway').adminPort}`;
   const urls = Object.fromEntries(
     SCHEMAS.map((process) => [
       `${process.toUpperCase()}_URL`,
@@ -193,6 +194,7 @@ export async function release(
         NODE_ENV: 'production',
         ...environmentOf(context),
         ...urls,
+        GATEWAY_ADMIN_URL: [admin, ...(beside ? [beside.admin] : [])].join(','),
         HOST,
         METRICS_HOST: HOST,
         ADMIN_HOST: HOST,
@@ -232,7 +234,7 @@ export async function release(
       await startOne(context);
     },
     addressOf,
-    admin: `http://${HOST}:${place('gateway').adminPort}`,
+    admin,
     errors: () => errorsIn(logs),
   };
 }
