@@ -46,7 +46,7 @@ export async function retriedSubscription(
     hasLogged: (line, times) =>
       eventually(
         () => expect(service.logged.filter((each) => each.includes(line))).toHaveLength(times),
-        { within: 30_000 },
+        { within: 60_000 },
       ),
     async waits(others) {
       // Those that were under way are answered by then.

@@ -113,8 +113,10 @@ describe('the list of what is inside', () => {
   };
 
   it.each(PROCESSES)('of %s has every package that its files are of', (name) => {
-    const files = pathsIn(imageOf(name));
-    const folders = files.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^@/]+$/.test(path));
+    const image = imageOf(name);
+    const paths = pathsIn(image);
+    const files = paths.filter((path) => statSync(join(image, path)).isFile());
+    const folders = paths.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^@/]+$/.test(path));
     const packages = folders.map((folder) => {
       const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
       return `${manifest.name}@${manifest.version}`;
