@@ -15,7 +15,7 @@ export interface Company {
   readonly features: readonly Feature[];
 }
 
-/** What decides how times are written for a company. */
+/** A company's time zone and country, which decide how its times are written. */
 export type CompanyPlace = Pick<Company, 'zone' | 'country'>;
 
 /** Asks for a company; rejects where the gateway does not answer. */

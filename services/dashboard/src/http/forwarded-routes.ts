@@ -91,8 +91,8 @@ interface Forwarded {
 }
 
 /**
- * What people see and do of the records of other contexts, beyond the API's operations: the owner checks
- * the values and words its refusals; the dashboard adds session, right and feature.
+ * Operations on records of other contexts that the API does not have. The owner checks the values and
+ * words its refusals; the dashboard adds session, right and feature.
  */
 const FORWARDED: readonly Forwarded[] = [
   {

@@ -15,11 +15,11 @@ const customer = (id: number, removed: boolean): CustomerRemovalAnswer => ({
   removed,
 });
 
-type UseCase = 'jobHistory' | 'customerHistory' | 'assetHistory';
+type HistoryUseCase = 'jobHistory' | 'customerHistory' | 'assetHistory';
 
-/** What people see and do of records for which the dashboard does more than ask their owner. */
+/** Routes for records of other contexts where the dashboard does more than forward the request. */
 export const recordRoutes = (dashboard: DashboardUseCases): Router => {
-  const history = (list: UseCase) =>
+  const history = (list: HistoryUseCase) =>
     personListRoute('records', pageQuery, ({ id, ...asker }, page) =>
       dashboard[list](asker, id, page),
     );

@@ -58,7 +58,7 @@ const changeDeletion =
 
 export const deleteJob = changeDeletion(JOB, 'delete', 'Deleted');
 export const restoreJob = changeDeletion(JOB, 'restore', 'Restored');
-/** Takes its locations out of every answer of the API, too. */
+/** The customer's locations leave every answer of the API, too. */
 export const removeCustomer = changeDeletion(CUSTOMER, 'delete', 'Removed');
 export const restoreCustomer = changeDeletion(CUSTOMER, 'restore', 'Restored');
 export const deleteAsset = changeDeletion(ASSET, 'delete', 'Deleted');

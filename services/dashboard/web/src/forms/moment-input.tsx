@@ -6,7 +6,7 @@ const MINUTES = '2026-03-04T09:00'.length;
 
 interface MomentInputProps {
   readonly label: string;
-  /** As the API writes it, `2026-03-04T09:00:00-05:00`; empty for none. */
+  /** ISO 8601 with an offset, `2026-03-04T09:00:00-05:00`; empty for none. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly error?: ReactNode;

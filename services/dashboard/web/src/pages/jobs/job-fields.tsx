@@ -14,7 +14,7 @@ export interface JobValues {
   job_priority: JobPriority;
   customer_location_id: number | null;
   assigned_technician_id: number | null;
-  /** As the API writes it; empty for none. */
+  /** ISO 8601 with an offset; empty for none. */
   scheduled_start: string;
   scheduled_end: string;
   asset_ids: number[];
