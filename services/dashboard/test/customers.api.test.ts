@@ -244,7 +244,7 @@ describe('technicians', () => {
   };
 
   it('are listed by status, availability and search', async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/technicians', {
+    service.neighbours.answerWith('GET /admin/technicians', {
       data: [],
       pagination: { total: 0 },
     });
@@ -252,21 +252,21 @@ describe('technicians', () => {
     const query = 'status=Active&availability_status=Busy&search=ada';
     expect((await manager.get(`${API}/technicians?${query}`)).status).toBe(200);
     expect(service.neighbours.calls()).toEqual([
-      `technicians GET /admin/dashboard/technicians?${query}&page=1&per_page=25`,
+      `technicians GET /admin/technicians?${query}&page=1&per_page=25`,
     ]);
     expect((await manager.get(`${API}/technicians?availability_status=Away`)).status).toBe(400);
   });
 
   it('are created and changed as their owner allows', async () => {
     service.neighbours.answerWith(
-      'POST /admin/dashboard/technicians',
+      'POST /admin/technicians',
       { data: { technician_id: 3 } },
       201,
     );
     const message = 'The technician Grace Hopper has this e-mail address already.';
     const errors = [{ field: 'email', message }];
     service.neighbours.answerWith(
-      'PUT /admin/dashboard/technicians/3',
+      'PUT /admin/technicians/3',
       { error: 'conflict', message, errors },
       409,
     );
@@ -280,16 +280,16 @@ describe('technicians', () => {
       body: { error: 'conflict', message, errors },
     });
     expect(service.neighbours.calls()).toEqual([
-      `technicians POST /admin/dashboard/technicians ${JSON.stringify(ada)}`,
-      `technicians PUT /admin/dashboard/technicians/3 ${JSON.stringify(ada)}`,
+      `technicians POST /admin/technicians ${JSON.stringify(ada)}`,
+      `technicians PUT /admin/technicians/3 ${JSON.stringify(ada)}`,
     ]);
   });
 
   it('are shown alone, with the skills to choose from', async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/technicians/3', {
+    service.neighbours.answerWith('GET /admin/technicians/3', {
       data: { technician_id: 3 },
     });
-    service.neighbours.answerWith('GET /admin/dashboard/skill-names', { data: ['HVAC'] });
+    service.neighbours.answerWith('GET /admin/skill-names', { data: ['HVAC'] });
 
     expect((await manager.get(`${API}/technicians/3`)).body.data).toEqual({ technician_id: 3 });
     expect((await manager.get(`${API}/skill-names`)).body.data).toEqual(['HVAC']);

@@ -327,7 +327,7 @@ describe('without a session, or from elsewhere', () => {
 
 describe('GET technicians', () => {
   it('searches them', async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/technicians', {
+    service.neighbours.answerWith('GET /admin/technicians', {
       data: [{ technician_id: 3 }],
       pagination: { total: 1 },
     });
@@ -336,7 +336,7 @@ describe('GET technicians', () => {
 
     expect(body.data).toEqual([{ technician_id: 3 }]);
     expect(service.neighbours.calls()).toEqual([
-      'technicians GET /admin/dashboard/technicians?search=ada&status=Active&page=1&per_page=25',
+      'technicians GET /admin/technicians?search=ada&status=Active&page=1&per_page=25',
     ]);
   });
 });

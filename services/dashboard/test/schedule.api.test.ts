@@ -49,10 +49,10 @@ describe('GET schedule/jobs', () => {
 
 it('GET schedule/technicians asks for those who work', async () => {
   const data = { technicians: [{ technician_id: 3 }], is_cut: true };
-  service.neighbours.answer('GET /admin/dashboard/schedule', () => ({ body: { data } }));
+  service.neighbours.answer('GET /admin/schedule', () => ({ body: { data } }));
 
   expect((await manager.get(`${SCHEDULE}/technicians`)).body.data).toEqual(data);
-  expect(service.neighbours.calls()).toEqual(['technicians GET /admin/dashboard/schedule']);
+  expect(service.neighbours.calls()).toEqual(['technicians GET /admin/schedule']);
 });
 
 it.each(['jobs?from=2026-03-04&days=1', 'technicians'])('%s needs a session', async (path) => {

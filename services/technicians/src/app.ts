@@ -9,7 +9,6 @@ import {
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
-import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { techniciansRoutes } from './http/routes';
 import { technicianReads } from './persistence/technician-reads';
@@ -36,7 +35,6 @@ export function techniciansApp({ db, committed, now, ...rest }: TechniciansDepen
       dryRuns(dryRun, adminRoutes),
       adminRoutes(technicians),
       emptySandboxRoutes(emptyCompanyIn(db)),
-      dashboardRoutes(technicians),
       ...internalRoutes(technicians, reads),
     ],
     now,

@@ -113,7 +113,7 @@ export type OfJobs = [
 
 export type OfTechnicians = [
   Fits<typeof technicians.technicianEntryAnswer, ListedTechnicianAnswer>,
-  Fits<typeof technicians.shownTechnicianAnswer, TechnicianAnswer>,
+  Fits<typeof technicians.technicianAnswer, TechnicianAnswer>,
   Fits<typeof technicians.scheduleAnswer, ScheduledTechniciansAnswer>,
 ];
 

@@ -195,18 +195,12 @@ const FORWARDED: readonly Forwarded[] = [
   {
     owner: 'technicians',
     routes: [
-      list('/technicians', '/dashboard/technicians', techniciansQuery),
-      read('/technicians/:id', '/dashboard/technicians/:id'),
-      create('/technicians', '/dashboard/technicians', technicianBody, 'Technician created.'),
-      change(
-        'put',
-        '/technicians/:id',
-        '/dashboard/technicians/:id',
-        technicianBody,
-        'Technician updated.',
-      ),
-      read('/skill-names', '/dashboard/skill-names'),
-      read('/schedule/technicians', '/dashboard/schedule'),
+      list('/technicians', '/technicians', techniciansQuery),
+      read('/technicians/:id', '/technicians/:id'),
+      create('/technicians', '/technicians', technicianBody, 'Technician created.'),
+      change('put', '/technicians/:id', '/technicians/:id', technicianBody, 'Technician updated.'),
+      read('/skill-names', '/skill-names'),
+      read('/schedule/technicians', '/schedule'),
     ],
   },
 ];

@@ -1,18 +1,29 @@
 import type Router from '@koa/router';
-import { adminRouter, batchOf, found, privateRoute } from '@svc/http';
+import {
+  adminRouter,
+  batchOf,
+  created,
+  found,
+  listRoute,
+  privateRoute,
+  recordRoute,
+  viewOf,
+  written,
+} from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import type { SavedTechnician } from '../use-cases/save-technicians';
+import { scheduleAnswer, technicianAnswer, technicianEntryAnswer } from './answers';
 import { savedOf } from './inputs';
-import { saveTechnicianBody } from './schemas';
+import { editTechnicianBody, listTechniciansByNameQuery, saveTechnicianBody } from './schemas';
 
-/** What the operator may do beyond the API, which only reads technicians. */
-export const adminRoutes = ({ saveTechnicians }: TechniciansUseCases): Router =>
+/** What the operator and the dashboard may do beyond the API, which only reads technicians. */
+export const adminRoutes = (technicians: TechniciansUseCases): Router =>
   adminRouter()
     .put(
       '/technicians',
       privateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
         const wanted = savedOf(body, caller);
-        const [saved] = (await saveTechnicians(caller, [wanted])).map(presentSaved);
+        const [saved] = (await technicians.saveTechnicians(caller, [wanted])).map(presentSaved);
         return found(saved);
       }),
     )
@@ -20,8 +31,51 @@ export const adminRoutes = ({ saveTechnicians }: TechniciansUseCases): Router =>
       '/technicians/batch',
       privateRoute({ body: batchOf(saveTechnicianBody, 'email') }, async ({ body, caller }) => {
         const wanted = body.entries.map((entry) => savedOf(entry, caller));
-        return found((await saveTechnicians(caller, wanted)).map(presentSaved));
+        return found((await technicians.saveTechnicians(caller, wanted)).map(presentSaved));
       }),
+    )
+    .get(
+      '/technicians',
+      listRoute(listTechniciansByNameQuery, technicianEntryAnswer, ({ query, caller }, page) => {
+        const { status, availability_status: availabilityStatus, search } = query;
+        const filter = { status, availabilityStatus, search };
+        return technicians.listTechniciansByName(caller.companyId, filter, page);
+      }),
+    )
+    .post(
+      '/technicians',
+      privateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
+        const technician = await technicians.createTechnician(caller, savedOf(body, caller));
+        return created('Technician created.', technicianAnswer.present(technician, viewOf(caller)));
+      }),
+    )
+    .get(
+      '/technicians/:id',
+      recordRoute(technicianAnswer, ({ id, caller }) =>
+        technicians.getTechnician(caller.companyId, id),
+      ),
+    )
+    .put(
+      '/technicians/:id',
+      privateRoute({ body: editTechnicianBody }, async ({ id, body, caller }) => {
+        const { expected_version: expectedVersion, ...fields } = body;
+        const edit = { ...savedOf(fields, caller), id, expectedVersion };
+        const technician = await technicians.editTechnician(caller, edit);
+        return written('Technician updated.', technicianAnswer.present(technician, viewOf(caller)));
+      }),
+    )
+    .get(
+      '/schedule',
+      privateRoute({}, async ({ caller }) => {
+        const schedule = await technicians.listScheduledTechnicians(caller.companyId);
+        return found(scheduleAnswer.present(schedule, viewOf(caller)));
+      }),
+    )
+    .get(
+      '/skill-names',
+      privateRoute({}, async ({ caller }) =>
+        found(await technicians.listSkillNames(caller.companyId)),
+      ),
     );
 
 const presentSaved = ({ technician, outcome }: SavedTechnician) => ({

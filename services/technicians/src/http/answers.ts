@@ -4,7 +4,7 @@ import type { Shift } from '../domain/shift';
 import type { Skill } from '../domain/skill';
 import { fullName, type Technician, type TechnicianSummary } from '../domain/technician';
 import type { ScheduledTechnician, TechnicianEntry } from '../persistence/technician-reads';
-import type { ScheduledTechnicians } from '../use-cases/show-scheduled-technicians';
+import type { ScheduledTechnicians } from '../use-cases/list-scheduled-technicians';
 
 export const removedTechnicianAnswer = removedAnswer('RemovedTechnician', 'technician_id');
 
@@ -26,9 +26,9 @@ export const summaryAnswer = namedAnswer(
 );
 
 const skillAnswer = namedAnswer('TechnicianSkill', (skill: Skill, _view, show) => ({
-  skill_category_id: show.id(skill.categoryId),
-  skill_name: show.text(skill.name),
-  skill_level: show.integer(skill.level, '1 is a beginner, 5 an expert.', { min: 1, max: 5 }),
+  skill_category_id: show.id(skill.skillCategoryId),
+  skill_name: show.text(skill.skillName),
+  skill_level: show.integer(skill.skillLevel, '1 is a beginner, 5 an expert.', { min: 1, max: 5 }),
 }));
 
 const CLOCK = 'HH:MM:SS of the clock in the time zone of the company.';
@@ -79,9 +79,4 @@ const scheduledTechnicianAnswer = answer((technician: ScheduledTechnician, view,
 export const scheduleAnswer = answer((schedule: ScheduledTechnicians, view, show) => ({
   technicians: show.list(scheduledTechnicianAnswer, schedule.technicians, view),
   is_cut: show.flag(schedule.isCut),
-}));
-
-/** A technician as the dashboard shows one alone. */
-export const shownTechnicianAnswer = answer((technician: Technician, view, show) => ({
-  ...technicianAnswer.declare(technician, view, show),
 }));

@@ -7,8 +7,8 @@ import type { SaveTechnicianBody } from './schemas';
 export const savedOf = (body: SaveTechnicianBody, { country }: Caller): SaveTechnician => ({
   profile: profileOf(body, country),
   skills: body.skills?.map(({ skill_name, skill_level }) => ({
-    name: skill_name,
-    level: skill_level,
+    skillName: skill_name,
+    skillLevel: skill_level,
   })),
 });
 

@@ -48,7 +48,7 @@ export const editTechnicianBody = fields.object({
   expected_version: fields.integer(1).required(),
 });
 
-export const showTechniciansQuery = fields.object({
+export const listTechniciansByNameQuery = fields.object({
   ...fields.pageFields,
   search: fields.searchTerm(),
   status: technicianStatus,

@@ -31,7 +31,7 @@ const SKILLS = statement<
   Skill & { position: number }
 >()(
   'skills_by_category_name',
-  `select position, id as "categoryId", skill_name as name, asked.level
+  `select position, id as "skillCategoryId", skill_name as "skillName", asked.level as "skillLevel"
    from unnest(:keys::text[], :levels::integer[], :positions::integer[]) asked (key, level, position)
    join skill_categories on company_id = :companyId and name_key = asked.key`,
 );
@@ -46,13 +46,13 @@ export const skillCategoryRepository = (tx: EntityManager) => {
       skillsOfEach: readonly (readonly NamedSkill[])[],
     ): Promise<Skill[][]> {
       const skills = skillsOfEach.flat();
-      const names = skills.map(({ name }) => name);
+      const names = skills.map(({ skillName }) => skillName);
       const keys = names.map(textKey);
       await run(ADD_MISSING, { companyId, names, keys });
       const found = await run(SKILLS, {
         companyId,
         keys,
-        levels: skills.map(({ level }) => level),
+        levels: skills.map(({ skillLevel }) => skillLevel),
         positions: skillsOfEach.flatMap((own, position) => own.map(() => position)),
       });
       const categorised = skillsOfEach.map((): Skill[] => []);

@@ -46,8 +46,8 @@ const SUMMARY_COLUMNS = selectList(omitColumns(COLUMNS, 'companyId', 'email', 'p
 
 /** In the order that the domain keeps them in, as are shifts. */
 const SKILLS = `coalesce((
-    select json_agg(json_build_object('categoryId', category.id, 'name', skill_name,
-                                      'level', skill_level)
+    select json_agg(json_build_object('skillCategoryId', category.id, 'skillName', skill_name,
+                                      'skillLevel', skill_level)
                     order by category.id)
     from technician_skills skill
     join skill_categories category
@@ -117,8 +117,8 @@ export const technicianReads = (run: Run) => ({
 
   ...listReads<TechnicianSummary, TechnicianFilter>(run, listOf),
 
-  /** The same as people see it: by name. A company's technicians are few enough to be sorted. */
-  listEntries: (
+  /** One page by name. A company's technicians are few enough to be sorted. */
+  listByName: (
     companyId: number,
     { search, ...filter }: EntryFilter,
     page: Page,

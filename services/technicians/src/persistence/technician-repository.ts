@@ -18,7 +18,12 @@ const FIND_EMAILS = statement<{ companyId: number; emailKeys: readonly string[] 
 );
 
 const skillRowsOf = ({ companyId, id, skills }: Technician) =>
-  skills.map(({ categoryId, level }) => ({ companyId, technicianId: id, categoryId, level }));
+  skills.map(({ skillCategoryId, skillLevel }) => ({
+    companyId,
+    technicianId: id,
+    skillCategoryId,
+    skillLevel,
+  }));
 
 const shiftRowsOf = ({ companyId, id, schedule }: Technician) =>
   schedule.map((shift) => ({ companyId, technicianId: id, ...shift }));

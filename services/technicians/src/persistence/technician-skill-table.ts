@@ -3,8 +3,8 @@ import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 interface TechnicianSkillRow {
   readonly companyId: number;
   readonly technicianId: number;
-  readonly categoryId: number;
-  readonly level: number;
+  readonly skillCategoryId: number;
+  readonly skillLevel: number;
 }
 
 export const technicianSkillTable = new EntitySchema<TechnicianSkillRow>({
@@ -13,7 +13,7 @@ export const technicianSkillTable = new EntitySchema<TechnicianSkillRow>({
   columns: {
     companyId: { type: 'bigint', name: 'company_id', primary: true },
     technicianId: { type: 'bigint', name: 'technician_id', primary: true },
-    categoryId: { type: 'bigint', name: 'skill_category_id', primary: true },
-    level: { type: 'smallint', name: 'skill_level' },
+    skillCategoryId: { type: 'bigint', name: 'skill_category_id', primary: true },
+    skillLevel: { type: 'smallint', name: 'skill_level' },
   } satisfies Record<keyof TechnicianSkillRow, EntitySchemaColumnOptions>,
 });

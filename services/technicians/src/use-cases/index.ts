@@ -1,21 +1,19 @@
 import { createTechnician } from './create-technician';
 import type { Dependencies } from './dependencies';
 import { editTechnician } from './edit-technician';
-import { getTechnician } from './get-technician';
-import { listTechnicians } from './list-technicians';
+import { listScheduledTechnicians } from './list-scheduled-technicians';
 import { saveTechnicians } from './save-technicians';
-import { showScheduledTechnicians } from './show-scheduled-technicians';
 
 /** Everything that can be done with technicians. */
 export const techniciansUseCases = (dependencies: Dependencies) => ({
-  listTechnicians: listTechnicians(dependencies),
+  listTechnicians: dependencies.technicians.list,
   listTechnicianChanges: dependencies.technicians.listChanges,
-  getTechnician: getTechnician(dependencies),
+  listTechniciansByName: dependencies.technicians.listByName,
+  getTechnician: dependencies.technicians.find,
   getTechnicians: dependencies.technicians.findSome,
   saveTechnicians: saveTechnicians(dependencies),
-  showTechnicians: dependencies.technicians.listEntries,
-  showScheduledTechnicians: showScheduledTechnicians(dependencies),
-  showSkillNames: dependencies.technicians.skillNames,
+  listScheduledTechnicians: listScheduledTechnicians(dependencies),
+  listSkillNames: dependencies.technicians.skillNames,
   createTechnician: createTechnician(dependencies),
   editTechnician: editTechnician(dependencies),
 });

@@ -29,7 +29,7 @@ const ada = {
   schedule: [{ day_of_week: 1, start_time: '08:00:00', end_time: '17:00:00', is_available: true }],
 };
 
-const PATH = '/admin/dashboard/technicians';
+const PATH = '/admin/technicians';
 
 let companies = 10;
 /** The people of a company that has no technician yet. */
@@ -48,7 +48,7 @@ function newCompany() {
   };
 }
 
-describe('GET /admin/dashboard/technicians', () => {
+describe('GET /admin/technicians', () => {
   it('shows technicians by name, with phone and skills', async () => {
     const { create, list } = newCompany();
     const grace = { ...ada, first_name: 'Grace', last_name: 'Hopper', email: 'g@acme.example' };
@@ -111,13 +111,13 @@ describe('GET /admin/dashboard/technicians', () => {
       skills: ['boilers', 'HVAC', 'Alarms'].map((skill_name) => ({ skill_name, skill_level: 1 })),
     });
 
-    const { body } = await admin.get<{ data: object }>('/admin/dashboard/skill-names');
+    const { body } = await admin.get<{ data: object }>('/admin/skill-names');
 
     expect(body.data).toEqual(['Alarms', 'boilers', 'HVAC']);
   });
 });
 
-describe('GET /admin/dashboard/schedule', () => {
+describe('GET /admin/schedule', () => {
   it('shows those who are active, by name, with their skills and their week', async () => {
     const { admin, create } = newCompany();
     const grace = { ...ada, first_name: 'Grace', last_name: 'Hopper', email: 'g@acme.example' };
@@ -125,7 +125,7 @@ describe('GET /admin/dashboard/schedule', () => {
     await create({ ...ada, first_name: 'Ida', email: 'ida@acme.example', status: 'Inactive' });
     const { body: created } = await create(ada);
 
-    const { body } = await admin.get<{ data: object }>('/admin/dashboard/schedule');
+    const { body } = await admin.get<{ data: object }>('/admin/schedule');
 
     expect(body.data).toEqual({
       technicians: [
@@ -163,7 +163,7 @@ describe('GET /admin/dashboard/schedule', () => {
     );
 
     const { body } = await admin.get<{ data: { technicians: Shown[]; is_cut: boolean } }>(
-      '/admin/dashboard/schedule',
+      '/admin/schedule',
     );
 
     expect([body.data.technicians.length, body.data.is_cut]).toEqual([3_000, true]);
@@ -173,13 +173,13 @@ describe('GET /admin/dashboard/schedule', () => {
   it("shows none of another company's", async () => {
     await newCompany().create({ ...ada, email: 'elsewhere@acme.example' });
 
-    const { body } = await newCompany().admin.get<{ data: object }>('/admin/dashboard/schedule');
+    const { body } = await newCompany().admin.get<{ data: object }>('/admin/schedule');
 
     expect(body.data).toEqual({ technicians: [], is_cut: false });
   });
 });
 
-describe('POST /admin/dashboard/technicians', () => {
+describe('POST /admin/technicians', () => {
   it('adds a technician with skills and week, and announces it', async () => {
     const { create, show } = newCompany();
 
@@ -243,7 +243,7 @@ describe('POST /admin/dashboard/technicians', () => {
   });
 });
 
-describe('PUT /admin/dashboard/technicians/:id', () => {
+describe('PUT /admin/technicians/:id', () => {
   it('changes what is given, the e-mail address too, and announces it', async () => {
     const { create, edit, show } = newCompany();
     const id = (await create(ada)).body.data.technician_id;

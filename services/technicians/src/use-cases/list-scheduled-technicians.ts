@@ -1,7 +1,7 @@
 import type { ScheduledTechnician } from '../persistence/technician-reads';
 import type { Dependencies } from './dependencies';
 
-const MOST_IN_A_SCHEDULE = 3_000;
+const MAX_SCHEDULED = 3_000;
 
 export interface ScheduledTechnicians {
   readonly technicians: readonly ScheduledTechnician[];
@@ -9,13 +9,13 @@ export interface ScheduledTechnicians {
   readonly isCut: boolean;
 }
 
-/** Those who work, by name, with their skills and their week. */
-export const showScheduledTechnicians =
+/** The active technicians by name, with their skills and their week. */
+export const listScheduledTechnicians =
   ({ technicians }: Dependencies) =>
   async (companyId: number): Promise<ScheduledTechnicians> => {
-    const active = await technicians.active(companyId, MOST_IN_A_SCHEDULE + 1);
+    const active = await technicians.active(companyId, MAX_SCHEDULED + 1);
     return {
-      technicians: active.slice(0, MOST_IN_A_SCHEDULE),
-      isCut: active.length > MOST_IN_A_SCHEDULE,
+      technicians: active.slice(0, MAX_SCHEDULED),
+      isCut: active.length > MAX_SCHEDULED,
     };
   };
