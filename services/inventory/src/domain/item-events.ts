@@ -68,12 +68,12 @@ export const stockChanged = (
         stock: balancesOf(item.id).map((balance) => ({
           location_id: balance.locationId,
           quantity: balance.quantity,
-          reserved_quantity: balance.reserved,
+          reserved_quantity: balance.reservedQuantity,
           available: availableOf(balance),
         })),
         movements: entriesOf(item.id).map((entry) => ({
           number: entry.number,
-          transaction_type: entry.type,
+          transaction_type: entry.transactionType,
           quantity: entry.quantity,
           location_id: entry.locationId,
           related_location_id: entry.relatedLocationId ?? null,

@@ -56,7 +56,7 @@ export function balancesIn(balances: readonly Balance[]): (place: Place) => Bala
   const known = new Map(balances.map((balance) => [keyOf(balance), balance]));
   return (place) => {
     const { itemId, locationId } = place;
-    return known.get(keyOf(place)) ?? { itemId, locationId, quantity: 0, reserved: 0 };
+    return known.get(keyOf(place)) ?? { itemId, locationId, quantity: 0, reservedQuantity: 0 };
   };
 }
 

@@ -4,8 +4,8 @@ import { givenFields, revised } from '@svc/kernel';
 
 /** What the operator decides about a location. */
 export interface LocationContent {
-  readonly name: string;
-  readonly type: LocationType;
+  readonly locationName: string;
+  readonly locationType: LocationType;
   readonly address: string | null;
   readonly city: string | null;
   readonly state: string | null;
@@ -29,7 +29,8 @@ export type LocationChanges = {
 };
 
 /** The fields that a location is created with; those left out get a default. */
-export type LocationInput = Pick<LocationContent, 'name' | 'type'> & LocationChanges;
+export type LocationInput = Pick<LocationContent, 'locationName' | 'locationType'> &
+  LocationChanges;
 
 /** A location before the database has given it an id. */
 export type LocationDraft = Omit<InventoryLocation, 'id'>;
@@ -37,8 +38,8 @@ export type LocationDraft = Omit<InventoryLocation, 'id'>;
 export const newLocation = (companyId: number, input: LocationInput, at: Date): LocationDraft => ({
   companyId,
   version: 1,
-  name: input.name,
-  type: input.type,
+  locationName: input.locationName,
+  locationType: input.locationType,
   address: input.address ?? null,
   city: input.city ?? null,
   state: input.state ?? null,

@@ -24,7 +24,7 @@ export const MOVEMENT_TYPES = Object.keys(MOVEMENT_EFFECTS) as readonly Movement
 
 /** One change of the stock of one item at one location. */
 export interface Movement {
-  readonly type: MovementType;
+  readonly transactionType: MovementType;
   readonly itemId: number;
   readonly locationId: number;
   /** Signed: positive increases, negative decreases. */
@@ -46,8 +46,14 @@ export function requireSameMovement(earlier: Movement, movement: Movement): void
   );
 }
 
-const contentOf = ({ type, quantity, locationId, relatedLocationId, notes }: Movement) => ({
-  type,
+const contentOf = ({
+  transactionType,
+  quantity,
+  locationId,
+  relatedLocationId,
+  notes,
+}: Movement) => ({
+  transactionType,
   quantity,
   locationId,
   relatedLocationId: relatedLocationId ?? null,
@@ -75,7 +81,7 @@ export const transferMovements = ({
   idempotencyKey,
 }: Transfer): readonly [ItemMovement, ItemMovement] => [
   {
-    type: 'Transfer_out',
+    transactionType: 'Transfer_out',
     locationId: fromLocationId,
     relatedLocationId: toLocationId,
     quantity: -quantity,
@@ -83,7 +89,7 @@ export const transferMovements = ({
     idempotencyKey,
   },
   {
-    type: 'Transfer_in',
+    transactionType: 'Transfer_in',
     locationId: toLocationId,
     relatedLocationId: fromLocationId,
     quantity,

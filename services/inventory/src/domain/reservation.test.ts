@@ -23,18 +23,20 @@ const reservation = (overrides: Partial<Reservation> = {}): Reservation => ({
   updatedAt: AT,
   ...overrides,
 });
-const balance = (itemId: number, quantity: number, reserved = 0): Balance => ({
+const balance = (itemId: number, quantity: number, reservedQuantity = 0): Balance => ({
   itemId,
   locationId: 1,
   quantity,
-  reserved,
+  reservedQuantity,
 });
 
 const outcome = (before: Reservation, after: JobNeeds, balances: readonly Balance[]) => {
   const { status, movements } = settle(before, after, balances);
   return [
     status,
-    ...movements.map(({ type, itemId, quantity }) => `${type} ${itemId} ${quantity}`),
+    ...movements.map(
+      ({ transactionType, itemId, quantity }) => `${transactionType} ${itemId} ${quantity}`,
+    ),
   ];
 };
 

@@ -110,7 +110,7 @@ export function settle(
   if (purpose === 'hold') return { status: 'reserved', movements };
   const used = wanted.map(({ quantity, ...place }): Movement => ({
     ...place,
-    type: 'Job_complete',
+    transactionType: 'Job_complete',
     quantity: -quantity,
     jobId,
   }));
@@ -128,7 +128,7 @@ const reservingMovements = (changes: readonly Part[], jobId: number): Movement[]
   changes
     .map(({ quantity, ...place }): Movement => ({
       ...place,
-      type: quantity > 0 ? 'Reserve' : 'Release',
+      transactionType: quantity > 0 ? 'Reserve' : 'Release',
       quantity: -quantity,
       jobId,
     }))

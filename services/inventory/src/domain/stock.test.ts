@@ -26,9 +26,9 @@ const item = (overrides: Partial<Item> = {}): Item => ({
   updatedAt: BEFORE,
   ...overrides,
 });
-const balance: Balance = { itemId: 1, locationId: 1, quantity: 10, reserved: 4 };
+const balance: Balance = { itemId: 1, locationId: 1, quantity: 10, reservedQuantity: 4 };
 const movement = (type: MovementType, quantity: number, locationId = 1): Movement => ({
-  type,
+  transactionType: type,
   itemId: 1,
   locationId,
   quantity,
@@ -45,11 +45,11 @@ it.each<[MovementType, number, number, number]>([
   ['Reserve', -6, 10, 10],
   ['Release', 4, 10, 0],
   ['Job_complete', -4, 6, 0],
-])('%s of %d leaves %d, of which %d is reserved', (type, quantity, left, reserved) => {
+])('%s of %d leaves %d, of which %d is reserved', (type, quantity, left, reservedQuantity) => {
   expect(moveBalance(balance, movement(type, quantity))).toEqual({
     ...balance,
     quantity: left,
-    reserved,
+    reservedQuantity,
   });
 });
 
@@ -78,7 +78,7 @@ describe('moveStock', () => {
       items: [item({ version: 5, movements: 10 })],
       balances: [
         { ...balance, quantity: 7 },
-        { itemId: 1, locationId: 2, quantity: 3, reserved: 0 },
+        { itemId: 1, locationId: 2, quantity: 3, reservedQuantity: 0 },
       ],
       entries: [
         { ...movements[0], number: 9 },

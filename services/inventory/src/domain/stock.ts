@@ -7,24 +7,25 @@ export interface Balance {
   readonly itemId: number;
   readonly locationId: number;
   readonly quantity: number;
-  readonly reserved: number;
+  readonly reservedQuantity: number;
 }
 
-export const availableOf = ({ quantity, reserved }: Balance): number => quantity - reserved;
+export const availableOf = ({ quantity, reservedQuantity }: Balance): number =>
+  quantity - reservedQuantity;
 
 /** The largest quantity that anything may have: a 32-bit integer. */
 const QUANTITY_MAX = 2 ** 31 - 1;
 
 /** The balance after a movement, or a refusal: what is reserved cannot be taken. */
-export function moveBalance(before: Balance, { type, quantity }: Movement): Balance {
-  const effect = MOVEMENT_EFFECTS[type];
+export function moveBalance(before: Balance, { transactionType, quantity }: Movement): Balance {
+  const effect = MOVEMENT_EFFECTS[transactionType];
   const after: Balance = {
     ...before,
     quantity: before.quantity + quantity * effect.quantity,
-    reserved: before.reserved + quantity * effect.reserved,
+    reservedQuantity: before.reservedQuantity + quantity * effect.reserved,
   };
   if (availableOf(after) < 0) throw insufficientStock(availableOf(before), Math.abs(quantity));
-  if (after.reserved < 0) {
+  if (after.reservedQuantity < 0) {
     throw new Error(`More of item ${before.itemId} was to be released than is reserved.`);
   }
   return after;
@@ -33,7 +34,7 @@ export function moveBalance(before: Balance, { type, quantity }: Movement): Bala
 /** The item after movements of its stock, or a refusal when there would be too much of it. */
 export function moveItem(item: Item, movements: readonly Movement[], at: Date): Item {
   const change = movements
-    .map(({ type, quantity }) => quantity * MOVEMENT_EFFECTS[type].quantity)
+    .map(({ transactionType, quantity }) => quantity * MOVEMENT_EFFECTS[transactionType].quantity)
     .reduce((sum, each) => sum + each, 0);
   const quantityOnHand = item.quantityOnHand + change;
   if (quantityOnHand > QUANTITY_MAX) {

@@ -3,7 +3,7 @@ import { DomainError } from '@svc/contracts';
 /** Where a company buys its parts. */
 export interface Supplier {
   readonly id: number;
-  readonly name: string;
+  readonly supplierName: string;
 }
 
 /** Why no other supplier can have this name. */

@@ -50,8 +50,8 @@ export const itemHistoryAnswer = historyAnswer(SHOWN_FIELDS);
 /** An item as people see it. */
 export const shownItemAnswer = answer((item: ShownItem, view, show) => ({
   ...itemAnswer.declare(item, view, show),
-  reserved_quantity: show.count(item.reserved),
-  available: show.count(item.quantityOnHand - item.reserved),
+  reserved_quantity: show.count(item.reservedQuantity),
+  available: show.count(item.quantityOnHand - item.reservedQuantity),
   is_low: show.flag(isLowOnStock(item)),
   supplier_name: show.optionalText(item.supplierName),
 }));
@@ -61,8 +61,11 @@ export const stockAnswer = namedAnswer('StockEntry', (entry: StockEntry, { zone 
   location_name: show.optionalText(entry.locationName),
   location_type: show.optionalOneOf(LOCATION_TYPES, entry.locationType),
   quantity: show.count(entry.quantity),
-  reserved_quantity: show.count(entry.reserved, 'Held for jobs.'),
-  available: show.count(entry.quantity - entry.reserved, 'quantity minus reserved_quantity.'),
+  reserved_quantity: show.count(entry.reservedQuantity, 'Held for jobs.'),
+  available: show.count(
+    entry.quantity - entry.reservedQuantity,
+    'quantity minus reserved_quantity.',
+  ),
   last_updated: show.timestamp(entry.lastUpdated, zone),
 }));
 
@@ -81,7 +84,7 @@ export const transactionAnswer = namedAnswer(
   'InventoryTransaction',
   (transaction: Transaction, { zone }, show) => ({
     id: show.id(transaction.id),
-    transaction_type: show.oneOf(MOVEMENT_TYPES, transaction.type),
+    transaction_type: show.oneOf(MOVEMENT_TYPES, transaction.transactionType),
     quantity: show.integer(transaction.quantity, 'Signed: positive increases, negative decreases.'),
     location_id: show.id(transaction.locationId),
     location_name: show.optionalText(transaction.locationName),
@@ -112,12 +115,12 @@ export const shownTransactionAnswer = answer((transaction: Transaction, view, sh
 
 export const supplierAnswer = answer((supplier: Supplier, _view, show) => ({
   supplier_id: show.id(supplier.id),
-  supplier_name: show.text(supplier.name),
+  supplier_name: show.text(supplier.supplierName),
 }));
 
 export const shownSupplierAnswer = answer((supplier: ShownSupplier, view, show) => ({
   ...supplierAnswer.declare(supplier, view, show),
-  item_count: show.count(supplier.items),
+  item_count: show.count(supplier.itemCount),
 }));
 
 export const locationAnswer = namedAnswer(
@@ -125,8 +128,8 @@ export const locationAnswer = namedAnswer(
   (location: InventoryLocation, { zone }, show) => ({
     id: show.id(location.id),
     version: show.version(location.version, 'Grows by 1 with each change, not with its stock.'),
-    location_name: show.text(location.name),
-    location_type: show.oneOf(LOCATION_TYPES, location.type),
+    location_name: show.text(location.locationName),
+    location_type: show.oneOf(LOCATION_TYPES, location.locationType),
     address: show.optionalText(location.address),
     city: show.optionalText(location.city),
     state: show.optionalText(location.state),
@@ -141,14 +144,14 @@ const storedAnswer = namedAnswer('StockSummaryEntry', (stored: StoredItem, _view
   part_name: show.text(stored.partName),
   part_number: show.text(stored.partNumber),
   quantity: show.count(stored.quantity),
-  reserved_quantity: show.count(stored.reserved),
-  available: show.count(stored.quantity - stored.reserved),
+  reserved_quantity: show.count(stored.reservedQuantity),
+  available: show.count(stored.quantity - stored.reservedQuantity),
 }));
 
 export const locationWithStockAnswer = answer(
-  ({ location, stored }: LocationWithStock, view, show) => ({
+  ({ location, stockSummary }: LocationWithStock, view, show) => ({
     location: show.part(locationAnswer, location, view),
-    stock_summary: show.list(storedAnswer, stored, view),
+    stock_summary: show.list(storedAnswer, stockSummary, view),
   }),
 );
 
@@ -159,7 +162,7 @@ export const adjustmentAnswer = answer((quantity: number, _view, show) => ({
 const sideAnswer = answer((side: TransferSide, _view, show) => ({
   location_id: show.id(side.locationId),
   location_name: show.optionalText(side.locationName),
-  new_quantity: show.count(side.quantity),
+  new_quantity: show.count(side.newQuantity),
 }));
 
 export const transferAnswer = answer(({ from, to }: StockTransfer, view, show) => ({

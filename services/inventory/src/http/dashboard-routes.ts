@@ -140,7 +140,10 @@ export const placeRoutes = (inventory: InventoryUseCases): Router =>
     .patch(
       '/dashboard/suppliers/:id',
       privateRoute({ body: saveSupplierBody }, async ({ id, body, caller }) => {
-        const supplier = await inventory.renameSupplier(caller.companyId, { id, name: body.name });
+        const supplier = await inventory.renameSupplier(caller.companyId, {
+          id,
+          supplierName: body.name,
+        });
         return written('Supplier updated.', supplierAnswer.present(supplier, viewOf(caller)));
       }),
     );

@@ -66,8 +66,8 @@ export const reservationOf = (body: ValueOf<typeof reservePartBody>) => ({
 
 /** What a body changes of a location; what it does not hold stays as it is. */
 export const locationChangesOf = (body: EditLocationBody): LocationChanges => ({
-  name: body.location_name,
-  type: body.location_type,
+  locationName: body.location_name,
+  locationType: body.location_type,
   address: body.address,
   city: body.city,
   state: body.state,
@@ -77,8 +77,8 @@ export const locationChangesOf = (body: EditLocationBody): LocationChanges => ({
 
 export const locationInputOf = (body: SaveLocationBody): LocationInput => ({
   ...locationChangesOf(body),
-  name: body.location_name,
-  type: body.location_type,
+  locationName: body.location_name,
+  locationType: body.location_type,
 });
 
 /** The movements of a new item's stock: first its opening stock, then those that followed. */
@@ -86,7 +86,7 @@ const movementsOf = ({ stock = [], movements = [] }: ApplyItemBody): ItemMovemen
   ...stock
     .filter(({ quantity }) => quantity > 0)
     .map(({ location_id, quantity }) => ({
-      type: 'Add' as const,
+      transactionType: 'Add' as const,
       locationId: location_id,
       quantity,
     })),
@@ -102,7 +102,9 @@ export const appliedOf = (body: ApplyItemBody): ApplyItem => ({
 function movementsIn(body: MovementBody): readonly ItemMovement[] {
   const { location_id: locationId, quantity, notes = null } = body;
   if (body.type !== 'Transfer') {
-    return [{ type: body.type, locationId, quantity: SIGNS[body.type] * quantity, notes }];
+    return [
+      { transactionType: body.type, locationId, quantity: SIGNS[body.type] * quantity, notes },
+    ];
   }
   return transferMovements({
     fromLocationId: locationId,

@@ -30,7 +30,7 @@ export interface StoredItem {
   readonly partName: string;
   readonly partNumber: string;
   readonly quantity: number;
-  readonly reserved: number;
+  readonly reservedQuantity: number;
 }
 
 const FIND = statement<{ companyId: number; id: number }, InventoryLocation>()(
@@ -41,7 +41,7 @@ const FIND = statement<{ companyId: number; id: number }, InventoryLocation>()(
 const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>()(
   'summary_of_location',
   `select part_name as "partName", part_number as "partNumber", quantity,
-     reserved_quantity as reserved
+     reserved_quantity as "reservedQuantity"
    from stock join items item on item.company_id = stock.company_id and item.id = item_id
    where stock.company_id = :companyId and location_id = :locationId
    order by part_number, item_id`,

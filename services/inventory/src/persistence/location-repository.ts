@@ -45,15 +45,19 @@ export const locationRepository = (tx: EntityManager) => {
 
     /** Writes a new location, or refuses a name that another one has. */
     async add(draft: LocationDraft): Promise<number> {
-      const row = { ...draft, nameKey: textKey(draft.name) };
-      const { identifiers } = await refusingDuplicates(draft.name, () => locations.insert(row));
+      const row = { ...draft, nameKey: textKey(draft.locationName) };
+      const { identifiers } = await refusingDuplicates(draft.locationName, () =>
+        locations.insert(row),
+      );
       return Number(identifiers[0]?.['id']);
     },
 
     /** Writes a changed location, or refuses a name that another one has. */
     async save({ companyId, id, ...changes }: InventoryLocation): Promise<void> {
-      const row = { ...changes, nameKey: textKey(changes.name) };
-      await refusingDuplicates(changes.name, () => locations.update({ companyId, id }, row));
+      const row = { ...changes, nameKey: textKey(changes.locationName) };
+      await refusingDuplicates(changes.locationName, () =>
+        locations.update({ companyId, id }, row),
+      );
     },
   };
 };

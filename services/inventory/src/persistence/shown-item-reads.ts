@@ -15,7 +15,7 @@ import { categoryKey, ITEM_COLUMNS } from './item-table';
 /** An item as people see it. */
 export interface ShownItem extends Item {
   /** Held for jobs, at all locations. */
-  readonly reserved: number;
+  readonly reservedQuantity: number;
   readonly supplierName: string | null;
 }
 
@@ -31,7 +31,7 @@ const COLUMNS = `${ITEM_COLUMNS},
   coalesce((
     select sum(reserved_quantity) from stock
     where stock.company_id = record.company_id and stock.item_id = record.id
-  ), 0)::bigint as reserved,
+  ), 0)::bigint as "reservedQuantity",
   (
     select name from suppliers supplier
     where supplier.company_id = record.company_id and supplier.id = record.supplier_id

@@ -18,14 +18,14 @@ export interface StockEntry {
   readonly locationName: string;
   readonly locationType: LocationType;
   readonly quantity: number;
-  readonly reserved: number;
+  readonly reservedQuantity: number;
   readonly lastUpdated: Date;
 }
 
 /** One row of the ledger, with the names that its locations have now. */
 export interface Transaction {
   readonly id: number;
-  readonly type: MovementType;
+  readonly transactionType: MovementType;
   readonly quantity: number;
   readonly locationId: number;
   readonly locationName: string;
@@ -46,7 +46,7 @@ export interface TransactionFilter {
 }
 
 const ENTRIES = `select item_id as "itemId", location_id as "locationId", name as "locationName",
-     type as "locationType", quantity, reserved_quantity as reserved,
+     type as "locationType", quantity, reserved_quantity as "reservedQuantity",
      last_updated as "lastUpdated"
    from stock
    join locations location on location.company_id = stock.company_id and location.id = location_id`;
@@ -73,7 +73,7 @@ const STOCK_OF_ITEMS = statement<
    order by item_id, location_id`,
 );
 
-const TRANSACTION_COLUMNS = `entry.id, entry.type, quantity, location_id as "locationId",
+const TRANSACTION_COLUMNS = `entry.id, entry.type as "transactionType", quantity, location_id as "locationId",
   place.name as "locationName", related_location_id as "relatedLocationId",
   related.name as "relatedLocationName", job_id as "jobId", actor,
   person_id as "personId", notes, entry.created_at as "createdAt"`;

@@ -25,7 +25,7 @@ const LOCK_ITEMS = statement<{ companyId: number; itemIds: readonly number[] }, 
 
 interface ItemAtLocationRow extends Omit<ItemAtLocation, 'balance'> {
   readonly quantity: number | null;
-  readonly reserved: number | null;
+  readonly reservedQuantity: number | null;
 }
 
 const FIND_AT_LOCATIONS = statement<
@@ -34,7 +34,7 @@ const FIND_AT_LOCATIONS = statement<
 >()(
   'shelves',
   `select location.id as "locationId", name as "locationName", is_active as "isActive", quantity,
-     reserved_quantity as reserved
+     reserved_quantity as "reservedQuantity"
    from locations location
    left join stock on stock.company_id = location.company_id and location_id = location.id
      and item_id = :itemId
@@ -54,7 +54,7 @@ const BALANCES = statement<
   Balance
 >()(
   'balances',
-  `select item_id as "itemId", location_id as "locationId", quantity, reserved_quantity as reserved
+  `select item_id as "itemId", location_id as "locationId", quantity, reserved_quantity as "reservedQuantity"
    from stock
    join unnest(:itemIds::bigint[], :locationIds::bigint[]) as place (item_id, location_id)
      using (item_id, location_id)
@@ -66,7 +66,7 @@ const FIND_MOVEMENT = statement<
   Movement
 >()(
   'find_movement_by_key',
-  `select type, item_id as "itemId", location_id as "locationId", quantity,
+  `select type as "transactionType", item_id as "itemId", location_id as "locationId", quantity,
      related_location_id as "relatedLocationId", notes
    from transactions
    where company_id = :companyId and item_id = :itemId and idempotency_key = :idempotencyKey`,
@@ -97,29 +97,29 @@ const RECORD = statement<Recording>()(
      where record.company_id = :companyId and record.id = given.id
    ), balance as (
      insert into stock (company_id, item_id, location_id, quantity, reserved_quantity, last_updated)
-     select :companyId, "itemId", "locationId", quantity, reserved, :at
+     select :companyId, "itemId", "locationId", quantity, "reservedQuantity", :at
      from json_to_recordset(:balances) as given ("itemId" bigint, "locationId" bigint,
-       quantity integer, reserved integer)
+       quantity integer, "reservedQuantity" integer)
      on conflict on constraint stock_pkey do update
      set quantity = excluded.quantity, reserved_quantity = excluded.reserved_quantity,
        last_updated = excluded.last_updated
    ), entry as (
      insert into transactions (company_id, item_id, number, type, quantity, location_id,
        related_location_id, job_id, notes, idempotency_key, actor, person_id, created_at)
-     select :companyId, "itemId", number, type, quantity, "locationId", "relatedLocationId",
+     select :companyId, "itemId", number, "transactionType", quantity, "locationId", "relatedLocationId",
        "jobId", notes, "idempotencyKey", :actor, :personId, :at
-     from json_to_recordset(:entries) as given ("itemId" bigint, number bigint, type text,
+     from json_to_recordset(:entries) as given ("itemId" bigint, number bigint, "transactionType" text,
        quantity integer, "locationId" bigint, "relatedLocationId" bigint, "jobId" bigint,
        notes text, "idempotencyKey" text)
    ), arrival as (
      insert into stock_arrivals as known (company_id, item_id, location_id)
      select :companyId, "itemId", "locationId"
      from json_to_recordset(:balances) as given ("itemId" bigint, "locationId" bigint,
-       quantity integer, reserved integer)
+       quantity integer, "reservedQuantity" integer)
      where exists (
        select from reservations
        where company_id = :companyId and status = 'waiting' and lacking_item_id = "itemId"
-         and lacking_location_id = "locationId" and lacking_quantity <= quantity - reserved)
+         and lacking_location_id = "locationId" and lacking_quantity <= quantity - "reservedQuantity")
      on conflict on constraint stock_arrivals_pkey do update set times = known.times + 1
    )
    ${APPEND_EVENTS}`,
@@ -154,10 +154,12 @@ export const stockRepository = (tx: EntityManager) => {
     /** Those locations that the company has, with what they have of a locked item. */
     async atLocations(companyId: number, itemId: number, locationIds: readonly number[]) {
       const rows = await run(FIND_AT_LOCATIONS, { companyId, itemId, locationIds });
-      const found = rows.map(({ quantity, reserved, ...location }): ItemAtLocation => {
+      const found = rows.map(({ quantity, reservedQuantity, ...location }): ItemAtLocation => {
         const { locationId } = location;
         const balance =
-          quantity === null ? undefined : { itemId, locationId, quantity, reserved: reserved ?? 0 };
+          quantity === null
+            ? undefined
+            : { itemId, locationId, quantity, reservedQuantity: reservedQuantity ?? 0 };
         return { ...location, balance };
       });
       return new Map(found.map((shelf) => [shelf.locationId, shelf]));

@@ -5,7 +5,7 @@ import type { Supplier } from '../domain/supplier';
 /** A supplier as people see it. */
 export interface ShownSupplier extends Supplier {
   /** How many items come from it. */
-  readonly items: number;
+  readonly itemCount: number;
 }
 
 const NAME = 'record.name_key';
@@ -23,10 +23,10 @@ export const supplierReads = (run: Run) => ({
       {
         name: 'suppliers',
         table: 'suppliers record',
-        columns: `record.id, record.name, (
+        columns: `record.id, record.name as "supplierName", (
           select count(*) from items item
           where item.company_id = record.company_id and item.supplier_id = record.id
-        ) as items`,
+        ) as "itemCount"`,
         of: { company_id: companyId },
         where: [],
         search: holdsTerm(NAME, search),

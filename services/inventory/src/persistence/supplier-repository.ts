@@ -19,7 +19,7 @@ const RESPELL = statement<{ companyId: number; name: string; key: string }, { id
 
 const RENAME = statement<{ companyId: number; key: string } & Supplier, { id: number }>()(
   'rename_supplier',
-  `update suppliers set name = :name, name_key = :key
+  `update suppliers set name = :supplierName, name_key = :key
    where company_id = :companyId and id = :id returning id`,
 );
 
@@ -47,7 +47,7 @@ export const supplierRepository = (tx: EntityManager) => {
     async add(companyId: number, name: string): Promise<Supplier> {
       const [added] = await run(ADD, { companyId, name, key: textKey(name) });
       if (!added) throw supplierNameTaken(name);
-      return { id: added.id, name };
+      return { id: added.id, supplierName: name };
     },
 
     /** The same of a name that is changed. */
@@ -56,13 +56,13 @@ export const supplierRepository = (tx: EntityManager) => {
         const [renamed] = await run(RENAME, {
           companyId,
           ...supplier,
-          key: textKey(supplier.name),
+          key: textKey(supplier.supplierName),
         });
         existing(renamed, 'Supplier');
         return supplier;
       } catch (error) {
         throw uniqueViolation(error, 'suppliers_name_key')
-          ? supplierNameTaken(supplier.name)
+          ? supplierNameTaken(supplier.supplierName)
           : error;
       }
     },

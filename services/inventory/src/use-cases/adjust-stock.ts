@@ -29,7 +29,7 @@ export const adjustStock =
     transact(async ({ stock }) => {
       const { companyId } = caller;
       const movement: Movement = {
-        type: 'Adjust',
+        transactionType: 'Adjust',
         itemId,
         locationId,
         quantity,

@@ -26,7 +26,12 @@ export const createItem =
       transact(async (unit) => {
         const [item] = await addItems(unit, {
           caller,
-          wanted: [{ input, movements: opening.quantity > 0 ? [{ type: 'Add', ...opening }] : [] }],
+          wanted: [
+            {
+              input,
+              movements: opening.quantity > 0 ? [{ transactionType: 'Add', ...opening }] : [],
+            },
+          ],
           at: now(),
           refuseLocation: () =>
             new DomainError(

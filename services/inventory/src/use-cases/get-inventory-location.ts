@@ -4,15 +4,15 @@ import type { Dependencies } from './dependencies';
 
 export interface LocationWithStock {
   readonly location: InventoryLocation;
-  readonly stored: readonly StoredItem[];
+  readonly stockSummary: readonly StoredItem[];
 }
 
 export const getInventoryLocation =
   ({ locations }: Dependencies) =>
   async (companyId: number, locationId: number): Promise<LocationWithStock> => {
-    const [location, stored] = await Promise.all([
+    const [location, stockSummary] = await Promise.all([
       locations.find(companyId, locationId),
       locations.storedAt(companyId, locationId),
     ]);
-    return { location, stored };
+    return { location, stockSummary };
   };

@@ -12,7 +12,7 @@ export const saveInventoryLocation =
   ({ transact, now }: Dependencies) =>
   ({ companyId, input }: SaveInventoryLocation): Promise<{ id: number; outcome: Outcome }> =>
     transact(async ({ locations }) => {
-      const before = await locations.lockByName(companyId, input.name);
+      const before = await locations.lockByName(companyId, input.locationName);
       if (!before) {
         const id = await locations.add(newLocation(companyId, input, now()));
         return { id, outcome: 'created' };

@@ -22,7 +22,7 @@ export interface TransferStock {
 export interface TransferSide {
   readonly locationId: number;
   readonly locationName: string;
-  readonly quantity: number;
+  readonly newQuantity: number;
 }
 
 export interface StockTransfer {
@@ -75,4 +75,4 @@ export const transferStock =
 const sideOf = (
   { locationId, locationName }: ItemAtLocation,
   balance: Balance | undefined,
-): TransferSide => ({ locationId, locationName, quantity: balance?.quantity ?? 0 });
+): TransferSide => ({ locationId, locationName, newQuantity: balance?.quantity ?? 0 });
