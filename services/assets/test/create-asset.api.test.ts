@@ -1,11 +1,11 @@
 import { testService, type TestService } from './service';
 
 let service: TestService;
-let typeId: number;
+let assetTypeId: number;
 
 beforeAll(async () => {
   service = await testService();
-  typeId = await service.givenAssetType('HVAC unit');
+  assetTypeId = await service.givenAssetType('HVAC unit');
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('POST /api/v1/assets', () => {
 
     const { status, body } = await create({
       asset_name: '  Rooftop unit 2 ',
-      asset_type_id: typeId,
+      asset_type_id: assetTypeId,
       status: 'Pending Install',
       location_id: locationId,
       assigned_to: technicianId,
@@ -60,7 +60,7 @@ describe('POST /api/v1/assets', () => {
       asset_id,
       asset_tag,
       asset_name: 'Rooftop unit 2',
-      asset_type_id: typeId,
+      asset_type_id: assetTypeId,
       asset_type_name: 'HVAC unit',
       status: 'Pending Install',
       location_id: locationId,
@@ -104,7 +104,7 @@ describe('POST /api/v1/assets', () => {
   });
 
   it('makes an Active asset without anything that need not be said', async () => {
-    const { body } = await create({ asset_name: 'Pump', asset_type_id: typeId });
+    const { body } = await create({ asset_name: 'Pump', asset_type_id: assetTypeId });
 
     expect(await get(body.data.asset_id)).toMatchObject({
       status: 'Active',
@@ -127,7 +127,7 @@ describe('POST /api/v1/assets', () => {
   it('wakes the relay', async () => {
     const before = service.wakeUps();
 
-    await create({ asset_name: 'Pump', asset_type_id: typeId });
+    await create({ asset_name: 'Pump', asset_type_id: assetTypeId });
 
     expect(service.wakeUps()).toBe(before + 1);
   });
@@ -165,7 +165,7 @@ describe('POST /api/v1/assets', () => {
 
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        create({ asset_name: `Pump ${at}`, asset_type_id: typeId }),
+        create({ asset_name: `Pump ${at}`, asset_type_id: assetTypeId }),
       ),
     );
 
@@ -178,10 +178,10 @@ describe('POST /api/v1/assets', () => {
   });
 
   it('never gives a tag twice, not even that of a deleted asset', async () => {
-    const first = await create({ asset_name: 'Pump', asset_type_id: typeId });
+    const first = await create({ asset_name: 'Pump', asset_type_id: assetTypeId });
     await service.admin.post(`/admin/assets/${first.body.data.asset_id}/delete`);
 
-    const second = await create({ asset_name: 'Pump', asset_type_id: typeId });
+    const second = await create({ asset_name: 'Pump', asset_type_id: assetTypeId });
 
     expect(second.body.data.asset_tag > first.body.data.asset_tag).toBe(true);
   });
@@ -191,8 +191,8 @@ describe('POST /api/v1/assets', () => {
     const assigned_to = service.givenTechnician();
     service.owners.asked.length = 0;
 
-    await create({ asset_name: 'Pump', asset_type_id: typeId, location_id, assigned_to });
-    await create({ asset_name: 'Pump', asset_type_id: typeId, location_id, assigned_to });
+    await create({ asset_name: 'Pump', asset_type_id: assetTypeId, location_id, assigned_to });
+    await create({ asset_name: 'Pump', asset_type_id: assetTypeId, location_id, assigned_to });
 
     expect(service.owners.asked.map(({ url }) => url.split('=')[0]).sort()).toEqual([
       '/internal/customers?ids',
@@ -207,7 +207,7 @@ describe('POST /api/v1/assets', () => {
 
     const { status } = await create({
       asset_name: 'Pump',
-      asset_type_id: typeId,
+      asset_type_id: assetTypeId,
       location_id: 4_711_000,
       assigned_to: 4_711_000,
     });
@@ -226,7 +226,7 @@ describe('POST /api/v1/assets', () => {
 
     const { status, body } = await create({
       asset_name: 'Pump',
-      asset_type_id: typeId,
+      asset_type_id: assetTypeId,
       location_id,
     });
     service.owners.isUp = true;
@@ -239,7 +239,9 @@ describe('POST /api/v1/assets', () => {
   it('accepts an inactive technician, who is a technician all the same', async () => {
     const assigned_to = service.givenTechnician({ status: 'Inactive' });
 
-    expect(await create({ asset_name: 'Pump', asset_type_id: typeId, assigned_to })).toMatchObject({
+    expect(
+      await create({ asset_name: 'Pump', asset_type_id: assetTypeId, assigned_to }),
+    ).toMatchObject({
       status: 201,
     });
   });
@@ -267,7 +269,7 @@ describe('POST /api/v1/assets', () => {
       },
     });
     expect(
-      await create({ asset_name: 'Pump', asset_type_id: typeId, location_id: removed }),
+      await create({ asset_name: 'Pump', asset_type_id: assetTypeId, location_id: removed }),
     ).toMatchObject({ status: 400, body: { errors: [{ field: 'location_id' }] } });
   });
 });

@@ -15,12 +15,12 @@ const withoutTechnicians = SCOPES.filter((scope) => scope !== 'technicians:read'
 
 describe('GET /api/v1/assets?id', () => {
   it('answers the asset with the names of what it points to', async () => {
-    const typeId = await service.givenAssetType('Chiller');
+    const assetTypeId = await service.givenAssetType('Chiller');
     const locationId = service.givenLocation({ location_name: 'Roof' });
     const technicianId = service.givenTechnician({ technician_name: 'Ada Byron' });
     const id = await service.givenAsset({
       asset_name: 'Chiller 1',
-      asset_type_id: typeId,
+      asset_type_id: assetTypeId,
       location_id: locationId,
       assigned_to: technicianId,
       purchase_cost: 9_999_999.99,
@@ -37,7 +37,7 @@ describe('GET /api/v1/assets?id', () => {
         external_id: null,
         asset_tag: expect.stringMatching(/^AST-\d{6}$/),
         asset_name: 'Chiller 1',
-        asset_type_id: typeId,
+        asset_type_id: assetTypeId,
         asset_type_name: 'Chiller',
         status: 'Active',
         location_id: locationId,

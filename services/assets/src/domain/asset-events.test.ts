@@ -6,7 +6,13 @@ const LATER = new Date('2026-03-03T14:15:00Z');
 const author = { actor: 'api_key:1', zone: 'America/New_York' };
 
 const asset = newAsset(
-  { companyId: 1, id: 5, tag: 'AST-000005', status: 'Active', input: { name: 'Pump', typeId: 2 } },
+  {
+    companyId: 1,
+    id: 5,
+    assetTag: 'AST-000005',
+    status: 'Active',
+    input: { assetName: 'Pump', assetTypeId: 2 },
+  },
   CREATED,
 );
 
@@ -57,7 +63,7 @@ it('announces a reading at the time it was kept, with the version that the asset
     companyId: 1,
     id: 11,
     meterId: 7,
-    value: 501.5,
+    readingValue: 501.5,
     readingDate: '2026-03-01',
     createdAt: LATER,
   };

@@ -18,11 +18,11 @@ type AssetEvent = Extract<EventType, `asset.${string}`>;
 
 /** The facts about an asset that other contexts get. */
 export const assetCard = (
-  asset: Pick<Asset, 'id' | 'tag' | 'name' | 'status' | 'deletedAt' | 'version'>,
+  asset: Pick<Asset, 'id' | 'assetTag' | 'assetName' | 'status' | 'deletedAt' | 'version'>,
 ): AssetCard => ({
   asset_id: asset.id,
-  asset_tag: asset.tag,
-  asset_name: asset.name,
+  asset_tag: asset.assetTag,
+  asset_name: asset.assetName,
   asset_status: asset.status,
   deleted: asset.deletedAt !== null,
   version: asset.version,
@@ -81,7 +81,7 @@ export const thresholdReached = (
     unit: meter.unit,
     threshold: meter.threshold,
     reading_id: reading.id,
-    reading_value: reading.value,
+    reading_value: reading.readingValue,
     reading_date: reading.readingDate,
   };
   const announced = announce('asset.meter_threshold_reached', asset, author, {

@@ -13,8 +13,8 @@ export type HistoryField = (typeof HISTORY_FIELDS)[number];
 export const SHOWN_FIELDS: ShownFields<Asset, HistoryField> = {
   status: shownAsItIs('status'),
   externalId: shownAsItIs('external_id'),
-  name: shownAsItIs('asset_name'),
-  typeId: shownAsItIs('asset_type_id'),
+  assetName: shownAsItIs('asset_name'),
+  assetTypeId: shownAsItIs('asset_type_id'),
   locationId: shownAsItIs('location_id'),
   assignedTo: shownAsItIs('assigned_to'),
   serialNumber: shownAsItIs('serial_number'),

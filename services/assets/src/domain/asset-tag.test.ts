@@ -1,4 +1,4 @@
-import { assetTag } from './asset-tag';
+import { formatAssetTag } from './asset-tag';
 
 it.each([
   [1, 'AST-000001'],
@@ -6,5 +6,5 @@ it.each([
   [999_999, 'AST-999999'],
   [1_000_000, 'AST-1000000'],
 ])('makes of %d the tag %s', (number, tag) => {
-  expect(assetTag(number)).toBe(tag);
+  expect(formatAssetTag(number)).toBe(tag);
 });

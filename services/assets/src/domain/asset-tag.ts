@@ -1,4 +1,5 @@
 const DIGITS = 6;
 
 /** The tag of the company's n-th asset; past 999999 the number simply has more digits. */
-export const assetTag = (number: number): string => `AST-${String(number).padStart(DIGITS, '0')}`;
+export const formatAssetTag = (number: number): string =>
+  `AST-${String(number).padStart(DIGITS, '0')}`;

@@ -9,7 +9,7 @@ export interface AssetTransfer {
   /** Null when the asset had no location. */
   readonly fromLocationId: number | null;
   readonly toLocationId: number;
-  readonly reason: string | null;
+  readonly transferReason: string | null;
   /** YYYY-MM-DD. */
   readonly transferDate: string;
   readonly status: typeof TRANSFER_STATUS;

@@ -16,9 +16,9 @@ const asset: Asset = newAsset(
   {
     companyId: 1,
     id: 5,
-    tag: 'AST-000005',
+    assetTag: 'AST-000005',
     status: 'Active',
-    input: { name: 'Pump', typeId: 2, locationId: 3, purchaseCost: 10 },
+    input: { assetName: 'Pump', assetTypeId: 2, locationId: 3, purchaseCost: 10 },
   },
   CREATED,
 );
@@ -39,9 +39,9 @@ describe('newAsset', () => {
       companyId: 1,
       id: 5,
       version: 1,
-      tag: 'AST-000005',
-      name: 'Pump',
-      typeId: 2,
+      assetTag: 'AST-000005',
+      assetName: 'Pump',
+      assetTypeId: 2,
       status: 'Active',
       locationId: 3,
       assignedTo: null,
@@ -66,28 +66,30 @@ describe('editAsset', () => {
   it('changes what is given, clears by null, keeps what is absent', () => {
     const edited = editAsset(
       asset,
-      { name: 'Pump 2', purchaseCost: null, notes: undefined },
+      { assetName: 'Pump 2', purchaseCost: null, notes: undefined },
       LATER,
     );
 
     expect(edited).toEqual({
       ...asset,
-      name: 'Pump 2',
+      assetName: 'Pump 2',
       purchaseCost: null,
       version: 2,
       updatedAt: LATER,
     });
-    expect(differences(asset, edited)).toEqual(['name', 'purchaseCost']);
+    expect(differences(asset, edited)).toEqual(['assetName', 'purchaseCost']);
   });
 
   it('is the very same asset when nothing differs', () => {
-    expect(editAsset(asset, { name: 'Pump', purchaseCost: 10, model: null }, LATER)).toBe(asset);
+    expect(editAsset(asset, { assetName: 'Pump', purchaseCost: 10, model: null }, LATER)).toBe(
+      asset,
+    );
   });
 });
 
 describe('repetitionProblems', () => {
   it('accepts what the asset is, and what is not said', () => {
-    const repeated = { tag: 'AST-000005', status: 'Active', locationId: 3 };
+    const repeated = { assetTag: 'AST-000005', status: 'Active', locationId: 3 };
 
     expect(repetitionProblems(asset, repeated)).toEqual([]);
     expect(repetitionProblems(asset, {})).toEqual([]);
@@ -95,7 +97,7 @@ describe('repetitionProblems', () => {
   });
 
   it('names all that differs', () => {
-    const repeated = { tag: 'AST-000006', status: 'Idle', locationId: null };
+    const repeated = { assetTag: 'AST-000006', status: 'Idle', locationId: null };
 
     expect(repetitionProblems(asset, repeated)).toEqual([
       { field: 'asset_tag', message: expect.stringContaining('cannot be changed') },

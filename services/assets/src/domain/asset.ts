@@ -6,8 +6,8 @@ import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
 export interface AssetContent {
   /** The client's own id, which no other asset of the company has unless one of them is deleted. */
   readonly externalId: string | null;
-  readonly name: string;
-  readonly typeId: number;
+  readonly assetName: string;
+  readonly assetTypeId: number;
   readonly assignedTo: number | null;
   readonly serialNumber: string | null;
   readonly model: string | null;
@@ -25,7 +25,7 @@ export interface Asset extends AssetContent {
   readonly companyId: number;
   readonly id: number;
   readonly version: number;
-  readonly tag: string;
+  readonly assetTag: string;
   readonly status: AssetStatus;
   readonly locationId: number | null;
   readonly createdAt: Date;
@@ -34,13 +34,13 @@ export interface Asset extends AssetContent {
 }
 
 /** The fields that a new asset is created with; those left out are empty. */
-export type AssetInput = Pick<AssetContent, 'name' | 'typeId'> & AssetChanges;
+export type AssetInput = Pick<AssetContent, 'assetName' | 'assetTypeId'> & AssetChanges;
 
 /** What a new asset is made from. */
 export interface NewAsset {
   readonly companyId: number;
   readonly id: number;
-  readonly tag: string;
+  readonly assetTag: string;
   readonly status: AssetStatus;
   readonly input: AssetInput;
 }
@@ -49,8 +49,8 @@ export const newAsset = ({ input, ...identity }: NewAsset, at: Date): Asset => (
   ...identity,
   version: 1,
   externalId: input.externalId ?? null,
-  name: input.name,
-  typeId: input.typeId,
+  assetName: input.assetName,
+  assetTypeId: input.assetTypeId,
   locationId: input.locationId ?? null,
   assignedTo: input.assignedTo ?? null,
   serialNumber: input.serialNumber ?? null,
@@ -75,8 +75,8 @@ export type AssetChanges = {
 /** Fields whose former values an update announces. */
 export const EDITABLE = [
   'externalId',
-  'name',
-  'typeId',
+  'assetName',
+  'assetTypeId',
   'locationId',
   'assignedTo',
   'serialNumber',
@@ -104,7 +104,7 @@ export function editAsset(asset: Asset, changes: AssetChanges, at: Date): Asset 
 
 /** What a PUT may repeat of an asset but not change. */
 export interface Repeated {
-  readonly tag?: unknown;
+  readonly assetTag?: unknown;
   readonly status?: unknown;
   readonly locationId?: unknown;
 }
@@ -114,7 +114,7 @@ export function repetitionProblems(asset: Asset, repeated: Repeated): FieldError
   const differs = (field: keyof Repeated): boolean =>
     repeated[field] !== undefined && repeated[field] !== asset[field];
   const problems: FieldError[] = [];
-  if (differs('tag')) {
+  if (differs('assetTag')) {
     problems.push({ field: 'asset_tag', message: 'asset_tag is generated and cannot be changed.' });
   }
   if (differs('status')) {

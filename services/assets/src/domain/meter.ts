@@ -20,7 +20,7 @@ export interface MeterReading {
   readonly companyId: number;
   readonly id: number;
   readonly meterId: number;
-  readonly value: number;
+  readonly readingValue: number;
   /** YYYY-MM-DD. */
   readonly readingDate: string;
   readonly createdAt: Date;

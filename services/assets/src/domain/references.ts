@@ -2,7 +2,7 @@ import type { FieldError } from '@svc/contracts';
 
 /** The records that an asset, or a record about it, is to point to; absent ones are not looked up. */
 export interface Wanted {
-  readonly typeId?: number | undefined;
+  readonly assetTypeId?: number | undefined;
   readonly locationId?: number | null | undefined;
   readonly technicianId?: number | null | undefined;
 }
@@ -18,7 +18,7 @@ type FieldNames = Readonly<Record<keyof Wanted, string>>;
 
 /** What an asset calls them. */
 const ASSET_FIELDS: FieldNames = {
-  typeId: 'asset_type_id',
+  assetTypeId: 'asset_type_id',
   locationId: 'location_id',
   technicianId: 'assigned_to',
 };
@@ -36,7 +36,7 @@ export function referenceProblems(
     return [{ field, message: `${field} is not ${kind} of the company.` }];
   };
   return [
-    ...problemsOf('typeId', found.typeIsKnown, 'an asset type'),
+    ...problemsOf('assetTypeId', found.typeIsKnown, 'an asset type'),
     ...problemsOf('locationId', found.locationIsLive, 'a customer location'),
     ...problemsOf('technicianId', found.technicianIsKnown, 'a technician'),
   ];

@@ -2,25 +2,29 @@ import { newServiceRecord } from './service-record';
 
 const AT = new Date('2026-03-02T14:15:00Z');
 const asset = { companyId: 1, id: 5 };
-const given = { type: 'repair', description: 'New belt', serviceDate: '2026-03-01' } as const;
+const given = {
+  serviceType: 'repair',
+  description: 'New belt',
+  serviceDate: '2026-03-01',
+} as const;
 
 it('is empty but for what is told, and no warranty work', () => {
   expect(newServiceRecord(asset, given, AT)).toEqual({
     companyId: 1,
     assetId: 5,
     taskId: null,
-    type: 'repair',
+    serviceType: 'repair',
     description: 'New belt',
     resolutionNotes: null,
     partsUsedSummary: null,
     technicianId: null,
     serviceDate: '2026-03-01',
-    startedAt: null,
-    completedAt: null,
+    serviceStartedAt: null,
+    serviceCompletedAt: null,
     nextServiceDue: null,
-    meterReading: null,
+    meterReadingAtService: null,
     laborHours: null,
-    cost: null,
+    serviceCost: null,
     isWarrantyWork: false,
     warrantyClaimNumber: null,
     createdAt: AT,

@@ -6,18 +6,18 @@ export interface ServiceRecord {
   readonly id: number;
   readonly assetId: number;
   readonly taskId: number | null;
-  readonly type: ServiceType;
+  readonly serviceType: ServiceType;
   readonly description: string;
   readonly resolutionNotes: string | null;
   readonly partsUsedSummary: string | null;
   readonly technicianId: number | null;
   readonly serviceDate: string;
-  readonly startedAt: Date | null;
-  readonly completedAt: Date | null;
+  readonly serviceStartedAt: Date | null;
+  readonly serviceCompletedAt: Date | null;
   readonly nextServiceDue: string | null;
-  readonly meterReading: number | null;
+  readonly meterReadingAtService: number | null;
   readonly laborHours: number | null;
-  readonly cost: number | null;
+  readonly serviceCost: number | null;
   readonly isWarrantyWork: boolean;
   readonly warrantyClaimNumber: string | null;
   readonly createdAt: Date;
@@ -27,14 +27,17 @@ export interface ServiceRecord {
 export type ServiceRecordDraft = Omit<ServiceRecord, 'id'>;
 
 /** The fields that a new service record is created with; those left out are empty. */
-export type ServiceRecordInput = Pick<ServiceRecord, 'type' | 'description' | 'serviceDate'> &
+export type ServiceRecordInput = Pick<
+  ServiceRecord,
+  'serviceType' | 'description' | 'serviceDate'
+> &
   Partial<
     Pick<
       ServiceRecord,
       | 'resolutionNotes'
       | 'technicianId'
       | 'laborHours'
-      | 'cost'
+      | 'serviceCost'
       | 'isWarrantyWork'
       | 'warrantyClaimNumber'
     >
@@ -58,18 +61,18 @@ export function newServiceRecord(
     companyId: asset.companyId,
     assetId: asset.id,
     taskId: null,
-    type: input.type,
+    serviceType: input.serviceType,
     description: input.description,
     resolutionNotes: input.resolutionNotes ?? null,
     partsUsedSummary: null,
     technicianId: input.technicianId ?? null,
     serviceDate: input.serviceDate,
-    startedAt: null,
-    completedAt: null,
+    serviceStartedAt: null,
+    serviceCompletedAt: null,
     nextServiceDue: null,
-    meterReading: null,
+    meterReadingAtService: null,
     laborHours: input.laborHours ?? null,
-    cost: input.cost ?? null,
+    serviceCost: input.serviceCost ?? null,
     isWarrantyWork,
     warrantyClaimNumber,
     createdAt: at,

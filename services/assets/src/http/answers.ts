@@ -24,16 +24,16 @@ export const assetAnswer = namedAnswer('Asset', (asset: AssetDetails, view, show
   asset_id: show.id(asset.id),
   version: show.version(asset.version, 'Grows by 1 with each change.'),
   external_id: show.optionalText(asset.externalId),
-  asset_tag: show.text(asset.tag, 'Generated: AST-000001 and upward, never used twice.'),
-  asset_name: show.text(asset.name),
-  asset_type_id: show.id(asset.typeId),
-  asset_type_name: show.text(asset.typeName),
+  asset_tag: show.text(asset.assetTag, 'Generated: AST-000001 and upward, never used twice.'),
+  asset_name: show.text(asset.assetName),
+  asset_type_id: show.id(asset.assetTypeId),
+  asset_type_name: show.text(asset.assetTypeName),
   status: show.oneOf(assetStatuses.states, asset.status),
   location_id: show.optionalId(asset.locationId, 'Where it is installed.'),
   location_name: show.optionalText(asset.locationName),
   assigned_to: show.optionalId(asset.assignedTo, 'The responsible technician.'),
   assigned_to_name: show.optionalText(
-    view.showsTechnicians ? asset.technicianName : null,
+    view.showsTechnicians ? asset.assignedToName : null,
     'null without the scope technicians:read.',
   ),
   serial_number: show.optionalText(asset.serialNumber),
@@ -61,7 +61,7 @@ export const shownAssetAnswer = answer((asset: ShownAsset, view, show) => ({
 
 export const assetTypeAnswer = answer((type: AssetType, _view, show) => ({
   asset_type_id: show.id(type.id),
-  asset_type_name: show.text(type.name),
+  asset_type_name: show.text(type.assetTypeName),
 }));
 
 /** The type of a name. */
@@ -72,13 +72,13 @@ export const savedTypeAnswer = answer(({ id, outcome }: SavedAssetType, _view, s
 
 export const createdAnswer = answer((asset: Asset, _view, show) => ({
   asset_id: show.id(asset.id),
-  asset_tag: show.text(asset.tag),
-  asset_name: show.text(asset.name),
+  asset_tag: show.text(asset.assetTag),
+  asset_name: show.text(asset.assetName),
 }));
 
 export const updatedAnswer = answer((asset: Asset, _view, show) => ({
   asset_id: show.id(asset.id),
-  asset_name: show.text(asset.name),
+  asset_name: show.text(asset.assetName),
   status: show.oneOf(assetStatuses.states, asset.status),
 }));
 
@@ -94,19 +94,19 @@ export const serviceRecordAnswer = namedAnswer(
     service_id: show.id(record.id),
     asset_id: show.id(record.assetId),
     task_id: show.optionalId(record.taskId),
-    service_type: show.oneOf(SERVICE_TYPES, record.type),
+    service_type: show.oneOf(SERVICE_TYPES, record.serviceType),
     description: show.text(record.description),
     resolution_notes: show.optionalText(record.resolutionNotes),
     parts_used_summary: show.optionalText(record.partsUsedSummary),
     technician_id: show.optionalId(record.technicianId),
     service_date: show.date(record.serviceDate),
-    service_started_at: show.optionalTimestamp(record.startedAt, zone),
-    service_completed_at: show.optionalTimestamp(record.completedAt, zone),
+    service_started_at: show.optionalTimestamp(record.serviceStartedAt, zone),
+    service_completed_at: show.optionalTimestamp(record.serviceCompletedAt, zone),
     created_at: show.timestamp(record.createdAt, zone),
     next_service_due: show.optionalDate(record.nextServiceDue),
-    meter_reading_at_service: show.optionalNumber(record.meterReading),
+    meter_reading_at_service: show.optionalNumber(record.meterReadingAtService),
     labor_hours: show.optionalMoney(record.laborHours),
-    service_cost: show.optionalMoney(record.cost),
+    service_cost: show.optionalMoney(record.serviceCost),
     is_warranty_work: show.flag(record.isWarrantyWork),
     warranty_claim_number: show.optionalText(record.warrantyClaimNumber),
   }),
@@ -121,14 +121,14 @@ export const shownServiceRecordAnswer = answer((record: ShownServiceRecord, view
 export const serviceCreatedAnswer = answer((record: ServiceRecord, _view, show) => ({
   service_id: show.id(record.id),
   asset_id: show.id(record.assetId),
-  service_type: show.oneOf(SERVICE_TYPES, record.type),
+  service_type: show.oneOf(SERVICE_TYPES, record.serviceType),
 }));
 
 export const readingAnswer = answer(({ asset, reading }: SubmittedReading, _view, show) => ({
   reading_id: show.id(reading.id),
   asset_id: show.id(asset.id),
   meter_id: show.id(reading.meterId),
-  reading_value: show.number(reading.value),
+  reading_value: show.number(reading.readingValue),
   reading_date: show.date(reading.readingDate),
 }));
 
@@ -145,7 +145,7 @@ export const shownTransferAnswer = answer((transfer: ShownTransfer, view, show) 
   ...transferAnswer.declare(transfer, view, show),
   from_location_name: show.optionalText(transfer.fromLocationName),
   to_location_name: show.optionalText(transfer.toLocationName),
-  transfer_reason: show.optionalText(transfer.reason),
+  transfer_reason: show.optionalText(transfer.transferReason),
   transfer_date: show.date(transfer.transferDate),
   created_at: show.timestamp(transfer.createdAt, view.zone),
 }));
@@ -157,13 +157,13 @@ export const shownMeterAnswer = answer((meter: ShownMeter, _view, show) => ({
   name: show.text(meter.name),
   unit: show.optionalText(meter.unit),
   threshold: show.optionalNumber(meter.threshold),
-  last_reading_value: show.optionalNumber(meter.lastValue),
-  last_reading_date: show.optionalDate(meter.lastDate),
+  last_reading_value: show.optionalNumber(meter.lastReadingValue),
+  last_reading_date: show.optionalDate(meter.lastReadingDate),
 }));
 
 export const shownReadingAnswer = answer((reading: MeterReading, view, show) => ({
   reading_id: show.id(reading.id),
-  reading_value: show.number(reading.value),
+  reading_value: show.number(reading.readingValue),
   reading_date: show.date(reading.readingDate),
   created_at: show.timestamp(reading.createdAt, view.zone),
 }));
@@ -177,7 +177,7 @@ const meterAnswer = answer(({ meter, outcome }: SavedMeter, _view, show) => ({
 /** What the operator's manifest refers to afterwards. */
 export const appliedAnswer = answer(({ asset, outcome, meters }: AppliedAsset, view, show) => ({
   asset_id: show.id(asset.id),
-  asset_tag: show.text(asset.tag),
+  asset_tag: show.text(asset.assetTag),
   outcome: show.oneOf(OUTCOMES, outcome),
   meters: show.list(meterAnswer, meters, view),
 }));

@@ -30,8 +30,8 @@ export const dashboardRoutes = (assets: AssetsUseCases): Router =>
     .get(
       '/dashboard/assets',
       listRoute(showAssetsQuery, assetAnswer, ({ query, caller }, page) => {
-        const { search, status, asset_type_id: typeId, deleted } = query;
-        const filter = { search, status, typeId, deleted };
+        const { search, status, asset_type_id: assetTypeId, deleted } = query;
+        const filter = { search, status, assetTypeId, deleted };
         const { companyId } = caller;
         return assets.listAssets({ companyId, filter, page });
       }),

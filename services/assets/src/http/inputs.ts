@@ -16,8 +16,8 @@ export const changesOf = (
   body: Omit<UpdateAssetBody, 'asset_tag' | 'status' | 'location_id'>,
 ): Omit<AssetChanges, 'locationId'> => ({
   externalId: body.external_id,
-  name: body.asset_name,
-  typeId: body.asset_type_id,
+  assetName: body.asset_name,
+  assetTypeId: body.asset_type_id,
   assignedTo: body.assigned_to,
   serialNumber: body.serial_number,
   model: body.model,
@@ -33,17 +33,17 @@ export const changesOf = (
 /** The input of a new asset. */
 export const assetInputOf = (body: CreateAssetBody): AssetInput => ({
   ...changesOf(body),
-  name: body.asset_name,
-  typeId: body.asset_type_id,
+  assetName: body.asset_name,
+  assetTypeId: body.asset_type_id,
   locationId: body.location_id,
 });
 
 /** Service that was done; null for an optional field is the same as none. */
 export const serviceRecordInputOf = (body: ServiceRecordBody): ServiceRecordInput => ({
-  type: body.service_type,
+  serviceType: body.service_type,
   description: body.description,
   serviceDate: body.service_date,
-  cost: body.service_cost ?? null,
+  serviceCost: body.service_cost ?? null,
   technicianId: body.technician_id ?? null,
   resolutionNotes: body.resolution_notes ?? null,
   laborHours: body.labor_hours ?? null,
@@ -54,7 +54,7 @@ export const serviceRecordInputOf = (body: ServiceRecordBody): ServiceRecordInpu
 /** Where an asset goes; null for an optional field is the same as none. */
 export const transferOf = (body: TransferAssetBody): Omit<TransferAsset, 'caller' | 'assetId'> => ({
   toLocationId: body.to_location_id,
-  reason: body.transfer_reason ?? null,
+  transferReason: body.transfer_reason ?? null,
   transferDate: body.transfer_date ?? undefined,
 });
 
@@ -74,7 +74,7 @@ export const appliedOf = (body: ApplyAssetBody): Omit<ApplyAsset, 'caller'> => (
     unit,
     threshold,
     readings: readings.map(({ reading_value, reading_date }) => ({
-      value: reading_value,
+      readingValue: reading_value,
       readingDate: reading_date,
     })),
   })),

@@ -43,7 +43,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       ({ query, caller: { companyId } }) => {
         const filter = {
           status: query.status,
-          typeId: query.asset_type_id,
+          assetTypeId: query.asset_type_id,
           condition: query.condition,
           locationId: query.location_id,
           ownershipType: query.ownership_type,
@@ -82,7 +82,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
           precondition,
           assetId: ids.id,
           changes: changesOf(body),
-          repeated: { tag: body.asset_tag, status: body.status, locationId: body.location_id },
+          repeated: { assetTag: body.asset_tag, status: body.status, locationId: body.location_id },
         });
         return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
       },
@@ -142,7 +142,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
           caller,
           assetId: ids.id,
           meterId: body.meter_id,
-          value: body.reading_value,
+          readingValue: body.reading_value,
           readingDate: body.reading_date,
         });
         return created(

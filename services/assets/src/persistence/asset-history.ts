@@ -13,7 +13,7 @@ const REFERRING = { technician: 'assignedTo', location: 'locationId' } as const 
   HistoryField
 >;
 
-const TYPE: HistoryField = 'typeId';
+const TYPE: HistoryField = 'assetTypeId';
 
 const TYPE_NAMES = statement<
   { companyId: number; ids: readonly number[] },

@@ -20,9 +20,9 @@ import { ASSET_COLUMNS } from './asset-table';
 
 /** An asset with the names of what it points to. */
 export interface AssetDetails extends Omit<Asset, 'companyId' | 'deletedAt'> {
-  readonly typeName: string;
+  readonly assetTypeName: string;
   readonly locationName: string | null;
-  readonly technicianName: string | null;
+  readonly assignedToName: string | null;
 }
 
 /** An asset as people see it, deleted or not. */
@@ -35,7 +35,7 @@ export interface AssetFilter {
   /** The deleted assets, in place of all others. */
   readonly deleted?: boolean | undefined;
   readonly status?: AssetStatus | undefined;
-  readonly typeId?: number | undefined;
+  readonly assetTypeId?: number | undefined;
   readonly condition?: Condition | undefined;
   readonly ownershipType?: OwnershipType | undefined;
   readonly locationId?: number | undefined;
@@ -50,8 +50,8 @@ export interface AssetFilter {
 }
 
 const COLUMNS = `${selectList(omitColumns(ASSET_COLUMNS, 'companyId', 'deletedAt'), 'asset')},
-  asset_type.name as "typeName", location_name as "locationName",
-  technician_name as "technicianName"` as const;
+  asset_type.name as "assetTypeName", location_name as "locationName",
+  technician_name as "assignedToName"` as const;
 
 const NAMES = `
   join asset_types asset_type
@@ -82,7 +82,7 @@ const FIND_SHOWN = statement<{ companyId: number; id: number }, ShownAsset>()(
 
 const cards = cardReads({
   table: 'assets',
-  columns: 'id, tag, name, status, deleted_at as "deletedAt", version',
+  columns: 'id, tag as "assetTag", name as "assetName", status, deleted_at as "deletedAt", version',
   cardOf: assetCard,
 });
 
@@ -113,7 +113,7 @@ export type AssetReads = ReturnType<typeof assetReads>;
 
 const FILTERS: Readonly<Record<Exclude<keyof AssetFilter, 'search' | 'deleted'>, string>> = {
   status: 'asset.status = ?',
-  typeId: 'asset.asset_type_id = ?',
+  assetTypeId: 'asset.asset_type_id = ?',
   condition: 'asset.condition = ?',
   ownershipType: 'asset.ownership_type = ?',
   locationId: 'asset.location_id = ?',
@@ -141,7 +141,7 @@ const keptTotal = keptTotals(
 );
 
 function listOf(companyId: number, { search, deleted = false, ...filter }: AssetFilter): List {
-  const { status, typeId, condition, ownershipType, ...others } = filter;
+  const { status, assetTypeId, condition, ownershipType, ...others } = filter;
   const isCounted = !deleted && Object.values(others).every((value) => value === undefined);
   return {
     name: 'assets',
@@ -158,7 +158,7 @@ function listOf(companyId: number, { search, deleted = false, ...filter }: Asset
           keptTotal(run, {
             company_id: companyId,
             status,
-            asset_type_id: typeId,
+            asset_type_id: assetTypeId,
             condition,
             ownership_type: ownershipType,
           })

@@ -20,9 +20,9 @@ export const assetTable = new EntitySchema<AssetRow>({
     id: { type: 'bigint', primary: true },
     version: { type: 'integer' },
     externalId: optional('text', 'external_id'),
-    tag: { type: 'text' },
-    name: { type: 'text' },
-    typeId: { type: 'bigint', name: 'asset_type_id' },
+    assetTag: { type: 'text', name: 'tag' },
+    assetName: { type: 'text', name: 'name' },
+    assetTypeId: { type: 'bigint', name: 'asset_type_id' },
     status: { type: 'text' },
     locationId: optional('bigint', 'location_id'),
     assignedTo: optional('bigint', 'assigned_to'),
@@ -53,5 +53,5 @@ export const ASSET_COLUMNS = omitColumns(columnsOf(assetTable), 'searchText');
 /** What is written for an asset. */
 export const assetRow = (asset: Asset): AssetRow => ({
   ...asset,
-  searchText: searchTextOf(asset.name, asset.tag, asset.serialNumber),
+  searchText: searchTextOf(asset.assetName, asset.assetTag, asset.serialNumber),
 });

@@ -10,7 +10,7 @@ export const assetTransferTable = new EntitySchema<AssetTransfer>({
     assetId: { type: 'bigint', name: 'asset_id' },
     fromLocationId: { type: 'bigint', name: 'from_location_id', nullable: true },
     toLocationId: { type: 'bigint', name: 'to_location_id' },
-    reason: { type: 'text', nullable: true },
+    transferReason: { type: 'text', name: 'reason', nullable: true },
     transferDate: { type: 'date', name: 'transfer_date' },
     status: { type: 'text' },
     createdAt: { type: 'timestamptz', name: 'created_at' },

@@ -4,7 +4,7 @@ import type { Page } from '@svc/kernel';
 /** A kind of assets. */
 export interface AssetType {
   readonly id: number;
-  readonly name: string;
+  readonly assetTypeName: string;
 }
 
 export interface AssetTypeFilter {
@@ -26,7 +26,7 @@ export const assetTypeReads = (run: Run) => ({
       {
         name: 'asset_types',
         table: 'asset_types type',
-        columns: 'type.id, type.name',
+        columns: 'type.id, type.name as "assetTypeName"',
         of: { company_id: companyId },
         where: conditionsOn({ id }, { id: 'type.id = ?' }),
         search: holdsTerm('type.name_key', search),

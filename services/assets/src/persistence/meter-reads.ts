@@ -6,12 +6,12 @@ import { METER_COLUMNS, meterReadingTable } from './meter-tables';
 
 /** A meter with its latest reading; null before the first one. */
 export interface ShownMeter extends Meter {
-  readonly lastValue: number | null;
-  readonly lastDate: string | null;
+  readonly lastReadingValue: number | null;
+  readonly lastReadingDate: string | null;
 }
 
 const COLUMNS = `${selectList(METER_COLUMNS, 'meter')},
-  last.value as "lastValue", last.reading_date as "lastDate"` as const;
+  last.value as "lastReadingValue", last.reading_date as "lastReadingDate"` as const;
 
 const LAST_READING = `
   left join lateral (

@@ -101,12 +101,12 @@ export const meterRepository = (tx: EntityManager) => {
       companyId,
       meterId,
       readingDate,
-    }: Omit<ReadingDraft, 'value' | 'createdAt'>) =>
+    }: Omit<ReadingDraft, 'readingValue' | 'createdAt'>) =>
       !(await readings.existsBy({ companyId, meterId, readingDate: MoreThan(readingDate) })),
 
     /** Whether the meter was read on that day with that result. */
-    has: ({ companyId, meterId, readingDate, value }: ReadingDraft): Promise<boolean> =>
-      readings.existsBy({ companyId, meterId, readingDate, value }),
+    has: ({ companyId, meterId, readingDate, readingValue }: ReadingDraft): Promise<boolean> =>
+      readings.existsBy({ companyId, meterId, readingDate, readingValue }),
   };
 };
 

@@ -30,7 +30,7 @@ export const meterReadingTable = new EntitySchema<MeterReading>({
     companyId: { type: 'bigint', name: 'company_id' },
     id: { type: 'bigint', primary: true, generated: 'increment' },
     meterId: { type: 'bigint', name: 'meter_id' },
-    value: { type: 'double precision' },
+    readingValue: { type: 'double precision', name: 'value' },
     readingDate: { type: 'date', name: 'reading_date' },
     createdAt: { type: 'timestamptz', name: 'created_at' },
   } satisfies Record<keyof MeterReading, EntitySchemaColumnOptions>,

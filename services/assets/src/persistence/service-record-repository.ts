@@ -12,8 +12,8 @@ export const serviceRecordRepository = (tx: EntityManager) => {
     },
 
     /** Whether service of that kind and description was recorded for that day. */
-    has: ({ companyId, assetId, serviceDate, type, description }: ServiceRecordDraft) =>
-      records.existsBy({ companyId, assetId, serviceDate, type, description }),
+    has: ({ companyId, assetId, serviceDate, serviceType, description }: ServiceRecordDraft) =>
+      records.existsBy({ companyId, assetId, serviceDate, serviceType, description }),
   };
 };
 

@@ -10,7 +10,7 @@ export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<Referen
 /** One of each for every question. */
 interface LookUps {
   readonly companyIds: readonly number[];
-  readonly typeIds: readonly (number | undefined)[];
+  readonly assetTypeIds: readonly (number | undefined)[];
   readonly locationIds: readonly (number | null | undefined)[];
   readonly technicianIds: readonly (number | null | undefined)[];
 }
@@ -22,7 +22,7 @@ const LOOK_UP = statement<LookUps, Known & { position: number }>()(
      technician.technician_id is not null as "technicianIsKnown"
    from ${askedRows({
      company_id: ':companyIds::bigint[]',
-     type_id: ':typeIds::bigint[]',
+     type_id: ':assetTypeIds::bigint[]',
      location_id: ':locationIds::bigint[]',
      technician_id: ':technicianIds::bigint[]',
    })}
@@ -46,7 +46,7 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     read: (asked: readonly (Wanted & { companyId: number })[]) =>
       run(LOOK_UP, {
         companyIds: asked.map(({ companyId }) => companyId),
-        typeIds: asked.map(({ typeId }) => typeId),
+        assetTypeIds: asked.map(({ assetTypeId }) => assetTypeId),
         locationIds: asked.map(({ locationId }) => locationId),
         technicianIds: asked.map(({ technicianId }) => technicianId),
       }),
@@ -59,10 +59,10 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
   };
 };
 
-const ADD_PLANNED_TYPE = statement<{ companyId: number; typeId: number }>()(
+const ADD_PLANNED_TYPE = statement<{ companyId: number; assetTypeId: number }>()(
   'add_planned_asset_type',
   `insert into asset_types (company_id, id, name, name_key) overriding system value
-   values (:companyId, :typeId, 'planned ' || :typeId::bigint, 'planned ' || :typeId::bigint)
+   values (:companyId, :assetTypeId, 'planned ' || :assetTypeId::bigint, 'planned ' || :assetTypeId::bigint)
    on conflict do nothing`,
 );
 
@@ -73,11 +73,12 @@ const ADD_PLANNED_TYPE = statement<{ companyId: number; typeId: number }>()(
 export const withPlannedRecords =
   (run: Run, find: FindReferences): FindReferences =>
   async (wanted, caller) => {
-    const { typeId, locationId, technicianId } = wanted;
-    if (isPlanned(typeId)) await run(ADD_PLANNED_TYPE, { companyId: caller.companyId, typeId });
+    const { assetTypeId, locationId, technicianId } = wanted;
+    if (isPlanned(assetTypeId))
+      await run(ADD_PLANNED_TYPE, { companyId: caller.companyId, assetTypeId });
     const found = await find(
       {
-        typeId,
+        assetTypeId,
         locationId: isPlanned(locationId) ? undefined : locationId,
         technicianId: isPlanned(technicianId) ? undefined : technicianId,
       },

@@ -3,7 +3,7 @@ import { inOrder, movesBetween } from '@svc/kernel';
 import { newAsset, type Asset, type AssetInput } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import { assetStatuses, DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
-import { assetTag } from '../domain/asset-tag';
+import { formatAssetTag } from '../domain/asset-tag';
 import { referenceProblems, type References } from '../domain/references';
 import type { SavedMeter } from '../persistence/meter-repository';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -73,7 +73,10 @@ export async function addAssets(
   const numbers = await unit.assets.nextNumbers(caller.companyId, all.length);
   const created = numbers.map(({ id, number }, position) => {
     const { input, status = DEFAULT_STATUS } = (all[position] as PreparedAsset).wanted;
-    return newAsset({ companyId: caller.companyId, id, tag: assetTag(number), status, input }, at);
+    return newAsset(
+      { companyId: caller.companyId, id, assetTag: formatAssetTag(number), status, input },
+      at,
+    );
   });
   await unit.assets.addAll(created);
   await unit.changeLog.record(

@@ -2,7 +2,7 @@ import { refuseInvalid, type Caller } from '@svc/contracts';
 import { newAsset, type Asset, type AssetInput } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
-import { assetTag } from '../domain/asset-tag';
+import { formatAssetTag } from '../domain/asset-tag';
 import { referenceProblems } from '../domain/references';
 import type { Dependencies } from './dependencies';
 import { wantedBy } from './update-asset';
@@ -21,7 +21,10 @@ export const createAsset =
     refuseInvalid(referenceProblems(wanted, await findReferences(wanted, caller)));
     // After all that can be refused, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
-    const asset = newAsset({ companyId, id, tag: assetTag(number), status, input }, now());
+    const asset = newAsset(
+      { companyId, id, assetTag: formatAssetTag(number), status, input },
+      now(),
+    );
     await externalIds.claim(() =>
       addAsset({ asset, created: assetCreated(asset, caller), author: caller }),
     );

@@ -11,7 +11,7 @@ export interface AppliedMeter {
   readonly unit?: string | null | undefined;
   readonly threshold?: number | null | undefined;
   /** Readings that are to be there. */
-  readonly readings: readonly { readonly value: number; readonly readingDate: string }[];
+  readonly readings: readonly { readonly readingValue: number; readonly readingDate: string }[];
 }
 
 /** What is to be there of an asset, beside itself. */

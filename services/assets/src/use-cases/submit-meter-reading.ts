@@ -9,7 +9,7 @@ export interface SubmitMeterReading {
   readonly caller: Caller;
   readonly assetId: number;
   readonly meterId: number;
-  readonly value: number;
+  readonly readingValue: number;
   readonly readingDate: string;
 }
 
@@ -46,7 +46,7 @@ export function refuseAhead(
   throw invalidField(field, `${field} must not be more than a day ahead.`);
 }
 
-interface Reading extends Pick<SubmitMeterReading, 'caller' | 'value' | 'readingDate'> {
+interface Reading extends Pick<SubmitMeterReading, 'caller' | 'readingValue' | 'readingDate'> {
   readonly asset: Asset;
   readonly meter: Meter;
   readonly at: Date;
@@ -55,12 +55,18 @@ interface Reading extends Pick<SubmitMeterReading, 'caller' | 'value' | 'reading
 /** Keeps a reading, and says so where it calls for service, which one older than the newest does not. */
 export async function recordReading(
   { meters, outbox }: UnitOfWork,
-  { asset, meter, caller, value, readingDate, at }: Reading,
+  { asset, meter, caller, readingValue, readingDate, at }: Reading,
 ): Promise<MeterReading> {
   const { companyId, id: meterId } = meter;
   const isNewest = await meters.isNewest({ companyId, meterId, readingDate });
-  const reading = await meters.record({ companyId, meterId, value, readingDate, createdAt: at });
-  if (isNewest && reachesThreshold(meter, value)) {
+  const reading = await meters.record({
+    companyId,
+    meterId,
+    readingValue,
+    readingDate,
+    createdAt: at,
+  });
+  if (isNewest && reachesThreshold(meter, readingValue)) {
     await outbox.append([thresholdReached(asset, meter, reading, caller)]);
   }
   return reading;

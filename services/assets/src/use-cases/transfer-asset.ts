@@ -11,7 +11,7 @@ export interface TransferAsset {
   readonly caller: Caller;
   readonly assetId: number;
   readonly toLocationId: number;
-  readonly reason: string | null;
+  readonly transferReason: string | null;
   /** Today in the company's zone when absent. */
   readonly transferDate: string | undefined;
 }
@@ -22,7 +22,7 @@ export const transferAsset =
     caller,
     assetId,
     toLocationId,
-    reason,
+    transferReason,
     transferDate,
   }: TransferAsset): Promise<AssetTransfer> => {
     const wanted = { locationId: toLocationId };
@@ -42,7 +42,7 @@ export const transferAsset =
         assetId,
         fromLocationId: before.locationId,
         toLocationId,
-        reason,
+        transferReason,
         transferDate: transferDate ?? localDate(at, caller.zone),
         status: TRANSFER_STATUS,
         createdAt: at,

@@ -42,8 +42,8 @@ export const updateAsset =
     );
   };
 
-export const wantedBy = ({ typeId, locationId, assignedTo }: AssetChanges): Wanted => ({
-  typeId,
+export const wantedBy = ({ assetTypeId, locationId, assignedTo }: AssetChanges): Wanted => ({
+  assetTypeId,
   locationId,
   technicianId: assignedTo,
 });
@@ -75,9 +75,12 @@ export async function saveEdit(
 }
 
 /** Only what the asset does not point to yet: it may stay where a customer has been removed. */
-const newReferences = (asset: Asset, { typeId, locationId, assignedTo }: AssetChanges): Wanted =>
+const newReferences = (
+  asset: Asset,
+  { assetTypeId, locationId, assignedTo }: AssetChanges,
+): Wanted =>
   wantedBy({
-    typeId,
+    assetTypeId,
     locationId: locationId === asset.locationId ? undefined : locationId,
     assignedTo: assignedTo === asset.assignedTo ? undefined : assignedTo,
   });
