@@ -3,8 +3,6 @@ import {
   doOnceWithExternalIds,
   emptyCompanyIn,
   externalIdsOf,
-  isUndoneOn,
-  needTransaction,
   rolledBack,
   runOn,
 } from '@svc/database';
@@ -21,7 +19,6 @@ import { fetchedOutside, rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
-import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { assetsRoutes } from './http/routes';
 import { assetNumbers, assetNumbersIn } from './persistence/asset-numbers';
@@ -90,25 +87,14 @@ export function assetsApp({
     useCases: assetsUseCases,
     committed,
   });
-  // References that are refused, before anything is written, are not changed by other operations here.
-  const precheck = {
-    useCases: assetsUseCases({
-      ...tools,
-      transact: needTransaction,
-      nextAssetNumber: needTransaction,
-      addAsset: needTransaction,
-    }),
-    isUndone: isUndoneOn(db),
-  };
   return createServiceApp({
     routers: [
-      bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, precheck, log }),
+      bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, log }),
       idempotentPosts({ contract: ASSETS, routesOf: assetsRoutes, doOnce }),
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),
       emptySandboxRoutes(emptyCompanyIn(db)),
-      dashboardRoutes(assets),
       ...internalRoutes(assets, tools.assets),
     ],
     now,

@@ -13,14 +13,14 @@ const list = (customer: number, query = '', companyId = 1) =>
   service.admin
     .as({ companyId })
     .get<{ data: readonly { asset_id: number }[]; pagination: object }>(
-      `/admin/dashboard/customers/${customer}/assets${query}`,
+      `/admin/customers/${customer}/assets${query}`,
     );
 
 /** One more location of the customer. */
 const givenLocationOf = (customerId: number, companyId = 1): number =>
   service.givenLocation({ customer_id: customerId, customer_name: 'Cotton Mill' }, companyId);
 
-describe('GET /admin/dashboard/customers/:id/assets', () => {
+describe('GET /admin/customers/:id/assets', () => {
   it('shows the assets at all locations of the customer, newest first, page by page', async () => {
     const [main, annexe] = [givenLocationOf(CUSTOMER), givenLocationOf(CUSTOMER)];
     const first = await service.givenAsset({ location_id: main });

@@ -24,7 +24,7 @@ describe('assets', () => {
   ] as const)('are listed 25 at a time: %s', async (path, page) => {
     const [route = '', query = ''] = path.split('?');
     const filter = query === '' || query.startsWith('page=') ? '' : `${query}&`;
-    service.neighbours.answerWith(`GET /admin/dashboard/${route}`, {
+    service.neighbours.answerWith(`GET /admin/${route}`, {
       data: [{ id: 1 }],
       pagination: { total: 51 },
     });
@@ -37,12 +37,12 @@ describe('assets', () => {
       pagination: { page, per_page: 25, total: 51, total_pages: 3 },
     });
     expect(service.neighbours.calls()).toEqual([
-      `assets GET /admin/dashboard/${route}?${filter}page=${page}&per_page=25`,
+      `assets GET /admin/${route}?${filter}page=${page}&per_page=25`,
     ]);
   });
 
   it('are found deleted or not, and not where their owner has none', async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/assets/7', {
+    service.neighbours.answerWith('GET /admin/assets/7', {
       data: { asset_id: 7, deleted: true },
     });
 
@@ -66,7 +66,7 @@ describe('assets', () => {
 
   it('are deleted and restored once, which the log of activity tells', async () => {
     let deleted = false;
-    service.neighbours.answer('GET /admin/dashboard/assets/7', () => ({
+    service.neighbours.answer('GET /admin/assets/7', () => ({
       body: { data: { asset_id: 7, asset_tag: 'AST-000007', asset_name: 'Chiller', deleted } },
     }));
     for (const verb of ['delete', 'restore'] as const) {
@@ -99,15 +99,11 @@ describe('meters', () => {
   const hours = { name: 'Run hours', unit: 'h', threshold: 500 };
 
   it('are added and changed as their owner allows', async () => {
-    service.neighbours.answerWith(
-      'POST /admin/dashboard/assets/7/meters',
-      { data: { meter_id: 5 } },
-      201,
-    );
+    service.neighbours.answerWith('POST /admin/assets/7/meters', { data: { meter_id: 5 } }, 201);
     const message = 'The asset has a meter named Run hours already.';
     const errors = [{ field: 'name', message }];
     service.neighbours.answerWith(
-      'PUT /admin/dashboard/meters/5',
+      'PUT /admin/meters/5',
       { error: 'conflict', message, errors },
       409,
     );
@@ -121,8 +117,8 @@ describe('meters', () => {
       body: { error: 'conflict', message, errors },
     });
     expect(service.neighbours.calls()).toEqual([
-      `assets POST /admin/dashboard/assets/7/meters ${JSON.stringify(hours)}`,
-      `assets PUT /admin/dashboard/meters/5 ${JSON.stringify(hours)}`,
+      `assets POST /admin/assets/7/meters ${JSON.stringify(hours)}`,
+      `assets PUT /admin/meters/5 ${JSON.stringify(hours)}`,
     ]);
   });
 });

@@ -17,15 +17,25 @@ const deletions = async (): Promise<readonly unknown[]> =>
 
 describe('customers', () => {
   it.each([
-    ['customers?search=mill&removed=1', 'customers', 'customers?search=mill&removed=1&', 1],
-    ['customers?page=2', 'customers', 'customers?', 2],
-    ['customers/7/locations', 'customers', 'customers/7/locations?', 1],
-    ['customers/7/locations?search=roof', 'customers', 'customers/7/locations?search=roof&', 1],
-    ['customers/7/jobs', 'jobs', 'customers/7/jobs?', 1],
+    [
+      'customers?search=mill&removed=1',
+      'customers',
+      'dashboard/customers?search=mill&removed=1&',
+      1,
+    ],
+    ['customers?page=2', 'customers', 'dashboard/customers?', 2],
+    ['customers/7/locations', 'customers', 'dashboard/customers/7/locations?', 1],
+    [
+      'customers/7/locations?search=roof',
+      'customers',
+      'dashboard/customers/7/locations?search=roof&',
+      1,
+    ],
+    ['customers/7/jobs', 'jobs', 'dashboard/customers/7/jobs?', 1],
     ['customers/7/assets?page=3', 'assets', 'customers/7/assets?', 3],
   ] as const)('are listed 25 at a time: %s', async (path, owner, theirs, page) => {
     const [route] = theirs.split('?');
-    service.neighbours.answerWith(`GET /admin/dashboard/${route}`, {
+    service.neighbours.answerWith(`GET /admin/${route}`, {
       data: [{ id: 1 }],
       pagination: { total: 51 },
     });
@@ -38,7 +48,7 @@ describe('customers', () => {
       pagination: { page, per_page: 25, total: 51, total_pages: 3 },
     });
     expect(service.neighbours.calls()).toEqual([
-      `${owner} GET /admin/dashboard/${theirs}page=${page}&per_page=25`,
+      `${owner} GET /admin/${theirs}page=${page}&per_page=25`,
     ]);
   });
 
@@ -258,11 +268,7 @@ describe('technicians', () => {
   });
 
   it('are created and changed as their owner allows', async () => {
-    service.neighbours.answerWith(
-      'POST /admin/technicians',
-      { data: { technician_id: 3 } },
-      201,
-    );
+    service.neighbours.answerWith('POST /admin/technicians', { data: { technician_id: 3 } }, 201);
     const message = 'The technician Grace Hopper has this e-mail address already.';
     const errors = [{ field: 'email', message }];
     service.neighbours.answerWith(

@@ -113,7 +113,7 @@ describe('GET jobs/:id', () => {
 describe.each([
   ['jobs', '/admin/jobs'],
   ['customers', '/admin/dashboard/customers'],
-  ['assets', '/admin/dashboard/assets'],
+  ['assets', '/admin/assets'],
 ])('GET %s/:id/history', (records, ofOwner) => {
   const entry = (version: number, source: string | null, person_id: number | null = null) => ({
     version,

@@ -1,3 +1,4 @@
+import type { Outcome } from '@svc/contracts';
 import { localDate, startOfNextLocalDay } from '@svc/kernel';
 
 /** A counter or gauge on an asset, configured by the operator. */
@@ -15,6 +16,18 @@ export type MeterWithThreshold = Meter & { readonly threshold: number };
 
 /** What people and the operator decide about a meter. */
 export type MeterContent = Pick<Meter, 'name' | 'unit' | 'threshold'>;
+
+/** A meter by its name; what is absent stays as it is. */
+export interface MeterInput extends Pick<Meter, 'name'> {
+  readonly unit?: string | null | undefined;
+  readonly threshold?: number | null | undefined;
+}
+
+/** A meter as it is now, and what became of it. */
+export interface SavedMeter {
+  readonly meter: Meter;
+  readonly outcome: Outcome;
+}
 
 export interface MeterReading {
   readonly companyId: number;

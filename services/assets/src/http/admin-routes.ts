@@ -1,27 +1,66 @@
 import type Router from '@koa/router';
-import { adminRouter, batchOf, found, privateRoute, viewOf } from '@svc/http';
+import {
+  adminRouter,
+  batchOf,
+  created,
+  fields,
+  found,
+  historyRoute,
+  listRoute,
+  privateRoute,
+  recordRoute,
+  viewOf,
+  written,
+} from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { AssetsUseCases } from '../use-cases';
-import { appliedAnswer, savedTypeAnswer, transferAnswer } from './answers';
-import { appliedOf, transferOf } from './inputs';
-import { applyAssetBody, rebuildQuery, saveAssetTypeBody, transferAssetBody } from './schemas';
+import type { AppliedAsset } from '../use-cases/apply-assets';
+import {
+  appliedAnswer,
+  assetAnswer,
+  assetHistoryAnswer,
+  assetTypeAnswer,
+  savedTypeAnswer,
+  shownAssetAnswer,
+  shownMeterAnswer,
+  shownReadingAnswer,
+  shownServiceRecordAnswer,
+  shownTransferAnswer,
+  transferAnswer,
+} from './answers';
+import { appliedOf, meterContentOf, transferOf } from './inputs';
+import {
+  applyAssetBody,
+  listAssetsForPeopleQuery,
+  listAssetTypesQuery,
+  rebuildQuery,
+  saveAssetTypeBody,
+  saveMeterBody,
+  transferAssetBody,
+} from './schemas';
 
 /** What the operator and the dashboard may do beyond the API. */
 export const adminRoutes = (assets: AssetsUseCases): Router =>
   adminRouter()
-    .put(
-      '/asset-types',
-      privateRoute({ body: saveAssetTypeBody }, async ({ body, caller }) => {
-        const { companyId } = caller;
-        const saved = await assets.saveAssetType({ companyId, ...body });
-        return found(savedTypeAnswer.present(saved, viewOf(caller)));
+    .get(
+      '/assets',
+      listRoute(listAssetsForPeopleQuery, assetAnswer, ({ query, caller }, page) => {
+        const { search, status, asset_type_id: assetTypeId, deleted } = query;
+        const filter = { search, status, assetTypeId, deleted };
+        return assets.listAssets(caller.companyId, filter, page);
       }),
+    )
+    .get(
+      '/customers/:id/assets',
+      listRoute(fields.pageQuery, assetAnswer, ({ id, caller }, page) =>
+        assets.listAssets(caller.companyId, { customerId: id }, page),
+      ),
     )
     .put(
       '/assets',
       privateRoute({ body: applyAssetBody }, async ({ body, caller }) => {
-        const applied = await assets.applyAsset({ ...appliedOf(body), caller });
-        return found(appliedAnswer.present(applied, viewOf(caller)));
+        const [applied] = await assets.applyAssets(caller, [appliedOf(body)]);
+        return found(appliedAnswer.present(applied as AppliedAsset, viewOf(caller)));
       }),
     )
     .put(
@@ -30,6 +69,26 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
         const applied = await assets.applyAssets(caller, body.entries.map(appliedOf));
         return found(appliedAnswer.presentAll(applied, viewOf(caller)));
       }),
+    )
+    .get(
+      '/assets/:id',
+      recordRoute(shownAssetAnswer, ({ id, caller }) =>
+        assets.getAssetIncludingDeleted(caller.companyId, id),
+      ),
+    )
+    .get(
+      '/assets/:id/history',
+      historyRoute(assetHistoryAnswer, assets.assetHistoryIncludingDeleted),
+    )
+    .get(
+      '/assets/:id/service-records',
+      historyRoute(shownServiceRecordAnswer, assets.serviceHistoryIncludingDeleted),
+    )
+    .get(
+      '/assets/:id/transfers',
+      listRoute(fields.pageQuery, shownTransferAnswer, ({ id, caller }, page) =>
+        assets.listTransfers(caller.companyId, id, page),
+      ),
     )
     .post(
       '/assets/:id/delete',
@@ -50,6 +109,46 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
       privateRoute({ body: transferAssetBody }, async ({ id, body, caller }) => {
         const transfer = await assets.transferAsset({ caller, assetId: id, ...transferOf(body) });
         return found(transferAnswer.present(transfer, viewOf(caller)));
+      }),
+    )
+    .get(
+      '/assets/:id/meters',
+      listRoute(fields.pageQuery, shownMeterAnswer, ({ id, caller }, page) =>
+        assets.listMeters(caller.companyId, id, page),
+      ),
+    )
+    .post(
+      '/assets/:id/meters',
+      privateRoute({ body: saveMeterBody }, async ({ id, body, caller }) => {
+        const meter = await assets.addMeter(caller, id, meterContentOf(body));
+        return created('Meter added.', shownMeterAnswer.present(meter, viewOf(caller)));
+      }),
+    )
+    .put(
+      '/meters/:id',
+      privateRoute({ body: saveMeterBody }, async ({ id, body, caller }) => {
+        const meter = await assets.editMeter(caller, id, meterContentOf(body));
+        return written('Meter updated.', shownMeterAnswer.present(meter, viewOf(caller)));
+      }),
+    )
+    .get(
+      '/meters/:id/readings',
+      listRoute(fields.pageQuery, shownReadingAnswer, ({ id, caller }, page) =>
+        assets.listReadings(caller.companyId, id, page),
+      ),
+    )
+    .get(
+      '/asset-types',
+      listRoute(listAssetTypesQuery, assetTypeAnswer, ({ query, caller }, page) => {
+        const { asset_type_id: id, search } = query;
+        return assets.listAssetTypes(caller.companyId, { id, search }, page);
+      }),
+    )
+    .put(
+      '/asset-types',
+      privateRoute({ body: saveAssetTypeBody }, async ({ body, caller }) => {
+        const saved = await assets.saveAssetType(caller.companyId, body.name);
+        return found(savedTypeAnswer.present(saved, viewOf(caller)));
       }),
     )
     .post(

@@ -1,6 +1,6 @@
 import type { AssetChanges, AssetInput } from '../domain/asset';
 import type { ServiceRecordInput } from '../domain/service-record';
-import type { ApplyAsset } from '../use-cases/apply-asset';
+import type { ApplyAsset } from '../use-cases/apply-assets';
 import type { TransferAsset } from '../use-cases/transfer-asset';
 import type {
   ApplyAssetBody,
@@ -66,7 +66,7 @@ export const meterContentOf = ({ name, unit, threshold }: SaveMeterBody) => ({
 });
 
 /** An entry of the operator's manifest. */
-export const appliedOf = (body: ApplyAssetBody): Omit<ApplyAsset, 'caller'> => ({
+export const appliedOf = (body: ApplyAssetBody): ApplyAsset => ({
   input: { ...assetInputOf(body), serialNumber: body.serial_number },
   status: body.status ?? undefined,
   meters: (body.meters ?? []).map(({ name, unit, threshold, readings = [] }) => ({

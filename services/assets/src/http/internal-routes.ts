@@ -20,7 +20,7 @@ export const internalRoutes = (
   serveRecords(RECORD_READS.assets, {
     byIds: async (ids, caller) =>
       (await assets.getAssets(caller.companyId, ids)).map((each) => answerOf(each, caller)),
-    list: (companyId, page) => assets.listAssets({ companyId, filter: {}, page }),
+    list: (companyId, page) => assets.listAssets(companyId, {}, page),
   }),
 ];
 

@@ -2,7 +2,6 @@ import { ASSETS } from '@svc/contracts';
 import {
   created,
   endpoint,
-  fields,
   foundVersion,
   historyEndpoint,
   listEndpoint,
@@ -54,7 +53,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          page: (page) => assets.listAssets({ companyId, filter, page }),
+          page: (page) => assets.listAssets(companyId, filter, page),
           changes: (part) => assets.listAssetChanges(companyId, filter, part),
         };
       },
@@ -109,16 +108,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       },
     ),
 
-    listServiceHistory: listEndpoint(
-      { query: fields.listQuery, shown: serviceRecordAnswer },
-      ({ ids, query, caller: { companyId } }) => {
-        const wanted = { companyId, assetId: ids.id, createdFrom: query.updated_since };
-        return {
-          page: (page) => assets.listServiceHistory({ ...wanted, page }),
-          changes: (part) => assets.listServiceHistoryChanges(wanted, part),
-        };
-      },
-    ),
+    listServiceHistory: historyEndpoint(serviceRecordAnswer, assets.serviceHistory),
 
     createServiceRecord: endpoint(
       { body: createServiceRecordBody },
@@ -161,5 +151,5 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       return written('Asset transferred.', transferAnswer.present(transfer, viewOf(caller)));
     }),
 
-    listAssetHistory: historyEndpoint(assetHistoryAnswer, assets.listAssetHistory),
+    listAssetHistory: historyEndpoint(assetHistoryAnswer, assets.assetHistory),
   });

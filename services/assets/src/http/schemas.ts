@@ -24,7 +24,7 @@ export const listAssetsQuery = fields.object({
   created_before: fields.until().description('Only assets created at this second or earlier.'),
 });
 
-export const showAssetsQuery = fields.object({
+export const listAssetsForPeopleQuery = fields.object({
   ...fields.pageFields,
   search: fields.searchTerm(),
   status: assetStatus(),
@@ -32,7 +32,7 @@ export const showAssetsQuery = fields.object({
   deleted: fields.flag(),
 });
 
-export const showAssetTypesQuery = fields.object({
+export const listAssetTypesQuery = fields.object({
   ...fields.pageFields,
   asset_type_id: fields.queryId(),
   search: fields.searchTerm(),

@@ -1,4 +1,4 @@
-import { statement, type Run } from '@svc/database';
+import { gather, statement, type Run } from '@svc/database';
 
 /** The id of a new asset, and its number among the company's assets. */
 export interface AssetNumber {
@@ -38,11 +38,6 @@ export const assetNumbersIn =
     return taken as AssetNumber;
   };
 
-interface Asking {
-  readonly take: (number: AssetNumber) => void;
-  readonly fail: (error: unknown) => void;
-}
-
 /**
  * Numbers for new assets, reserved before and apart from the assets themselves.
  *
@@ -51,32 +46,9 @@ interface Asking {
  * creates that arrive while a reservation is under way share the next one. A number whose asset is
  * refused afterwards is lost, and never given again.
  */
-export function assetNumbers(run: Run): NextAssetNumber {
-  const queues = new Map<number, Asking[]>();
-
-  async function reserve(companyId: number, batch: readonly Asking[]): Promise<void> {
-    try {
-      const taken = await run(TAKE, { companyId, count: batch.length });
-      for (const [position, number] of taken.entries()) batch[position]?.take(number);
-    } catch (error) {
-      for (const { fail } of batch) fail(error);
-    }
-  }
-
-  async function workOff(companyId: number, queue: Asking[]): Promise<void> {
-    while (queue.length > 0) await reserve(companyId, queue.splice(0));
-    queues.delete(companyId);
-  }
-
-  return (companyId) =>
-    new Promise((take, fail) => {
-      const queue = queues.get(companyId);
-      if (queue) {
-        queue.push({ take, fail });
-        return;
-      }
-      const begun = [{ take, fail }];
-      queues.set(companyId, begun);
-      void workOff(companyId, begun);
-    });
-}
+export const assetNumbers = (run: Run): NextAssetNumber =>
+  gather(
+    (companyIds: readonly number[]) =>
+      takeAssetNumbers(run, companyIds[0] as number, companyIds.length),
+    { groupOf: (companyId) => companyId, mostUnderWay: 1 },
+  );

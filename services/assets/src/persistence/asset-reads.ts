@@ -61,23 +61,17 @@ const NAMES = `
   left join technician_names technician
     on technician.company_id = asset.company_id and technician.technician_id = asset.assigned_to`;
 
-const FIND = statement<{ companyId: number; id: number }, AssetDetails>()(
+const FIND = statement<{ companyId: number; id: number }, ShownAsset>()(
   'find_asset',
-  `select ${COLUMNS} from assets asset ${NAMES}
-   where asset.company_id = :companyId and asset.id = :id and deleted_at is null`,
+  `select ${COLUMNS}, deleted_at is not null as deleted
+   from assets asset ${NAMES}
+   where asset.company_id = :companyId and asset.id = :id`,
 );
 
 const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, AssetDetails>()(
   'find_assets',
   `select ${COLUMNS} from assets asset ${NAMES}
    where asset.company_id = :companyId and asset.id = any(:ids) and deleted_at is null`,
-);
-
-const FIND_SHOWN = statement<{ companyId: number; id: number }, ShownAsset>()(
-  'find_shown_asset',
-  `select ${COLUMNS}, deleted_at is not null as deleted
-   from assets asset ${NAMES}
-   where asset.company_id = :companyId and asset.id = :id`,
 );
 
 const cards = cardReads({
@@ -87,27 +81,31 @@ const cards = cardReads({
 });
 
 /** The questions that are asked of assets outside a transaction. */
-export const assetReads = (run: Run) => ({
-  /** The company's asset with all its names, in one statement. */
-  async find(companyId: number, id: number): Promise<AssetDetails> {
+export const assetReads = (run: Run) => {
+  /** The company's asset with all its names, deleted or not. */
+  async function findIncludingDeleted(companyId: number, id: number): Promise<ShownAsset> {
     const [asset] = await run(FIND, { companyId, id });
     return existing(asset, 'Asset');
-  },
+  }
 
-  /** Those of these assets that the company has, in any order. */
-  findSome: (companyId: number, ids: readonly number[]): Promise<AssetDetails[]> =>
-    run(FIND_SOME, { companyId, ids }),
+  return {
+    findIncludingDeleted,
 
-  /** The company's asset, deleted or not. */
-  async findShown(companyId: number, id: number): Promise<ShownAsset> {
-    const [asset] = await run(FIND_SHOWN, { companyId, id });
-    return existing(asset, 'Asset');
-  },
+    /** The company's asset with all its names. */
+    async find(companyId: number, id: number): Promise<AssetDetails> {
+      const asset = await findIncludingDeleted(companyId, id);
+      return existing(asset.deleted ? undefined : asset, 'Asset');
+    },
 
-  ...listReads<AssetDetails, AssetFilter>(run, listOf),
+    /** Those of these assets that the company has, in any order. */
+    findSome: (companyId: number, ids: readonly number[]): Promise<AssetDetails[]> =>
+      run(FIND_SOME, { companyId, ids }),
 
-  ...cards(run),
-});
+    ...listReads<AssetDetails, AssetFilter>(run, listOf),
+
+    ...cards(run),
+  };
+};
 
 export type AssetReads = ReturnType<typeof assetReads>;
 

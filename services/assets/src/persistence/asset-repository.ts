@@ -89,8 +89,8 @@ export const assetRepository = (tx: EntityManager) => {
     lock: async (companyId: number, id: number): Promise<Asset> =>
       existing(await lockWhere({ companyId, id, deletedAt: IsNull() }), 'Asset'),
 
-    /** The same, even when the asset is deleted. */
-    lockEvenDeleted: async (companyId: number, id: number): Promise<Asset> =>
+    /** The company's asset, deleted or not, locked until the transaction ends. */
+    lockIncludingDeleted: async (companyId: number, id: number): Promise<Asset> =>
       existing(await lockWhere({ companyId, id }), 'Asset'),
 
     /**

@@ -51,7 +51,7 @@ export const meterReads = (run: Run) => ({
     ),
 
   /** One page of what a meter showed, the latest first; none where there is no such meter. */
-  readings: (companyId: number, meterId: number, page: Page): Promise<Found<MeterReading>> =>
+  listReadings: (companyId: number, meterId: number, page: Page): Promise<Found<MeterReading>> =>
     listPage(
       run,
       {

@@ -1,20 +1,15 @@
-import { DomainError, textKey, type Outcome } from '@svc/contracts';
+import { DomainError, textKey } from '@svc/contracts';
 import { MoreThan, type EntityManager } from 'typeorm';
 import type { Asset } from '../domain/asset';
-import type { Meter, MeterContent, MeterReading, ReadingDraft } from '../domain/meter';
+import type {
+  Meter,
+  MeterContent,
+  MeterInput,
+  MeterReading,
+  ReadingDraft,
+  SavedMeter,
+} from '../domain/meter';
 import { meterReadingTable, meterTable } from './meter-tables';
-
-/** A meter by its name; what is absent stays as it is. */
-type GivenMeter = Pick<Meter, 'name'> & {
-  readonly unit?: string | null | undefined;
-  readonly threshold?: number | null | undefined;
-};
-
-/** A meter as it is now, and what became of it. */
-export interface SavedMeter {
-  readonly meter: Meter;
-  readonly outcome: Outcome;
-}
 
 /** Meters and their readings inside a transaction. */
 export const meterRepository = (tx: EntityManager) => {
@@ -41,7 +36,7 @@ export const meterRepository = (tx: EntityManager) => {
     /** The asset's meters, created or brought up to date by name; the asset must be locked. */
     async save(
       { companyId, id: assetId }: Asset,
-      given: readonly GivenMeter[],
+      given: readonly MeterInput[],
     ): Promise<SavedMeter[]> {
       const known = await meters.findBy({ companyId, assetId });
       const saved: SavedMeter[] = [];

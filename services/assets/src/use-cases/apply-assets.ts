@@ -1,43 +1,145 @@
-import type { Caller } from '@svc/contracts';
-import { inOrder } from '@svc/kernel';
-import {
-  addAssets,
-  applyAsset,
-  prepareAsset,
-  type AppliedAsset,
-  type ApplyAsset,
-} from './apply-asset';
+import { refuseInvalid, type Caller, type FieldError, type Outcome } from '@svc/contracts';
+import { inOrder, movesBetween } from '@svc/kernel';
+import { newAsset, type Asset, type AssetInput } from '../domain/asset';
+import { assetCreated } from '../domain/asset-events';
+import { assetStatuses, DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
+import { formatAssetTag } from '../domain/asset-tag';
+import type { SavedMeter } from '../domain/meter';
+import { referenceProblems, type References } from '../domain/references';
+import { assetChange } from './asset-change';
+import { changeAssetStatus } from './change-asset-status';
 import type { Dependencies } from './dependencies';
+import {
+  changedIf,
+  saveMeters,
+  saveServiceRecords,
+  type AppliedContent,
+  type Saving,
+} from './save-asset-content';
+import { saveEdit, wantedBy } from './update-asset';
 
-/** Applies assets of different serial numbers; those that are all new are added together. */
+/** An asset that is to be there, known by its serial number; what is absent stays as it is. */
+export interface ApplyAsset extends AppliedContent {
+  readonly input: AssetInput & { readonly serialNumber: string };
+  readonly status?: AssetStatus | undefined;
+}
+
+export interface AppliedAsset {
+  readonly asset: Asset;
+  readonly outcome: Outcome;
+  /** In the order they were given; one whose readings alone are new has changed, too. */
+  readonly meters: readonly SavedMeter[];
+}
+
+/** An asset of the manifest, with what was looked up before the transaction opens. */
+interface PreparedAsset {
+  readonly wanted: ApplyAsset;
+  readonly found: References;
+  readonly problems: readonly FieldError[];
+}
+
+/** Looks up what an asset of the manifest, and its service records, refer to. */
+async function prepare(
+  { findReferences }: Dependencies,
+  caller: Caller,
+  wanted: ApplyAsset,
+): Promise<PreparedAsset> {
+  const found = await findReferences(wantedBy(wanted.input), caller);
+  const names = { technicianId: 'service_records.technician_id' };
+  for (const technicianId of new Set(wanted.serviceRecords.map((each) => each.technicianId))) {
+    const problems = referenceProblems(
+      { technicianId },
+      await findReferences({ technicianId }, caller),
+      names,
+    );
+    // All are about the same field, which a refusal names once.
+    if (problems.length > 0) return { wanted, found, problems };
+  }
+  return { wanted, found, problems: [] };
+}
+
+/**
+ * Creates assets of the manifest, or updates those of their serial numbers and brings them to their
+ * status; those that are all new are added together, in one transaction.
+ */
 export const applyAssets = (dependencies: Dependencies) => {
   const { transact, now } = dependencies;
-  const apply = applyAsset(dependencies);
-  const prepare = prepareAsset(dependencies);
+  const move = changeAssetStatus(dependencies);
 
-  /** Adds assets in one transaction, all or none; none where the company has one of them. */
-  async function addAllIfNew(
+  /** Adds assets, all or none; none where the company has one of them. */
+  const addAllIfNew = (
     caller: Caller,
-    wanted: readonly ApplyAsset[],
-  ): Promise<AppliedAsset[] | undefined> {
-    const { companyId } = caller;
-    const serialNumbers = wanted.map(({ input }) => input.serialNumber);
-    if (!(await transact(({ assets }) => assets.areNew(companyId, serialNumbers)))) {
-      return undefined;
-    }
-    const prepared = await Promise.all(wanted.map(prepare));
-    return transact(async (unit) =>
-      (await unit.assets.areNew(companyId, serialNumbers))
-        ? addAssets({ unit, caller, now }, prepared)
-        : undefined,
-    );
+    all: readonly PreparedAsset[],
+  ): Promise<AppliedAsset[] | undefined> =>
+    transact(async (unit) => {
+      const serialNumbers = all.map(({ wanted }) => wanted.input.serialNumber);
+      const areNew = await unit.assets.areNew(caller.companyId, serialNumbers);
+      return areNew ? addAssets({ unit, caller, now }, all) : undefined;
+    });
+
+  const upsert = (caller: Caller, prepared: PreparedAsset): Promise<AppliedAsset> =>
+    transact(async (unit) => {
+      const { found, problems, wanted } = prepared;
+      const { input, status } = wanted;
+      const before = await unit.assets.lockBySerialNumber(caller.companyId, input.serialNumber);
+      if (!before) {
+        const [created] = await addAssets({ unit, caller, now }, [prepared]);
+        return created as AppliedAsset;
+      }
+      // Refused before anything is written.
+      movesBetween(assetStatuses, before.status, status ?? before.status);
+      const edit = { changes: input, found, problems, caller, at: now() };
+      const asset = await saveEdit(unit, before, edit);
+      const outcome = asset === before ? 'unchanged' : 'changed';
+      return saveContent({ unit, caller, now }, { asset, outcome }, wanted);
+    });
+
+  /** Each move is a change of its own, with its own event, like those that come one by one. */
+  async function apply(caller: Caller, prepared: PreparedAsset): Promise<AppliedAsset> {
+    const applied = await upsert(caller, prepared);
+    const { asset, outcome } = applied;
+    const moves = movesBetween(assetStatuses, asset.status, prepared.wanted.status ?? asset.status);
+    for (const to of moves) await move({ caller, assetId: asset.id, to });
+    return { ...applied, outcome: changedIf(outcome, moves.length > 0) };
   }
 
-  return async (
-    caller: Caller,
-    given: readonly Omit<ApplyAsset, 'caller'>[],
-  ): Promise<AppliedAsset[]> => {
-    const wanted = given.map((each) => ({ ...each, caller }));
-    return (await addAllIfNew(caller, wanted)) ?? inOrder(wanted, apply);
+  return async (caller: Caller, all: readonly ApplyAsset[]): Promise<AppliedAsset[]> => {
+    const prepared = await Promise.all(all.map((wanted) => prepare(dependencies, caller, wanted)));
+    return (await addAllIfNew(caller, prepared)) ?? inOrder(prepared, (one) => apply(caller, one));
   };
 };
+
+/** Adds new assets of the manifest with their meters and what was done on them, or refuses them. */
+async function addAssets(saving: Saving, all: readonly PreparedAsset[]): Promise<AppliedAsset[]> {
+  const { unit, caller, now } = saving;
+  for (const { wanted, found, problems } of all) {
+    refuseInvalid([...referenceProblems(wantedBy(wanted.input), found), ...problems]);
+  }
+  const at = now();
+  const numbers = await unit.assets.nextNumbers(caller.companyId, all.length);
+  const created = numbers.map(({ id, number }, position) => {
+    const { input, status = DEFAULT_STATUS } = (all[position] as PreparedAsset).wanted;
+    return newAsset(
+      { companyId: caller.companyId, id, assetTag: formatAssetTag(number), status, input },
+      at,
+    );
+  });
+  await unit.assets.addAll(created);
+  await unit.changeLog.record(
+    created.map((asset) => assetChange(undefined, asset, caller)),
+    created.map((asset) => assetCreated(asset, caller)),
+  );
+  return inOrder(created, (asset, position) =>
+    saveContent(saving, { asset, outcome: 'created' }, (all[position] as PreparedAsset).wanted),
+  );
+}
+
+async function saveContent(
+  saving: Saving,
+  { asset, outcome }: Omit<AppliedAsset, 'meters'>,
+  { meters, serviceRecords }: ApplyAsset,
+): Promise<AppliedAsset> {
+  const saved = await saveMeters(saving, asset, meters);
+  const isServiced = await saveServiceRecords(saving, asset, serviceRecords);
+  return { asset, outcome: changedIf(outcome, isServiced), meters: saved };
+}

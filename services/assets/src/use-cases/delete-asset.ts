@@ -1,13 +1,31 @@
 import type { Caller } from '@svc/contracts';
-import { deleteRecord } from '@svc/kernel';
+import { deleteRecord, restoreRecord } from '@svc/kernel';
 import type { Asset } from '../domain/asset';
-import { changeDeletion } from './asset-change';
+import { assetDeletedOrRestored } from '../domain/asset-events';
+import { assetChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
-/** Takes an asset out of every API answer until it is restored. */
-export const deleteAsset =
-  ({ transact, now }: Dependencies) =>
+/** Hides an asset from every answer of the API until it is restored. */
+export const deleteAsset = (dependencies: Dependencies) =>
+  changeDeletion(dependencies, deleteRecord);
+
+/** Brings a deleted asset back as it was, unless another one has its external id by now. */
+export const restoreAsset = (dependencies: Dependencies) =>
+  changeDeletion(dependencies, restoreRecord);
+
+const changeDeletion =
+  ({ transact, externalIds, now }: Dependencies, change: (asset: Asset, at: Date) => Asset) =>
   (assetId: number, caller: Caller): Promise<Asset> =>
-    transact((unit) =>
-      changeDeletion(unit, { assetId, author: caller }, (asset) => deleteRecord(asset, now())),
+    externalIds.claim(() =>
+      transact(async ({ assets, changeLog }) => {
+        const before = await assets.lockIncludingDeleted(caller.companyId, assetId);
+        const after = change(before, now());
+        if (after === before) return before;
+        await assets.save(after);
+        await changeLog.record(
+          [assetChange(before, after, caller)],
+          [assetDeletedOrRestored(before, after, caller)],
+        );
+        return after;
+      }),
     );

@@ -1,4 +1,5 @@
 import type { ExternalIds } from '@svc/database';
+import type { RecordHistory } from '@svc/outbox';
 import type { RebuildProjections } from '@svc/projections';
 import type { NextAssetNumber } from '../persistence/asset-numbers';
 import type { AssetHistory } from '../persistence/asset-history';
@@ -6,7 +7,7 @@ import type { AssetReads } from '../persistence/asset-reads';
 import type { AssetTransferReads } from '../persistence/asset-transfer-reads';
 import type { AssetTypeReads } from '../persistence/asset-type-reads';
 import type { MeterReads } from '../persistence/meter-reads';
-import type { ServiceRecordReads } from '../persistence/service-record-reads';
+import type { ShownServiceRecord } from '../persistence/service-record-reads';
 import type { AddAsset, Transact } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
@@ -16,7 +17,7 @@ export interface Dependencies {
   readonly assets: AssetReads;
   readonly history: AssetHistory;
   readonly assetTypes: AssetTypeReads;
-  readonly serviceRecords: ServiceRecordReads;
+  readonly serviceRecords: RecordHistory<ShownServiceRecord>;
   readonly transfers: AssetTransferReads;
   readonly meters: MeterReads;
   readonly externalIds: ExternalIds<'assets'>;

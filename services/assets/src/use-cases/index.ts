@@ -1,57 +1,49 @@
-import { addMeter } from './add-meter';
-import { applyAsset } from './apply-asset';
+import { historyOfExisting } from '@svc/outbox';
 import { applyAssets } from './apply-assets';
 import { changeAssetStatus } from './change-asset-status';
 import { createAsset } from './create-asset';
 import { createServiceRecord } from './create-service-record';
-import { deleteAsset } from './delete-asset';
+import { deleteAsset, restoreAsset } from './delete-asset';
 import type { Dependencies } from './dependencies';
-import { editMeter } from './edit-meter';
-import { getAsset } from './get-asset';
-import { historyEvenOfDeleted, listAssetHistory } from './list-asset-history';
-import { listAssets } from './list-assets';
-import { listServiceHistory } from './list-service-history';
-import { restoreAsset } from './restore-asset';
-import { saveAssetType } from './save-asset-type';
-import { showMeters } from './show-meters';
-import { showReadings } from './show-readings';
-import { showServiceHistory } from './show-service-history';
-import { showTransfers } from './show-transfers';
+import { listOfExisting } from './list-of-existing';
+import { addMeter, editMeter } from './meters';
 import { submitMeterReading } from './submit-meter-reading';
 import { transferAsset } from './transfer-asset';
 import { updateAsset } from './update-asset';
 
-/** Everything that can be done with assets. */
-export const assetsUseCases = (dependencies: Dependencies) => ({
-  listAssets: listAssets(dependencies),
-  listAssetChanges: dependencies.assets.listChanges,
-  getAsset: getAsset(dependencies),
-  findByExternalId: dependencies.externalIds.find,
-  getAssets: dependencies.assets.findSome,
-  createAsset: createAsset(dependencies),
-  updateAsset: updateAsset(dependencies),
-  changeAssetStatus: changeAssetStatus(dependencies),
-  listServiceHistory: listServiceHistory(dependencies),
-  listServiceHistoryChanges: dependencies.serviceRecords.listChanges,
-  createServiceRecord: createServiceRecord(dependencies),
-  submitMeterReading: submitMeterReading(dependencies),
-  transferAsset: transferAsset(dependencies),
-  saveAssetType: saveAssetType(dependencies),
-  applyAsset: applyAsset(dependencies),
-  applyAssets: applyAssets(dependencies),
-  deleteAsset: deleteAsset(dependencies),
-  restoreAsset: restoreAsset(dependencies),
-  listAssetHistory: listAssetHistory(dependencies),
-  historyEvenOfDeleted: historyEvenOfDeleted(dependencies),
-  showAsset: dependencies.assets.findShown,
-  showServiceHistory: showServiceHistory(dependencies),
-  showTransfers: showTransfers(dependencies),
-  showMeters: showMeters(dependencies),
-  showReadings: showReadings(dependencies),
-  showAssetTypes: dependencies.assetTypes.list,
-  addMeter: addMeter(dependencies),
-  editMeter: editMeter(dependencies),
-  rebuildProjections: dependencies.rebuildProjections,
-});
+/** Everything that can be done with assets; people also see deleted ones. */
+export const assetsUseCases = (dependencies: Dependencies) => {
+  const { assets, assetTypes, history, serviceRecords, transfers, meters } = dependencies;
+  return {
+    listAssets: assets.list,
+    listAssetChanges: assets.listChanges,
+    getAsset: assets.find,
+    getAssetIncludingDeleted: assets.findIncludingDeleted,
+    getAssets: assets.findSome,
+    findByExternalId: dependencies.externalIds.find,
+    assetHistory: historyOfExisting(history, assets.find),
+    assetHistoryIncludingDeleted: historyOfExisting(history, assets.findIncludingDeleted),
+    serviceHistory: historyOfExisting(serviceRecords, assets.find),
+    serviceHistoryIncludingDeleted: historyOfExisting(serviceRecords, assets.findIncludingDeleted),
+    listTransfers: listOfExisting(transfers.list, assets.findIncludingDeleted),
+    listMeters: listOfExisting(meters.list, assets.findIncludingDeleted),
+    listReadings: listOfExisting(meters.listReadings, meters.find),
+    listAssetTypes: assetTypes.list,
+    createAsset: createAsset(dependencies),
+    updateAsset: updateAsset(dependencies),
+    changeAssetStatus: changeAssetStatus(dependencies),
+    transferAsset: transferAsset(dependencies),
+    deleteAsset: deleteAsset(dependencies),
+    restoreAsset: restoreAsset(dependencies),
+    createServiceRecord: createServiceRecord(dependencies),
+    submitMeterReading: submitMeterReading(dependencies),
+    addMeter: addMeter(dependencies),
+    editMeter: editMeter(dependencies),
+    saveAssetType: (companyId: number, name: string) =>
+      dependencies.transact((unit) => unit.assetTypes.save(companyId, name)),
+    applyAssets: applyAssets(dependencies),
+    rebuildProjections: dependencies.rebuildProjections,
+  };
+};
 
 export type AssetsUseCases = ReturnType<typeof assetsUseCases>;

@@ -1,15 +1,12 @@
 import type { Caller, Outcome } from '@svc/contracts';
 import type { Asset } from '../domain/asset';
+import type { MeterInput, SavedMeter } from '../domain/meter';
 import { newServiceRecord, type ServiceRecordInput } from '../domain/service-record';
-import type { SavedMeter } from '../persistence/meter-repository';
 import type { UnitOfWork } from '../persistence/transaction';
 import { recordReading, refuseAhead } from './submit-meter-reading';
 
-/** A meter that is to be there, known by its name; what is absent stays as it is. */
-export interface AppliedMeter {
-  readonly name: string;
-  readonly unit?: string | null | undefined;
-  readonly threshold?: number | null | undefined;
+/** A meter that is to be there, with readings. */
+export interface AppliedMeter extends MeterInput {
   /** Readings that are to be there. */
   readonly readings: readonly { readonly readingValue: number; readonly readingDate: string }[];
 }

@@ -33,7 +33,7 @@ const CUSTOMER: Deletable<CustomerAnswer> = {
 
 const ASSET: Deletable<AssetAnswer> = {
   owner: 'assets',
-  readFrom: '/dashboard/assets',
+  readFrom: '/assets',
   changeAt: '/assets',
   isDeleted: (asset) => asset.deleted,
   nameOf: (asset) => `the asset ${asset.asset_tag}, ${asset.asset_name}`,

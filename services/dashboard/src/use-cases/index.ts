@@ -118,7 +118,7 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOf
     performOperation: dependencies.owners.operation,
     jobHistory: listHistory(dependencies, 'jobs', '/jobs'),
     customerHistory: listHistory(dependencies, 'customers', '/dashboard/customers'),
-    assetHistory: listHistory(dependencies, 'assets', '/dashboard/assets'),
+    assetHistory: listHistory(dependencies, 'assets', '/assets'),
     getReservation: getReservation(dependencies),
     saveAssetType: saveAssetType(dependencies),
     countRequests: dependencies.requests.count,

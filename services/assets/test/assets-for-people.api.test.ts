@@ -16,7 +16,7 @@ interface List {
   readonly pagination: object;
 }
 
-const PATH = '/admin/dashboard';
+const PATH = '/admin';
 
 const show = <Body = { data: Record<string, unknown> }>(path: string, companyId = 1) =>
   service.admin.as({ companyId }).get<Body>(`${PATH}/${path}`);
@@ -29,7 +29,7 @@ let companies = 100;
 /** A company of which nobody knows anything yet. */
 const newCompany = (): number => (companies += 1);
 
-describe('GET /admin/dashboard/assets', () => {
+describe('GET /admin/assets', () => {
   it('lists assets by search, status and type, the newest first', async () => {
     const company = newCompany();
     const [chillers, pumps] = [
@@ -88,7 +88,7 @@ describe('GET /admin/dashboard/assets', () => {
   );
 });
 
-describe('GET /admin/dashboard/assets/:id', () => {
+describe('GET /admin/assets/:id', () => {
   it('shows where the asset may go from here', async () => {
     const id = await service.givenAsset({ status: 'Lost' });
 
@@ -328,7 +328,7 @@ describe('meters', () => {
   });
 });
 
-describe('GET /admin/dashboard/asset-types', () => {
+describe('GET /admin/asset-types', () => {
   it('lists the types of the company by name, as far as they fit', async () => {
     const company = newCompany();
     const given = ['Pump', 'boiler', 'Ärmel', 'Heat pump'];
