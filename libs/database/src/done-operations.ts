@@ -1,8 +1,6 @@
 import { askingOutside, type AskOutside } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { gather } from './gather';
 import { deletionOf } from './retention';
-import { rolledBack } from './rolled-back';
 import { asJson, runOn, statement, type Json } from './statement';
 
 /**
@@ -44,78 +42,6 @@ const claim = statement<OperationKey, { place: number }>()(
    values (:companyId, :bulk, :place) ${CLAIM}
    returning place`,
 );
-
-/** Operations that a statement does together, each with its answer. */
-export interface ClaimedOperations {
-  readonly doneCompanyIds: readonly number[];
-  readonly bulks: readonly string[];
-  readonly places: readonly number[];
-  readonly doneAnswers: readonly Json<unknown>[];
-}
-
-/**
- * The beginning of a statement that does several operations at once: keeps their answers, and has in
- * `claimed` the `position`, from 1, of those that nobody has done before. The others must not be done.
- * It waits for whoever is doing one of them.
- */
-export const CLAIM_OPERATIONS = `
-  with asked as (
-    select company_id, bulk, place, answer, position
-    from unnest(:doneCompanyIds::bigint[], :bulks::text[], :places::integer[], :doneAnswers::json[])
-      with ordinality as asked (company_id, bulk, place, answer, position)
-  ), kept as (
-    insert into done_operations as done (company_id, bulk, place, answer)
-    select company_id, bulk, place, answer from asked order by company_id, bulk, place ${CLAIM}
-    returning company_id, bulk, place
-  ), claimed as (
-    select position from kept join asked using (company_id, bulk, place)
-  )` as const;
-
-/** The values of `CLAIM_OPERATIONS`. */
-export const claimedOperations = (
-  asked: readonly { readonly key: OperationKey; readonly answer: unknown }[],
-): ClaimedOperations => ({
-  doneCompanyIds: asked.map(({ key }) => key.companyId),
-  bulks: asked.map(({ key }) => key.bulk),
-  places: asked.map(({ key }) => key.place),
-  doneAnswers: asked.map(({ answer }) => asJson(answer)),
-});
-
-const claimAll = statement<ClaimedOperations, { position: number }>()(
-  'claim_operations',
-  `${CLAIM_OPERATIONS} select position from claimed`,
-);
-
-/** The places, from 0, of those that were claimed. */
-export const claimedPlaces = (
-  claimed: readonly { readonly position: number }[],
-): ReadonlySet<number> => new Set(claimed.map(({ position }) => position - 1));
-
-/** Answers whether nobody has done an operation by now; whoever is doing it is waited for. */
-export type IsUndone = (key: OperationKey) => Promise<boolean>;
-
-/**
- * Those asked at the same moment share one transaction, which claims them and is rolled back. So
- * operations that are refused are found to be undone at the cost of one.
- */
-export const isUndoneOn = (db: DataSource): IsUndone =>
-  gather(
-    (keys: readonly OperationKey[]) =>
-      rolledBack(db, async (tx) => {
-        const asked = keys.map((key) => ({ key, answer: null }));
-        const undone = claimedPlaces(await runOn(tx)(claimAll, claimedOperations(asked)));
-        return keys.map((_, place) => undone.has(place));
-      }),
-    { groupOf: ({ companyId }) => companyId, mostUnderWay: 1 },
-  );
-
-/** What an operation would do takes a transaction of its own. */
-export class NeedsTransaction extends Error {}
-
-/** Stands for whatever writes, where operations share what they read until one of them would write. */
-export const needTransaction = (): never => {
-  throw new NeedsTransaction('The operation needs a transaction.');
-};
 
 const keepAnswer = statement<OperationKey & { answer: Json<unknown> }>()(
   'keep_answer_of_operation',

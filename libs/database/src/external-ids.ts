@@ -1,5 +1,4 @@
 import { duplicateExternalId } from '@svc/contracts';
-import type { AskOutside } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { doOnceOn, type DoOperationOnce } from './done-operations';
 import { statement, type Run } from './statement';
@@ -106,7 +105,7 @@ interface Tools<Table extends string> {
 export interface DoOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases> {
   /** Outside any transaction. */
   readonly tools: Tools<Table>;
-  toolsOn(tx: EntityManager, ask: AskOutside): Given;
+  toolsOn(tx: EntityManager): Given;
   useCases(tools: Given): UseCases;
   /** As in `doOnceOn`. */
   committed(): void;
@@ -120,8 +119,8 @@ export function doOnceWithExternalIds<Table extends string, Given extends Tools<
   db: DataSource,
   { tools, toolsOn, useCases, committed }: DoOnceWithExternalIds<Table, Given, UseCases>,
 ): DoOperationOnce<UseCases> {
-  const useCasesOn = (tx: EntityManager, ask: AskOutside): UseCases => {
-    const given = toolsOn(tx, ask);
+  const useCasesOn = (tx: EntityManager): UseCases => {
+    const given = toolsOn(tx);
     const externalIds: ExternalIds<Table> = { ...given.externalIds, claim: (write) => write() };
     return useCases({ ...given, externalIds });
   };

@@ -6,14 +6,13 @@ import {
   DomainError,
   ERROR_STATUS,
   isBulk,
-  POOL_SIZE,
   resolve,
   UNFINISHED_HEADER,
   type Caller,
   type Collection,
   type Query,
 } from '@svc/contracts';
-import { inOrder, limitPerKey } from '@svc/kernel';
+import { inOrder } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import Joi from 'joi';
 import type { Context } from 'koa';
@@ -45,38 +44,11 @@ export type DoOnce<UseCases> = <Answer extends Reply>(
   work: (useCases: UseCases) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/**
- * The same in a statement that it shares with other operations, where that is all it takes, also to
- * refuse it. Undefined, with nothing done, where it takes a transaction, and where it was done before.
- */
-export type DoBatched<UseCases> = (
-  name: OperationName,
-  work: (useCases: UseCases) => Promise<Reply>,
-) => Promise<Reply | undefined>;
-
-/** How operations that are later done one by one are first tried, side by side. */
-export interface Precheck<UseCases> {
-  /**
-   * Throw in place of writing. What they refuse before that must be refused whatever the other operations of
-   * the bulk do.
-   */
-  readonly useCases: UseCases;
-  /** Whether nobody has done the operation. */
-  isUndone(name: OperationName): Promise<boolean>;
-}
-
 export interface BulksSettings<UseCases> {
   readonly contract: Collection;
   readonly useCases: UseCases;
   readonly routesOf: (useCases: UseCases) => Served;
   readonly doOnce: DoOnce<UseCases>;
-  readonly doBatched?: DoBatched<UseCases>;
-  readonly precheck?: Precheck<UseCases>;
-  /**
-   * Whether operations on different records run at the same time, which pays where they share
-   * statements. Otherwise each begins when the one before has ended.
-   */
-  readonly areSideBySide?: boolean;
   readonly log: Logger;
   /** In milliseconds, as `CallState.askedMs`. */
   readonly now?: () => number;
@@ -124,24 +96,16 @@ interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
   readonly endMs: number;
 }
 
-const nameIn = ({ caller, name }: Bulk, place: number): OperationName => ({
-  companyId: caller.companyId,
-  bulk: name,
-  place,
-});
-
 const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
 
 /** After so many operations that were checked, each up to a few tenths of a millisecond, others have their turn. */
 const CHECKED_AT_ONCE = 10;
 
-/** Half of the connections, as for the writes of a company that do not come in bulk. */
-const AT_ONCE = POOL_SIZE / 2;
-
 /**
- * Answers `POST ?action=bulk` of a collection: each operation as it would be answered alone, in a
- * transaction of its own. All are checked before the first is begun, so that one that is refused for what
- * its text says needs no transaction. It is mounted before the routes of the collection.
+ * Answers `POST ?action=bulk` of a collection: one operation after the other, each as it would be answered alone,
+ * in a transaction of its own. All are checked before the first is begun, so that one that is refused for what
+ * its text says needs no transaction; and all are prepared together, so that the bulk asks another context once.
+ * It is mounted before the routes of the collection.
  *
  * With an Idempotency-Key each operation is done once, however often the bulk is repeated: an answer
  * that holds a fault of ours is not kept, so that a repetition finishes what is left.
@@ -151,14 +115,10 @@ export function bulks<UseCases>({
   useCases,
   routesOf,
   doOnce,
-  doBatched,
-  precheck,
-  areSideBySide = false,
   log,
   now = () => performance.now(),
 }: BulksSettings<UseCases>): Routes {
-  const { check, perform } = routesOf(useCases);
-  const inTurn = limitPerKey(AT_ONCE);
+  const routes = routesOf(useCases);
 
   async function answerBulk(ctx: Context): Promise<void> {
     const { caller, requestId, at, askedMs = now() } = ctx.state as CallState;
@@ -166,8 +126,11 @@ export function bulks<UseCases>({
     const bulk: Bulk = { caller, requestId, at, name: ctx.get(BULK_HEADER), endMs };
     const operations = await readOperations(ctx, caller);
     const steps = await checkAll(operations, bulk);
-    const run = areSideBySide ? inOrderOfRecords : inOrder;
-    const replies = await run(operations, (_, place) => replyTo(steps[place] as Step, bulk, place));
+    const prepared = steps.map(async ({ call }) => call && routes.prepare(call));
+    await Promise.allSettled(prepared);
+    const replies = await inOrder(steps, (step, place) =>
+      replyTo(step, prepared[place], bulk, place),
+    );
     if (replies.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');
     const done = replies.filter(({ status }) => status < 300).length;
     send(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
@@ -182,7 +145,7 @@ export function bulks<UseCases>({
       if (place % CHECKED_AT_ONCE === 0) await othersHadTheirTurns();
       steps.push(checkOne(operation, bulk));
     }
-    return Promise.all(steps.map((step, place) => prechecked(step, bulk, place)));
+    return steps;
   }
 
   function checkOne(one: BulkedOperation, bulk: Bulk): Step {
@@ -195,49 +158,37 @@ export function bulks<UseCases>({
         refuseForbiddenTexts(one.body);
         return one.body;
       };
-      return { call: check({ operation, at, query, body, caller }) };
+      return { call: routes.check({ operation, at, query, body, caller }) };
     } catch (error) {
       return { reply: refusal(error, bulk) };
     }
   }
 
-  async function prechecked(step: Step, bulk: Bulk, place: number): Promise<Step> {
-    if (!precheck || !step.call) return step;
-    try {
-      await routesOf(precheck.useCases).perform(step.call);
-    } catch (error) {
-      // Whatever else fails is found again, and answered, in its turn.
-      if (!(error instanceof DomainError)) return step;
-      // What was done before is answered as it was then, even if it would be refused by now.
-      const isUndone = bulk.name === '' || (await precheck.isUndone(nameIn(bulk, place)));
-      if (isUndone) return { reply: refusal(error, bulk) };
-    }
-    return step;
-  }
-
-  async function replyTo({ call, reply }: Step, bulk: Bulk, place: number): Promise<Reply> {
+  async function replyTo(
+    { call, reply }: Step,
+    prepared: Promise<unknown> | undefined,
+    bulk: Bulk,
+    place: number,
+  ): Promise<Reply> {
     if (!call) return reply;
+    const { caller, name, requestId } = bulk;
+    const work = async (on: Served): Promise<Reply> => {
+      // An operation that was done before is answered as it was then, even if it could not be prepared by now.
+      await prepared;
+      return on.perform(call);
+    };
     try {
-      const done = await carryOut(call, bulk, place);
-      return { ...done, body: { ...done.body, request_id: bulk.requestId } };
+      requireTime(bulk);
+      const done =
+        name === ''
+          ? await work(routes)
+          : await doOnce({ companyId: caller.companyId, bulk: name, place }, (on) =>
+              work(routesOf(on)),
+            );
+      return { ...done, body: { ...done.body, request_id: requestId } };
     } catch (error) {
       return refusal(error, bulk);
     }
-  }
-
-  async function carryOut(call: CheckedOperation, bulk: Bulk, place: number): Promise<Reply> {
-    requireTime(bulk);
-    if (bulk.name === '') return perform(call);
-    const name = nameIn(bulk, place);
-    const work = (on: UseCases): Promise<Reply> => routesOf(on).perform(call);
-    const done = await doBatched?.(name, work);
-    if (done) return done;
-    const once = async (): Promise<Reply> => {
-      requireTime(bulk);
-      return doOnce(name, work);
-    };
-    // Each holds a connection; one after the other, they are one write of those that run at a time.
-    return areSideBySide ? inTurn(String(bulk.caller.companyId), once) : once();
   }
 
   function requireTime({ endMs }: Bulk): void {
@@ -301,21 +252,4 @@ export function addressOf(contract: Collection, { id, location_id, sub }: Operat
   if (hasLocations && isOfLocations) query['locations'] = '1';
   else if (sub !== undefined) query['sub'] = sub;
   return query;
-}
-
-/** Does work on all operations at once, but on one after the other where they name the same record. */
-function inOrderOfRecords(
-  operations: readonly BulkedOperation[],
-  work: (operation: BulkedOperation, place: number) => Promise<Reply>,
-): Promise<Reply[]> {
-  const latest = new Map<number, Promise<unknown>>();
-  return Promise.all(
-    operations.map((operation, place) => {
-      const { id } = operation;
-      if (id === undefined) return work(operation, place);
-      const answer = (latest.get(id) ?? Promise.resolve()).then(() => work(operation, place));
-      latest.set(id, answer);
-      return answer;
-    }),
-  );
 }

@@ -32,6 +32,8 @@ export type Ids = Readonly<Record<string, number>>;
 
 export interface Handler<IdSet> {
   readonly schemas: Schemas<unknown, unknown>;
+  /** Asks other contexts for what the call refers to, before a transaction is opened for it. */
+  prepare?(call: Call<IdSet>): Promise<unknown>;
   run(call: Call<IdSet>): Promise<Reply>;
 }
 
@@ -39,7 +41,9 @@ export interface Handler<IdSet> {
 export const endpoint = <IdSet, Query = unknown, Body = unknown>(
   schemas: Schemas<Query, Body>,
   run: (call: Call<IdSet, Query, Body>) => Promise<Reply>,
+  prepare?: (call: Call<IdSet, Query, Body>) => Promise<unknown>,
 ): Handler<IdSet> => ({
   schemas: schemas as Schemas<unknown, unknown>,
+  prepare: prepare as Handler<IdSet>['prepare'],
   run: (call) => run(call as Call<IdSet, Query, Body>),
 });

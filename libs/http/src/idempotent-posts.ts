@@ -5,7 +5,7 @@ import type { BulksSettings } from './bulks';
 import { requireAdmitted, type CallState } from './identify-caller';
 import { parseJson, readPlainBytes } from './read-json';
 import type { Reply } from './replies';
-import { queryOf, send, type Routes } from './serve';
+import { queryOf, send, type AskedOperation, type CheckedOperation, type Routes } from './serve';
 
 interface DoneReply extends Reply {
   /** What was asked, as a digest. */
@@ -21,9 +21,18 @@ interface DoneReply extends Reply {
  */
 export function idempotentPosts<UseCases>({
   contract,
+  useCases,
   routesOf,
   doOnce,
-}: Pick<BulksSettings<UseCases>, 'contract' | 'routesOf' | 'doOnce'>): Routes {
+}: Pick<BulksSettings<UseCases>, 'contract' | 'useCases' | 'routesOf' | 'doOnce'>): Routes {
+  const routes = routesOf(useCases);
+
+  async function checkAndPrepare(asked: AskedOperation): Promise<CheckedOperation> {
+    const call = routes.check(asked);
+    await routes.prepare(call);
+    return call;
+  }
+
   async function answerOnce(ctx: Context, key: string): Promise<void> {
     const { caller, at, issuer } = ctx.state as CallState;
     const query = queryOf(ctx);
@@ -36,6 +45,9 @@ export function idempotentPosts<UseCases>({
     const body = () => parseJson(bytes);
     const asked = createHash('sha256').update(`${ctx.url}\n`).update(bytes).digest('base64url');
     const asker = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
+    const prepared = checkAndPrepare({ operation, at, query, body, caller });
+    // It counts only where the request was not done before.
+    await prepared.catch(() => undefined);
     const { asked: askedFirst, ...reply } = await doOnce<DoneReply>(
       // No bulk of the gateway has a space in its name.
       {
@@ -43,10 +55,7 @@ export function idempotentPosts<UseCases>({
         bulk: `${asker} ${key}`,
         place: 0,
       },
-      async (useCases) => {
-        const { check, perform } = routesOf(useCases);
-        return { ...(await perform(check({ operation, at, query, body, caller }))), asked };
-      },
+      async (on) => ({ ...(await routesOf(on).perform(await prepared)), asked }),
     );
     if (askedFirst !== asked) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');

@@ -1,4 +1,4 @@
-import { ONCE_HEADER, POOL_SIZE } from '@svc/contracts';
+import { POOL_SIZE } from '@svc/contracts';
 import { limitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
@@ -24,19 +24,14 @@ export function limitPerCompany(max: number): Middleware<CallState> {
  *
  * Reads by contexts and by the operator are not limited: what contexts read is small, and their
  * breakers would count the wait as a failure of the service; what the operator reads may wait for news.
- *
- * @param sharesWrites whether writes share statements and locks, so that those that wait for one record hold
- * one connection together; one under a key has a transaction of its own
  */
-export function limitConcurrency(sharesWrites: boolean): Middleware<CallState> {
+export function limitConcurrency(): Middleware<CallState> {
   const inTurn = limitPerCompany(MAX_PER_COMPANY);
   return (ctx, next) => {
     const { caller, issuer } = ctx.state;
     // A context that reads more than an address can name sends a POST.
     const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
-    const isExempt = isRead
-      ? caller.reach !== 'api' && issuer !== 'dashboard'
-      : sharesWrites && caller.reach === 'api' && ctx.req.headers[ONCE_HEADER] === undefined;
+    const isExempt = isRead && caller.reach !== 'api' && issuer !== 'dashboard';
     return isExempt ? next() : inTurn(ctx, next);
   };
 }

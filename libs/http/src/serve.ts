@@ -122,6 +122,8 @@ export interface Served extends Routes {
    * @throws what the operation would be refused with alone, because of its shape
    */
   check(asked: AskedOperation): CheckedOperation;
+  /** Asks other contexts for what an operation refers to, where it is carried out in a transaction. */
+  prepare(checked: CheckedOperation): Promise<unknown>;
   /** As the operation would be answered alone. The caller is known to have its scope. */
   perform(checked: CheckedOperation): Promise<Reply>;
 }
@@ -208,6 +210,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
       const input = checked({ query: given, json, caller, operation }, schemas);
       return { operation: operation.name, at, ids: idsOf(operation, given), ...input, caller };
     },
+    prepare: async (call) => handlerFor(call.operation).prepare?.(call as Call<never>),
     perform: async (call) => handlerFor(call.operation).run(call as Call<never>),
   };
 }

@@ -16,8 +16,6 @@ export interface ServiceApp {
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Whether writes of the API that arrive at about the same time share statements, and so connections. */
-  readonly sharesWrites?: boolean;
   /** In which every call of the API is answered. */
   readonly answerWithinMs?: number;
   /** Runs before everything else, such as the measuring of requests. */
@@ -30,7 +28,6 @@ export function createServiceApp({
   trust,
   now,
   log,
-  sharesWrites = false,
   answerWithinMs = ANSWER_WITHIN_MS,
   outerMiddleware = [],
 }: ServiceApp): Koa {
@@ -40,7 +37,7 @@ export function createServiceApp({
   app.use(identifyCaller(trust, now));
   app.use(requireReach);
   app.use(answerInTime(answerWithinMs, log));
-  app.use(limitConcurrency(sharesWrites));
+  app.use(limitConcurrency());
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);

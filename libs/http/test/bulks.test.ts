@@ -227,51 +227,66 @@ describe('a bulk', () => {
     expect(lines).toEqual([]);
   });
 
-  it.each([
-    ['one after the other', false],
-    ['side by side, but in order for the same record', true],
-  ])('runs its operations %s', async (_, areSideBySide) => {
+  it('runs its operations one after the other', async () => {
     const seen: string[] = [];
-    const send = await given(
-      {
-        async update(id, text) {
-          seen.push(`+${id}${text}`);
-          await new Promise(setImmediate);
-          seen.push(`-${id}${text}`);
-          if (text === 'a') throw new DomainError('conflict', 'The note is at another version.');
-        },
+    const send = await given({
+      async update(id, text) {
+        seen.push(`+${id}${text}`);
+        await new Promise(setImmediate);
+        seen.push(`-${id}${text}`);
+        if (text === 'a') throw new DomainError('conflict', 'The note is at another version.');
       },
-      { areSideBySide },
-    );
+    });
 
     const { body } = await send([put(1, 'a'), put(2, 'b'), put(1, 'c')]);
 
-    expect(seen.indexOf('-1a')).toBeLessThan(seen.indexOf('+1c'));
-    expect(seen.indexOf('+2b') < seen.indexOf('-1a')).toBe(areSideBySide);
+    expect(seen).toEqual(['+1a', '-1a', '+2b', '-2b', '+1c', '-1c']);
     expect(statuses(body)).toEqual([409, 200, 200]);
   });
 
-  it('holds four connections of a company at most, where each operation is a transaction', async () => {
-    let running = 0;
-    let most = 0;
+  it('prepares its operations together, before any of them has a transaction', async () => {
+    const seen: string[] = [];
     const send = await given(
+      {},
       {
-        async create() {
-          running += 1;
-          most = Math.max(most, running);
-          await new Promise(setImmediate);
-          running -= 1;
+        routesOf: (notes) => ({
+          ...routesOf(notes),
+          async prepare({ body }) {
+            const { text } = body as { text: string };
+            seen.push(text);
+            await new Promise(setImmediate);
+            if (text === 'b') throw new Error('The owner is away.');
+          },
+        }),
+        doOnce: async ({ place }, work) => {
+          seen.push(`${place}`);
+          return work({ create: async () => undefined, update: async () => undefined });
         },
       },
-      { areSideBySide: true },
     );
-    const all = Array.from({ length: 50 }, (_, n) => post(`${n}`));
 
-    await Promise.all([send(all, { name: 'x' }), send(all, { name: 'y' })]);
-    expect(most).toBe(4);
+    const { body } = await send(['a', 'b', 'c'].map(post), { name: 'x' });
 
-    await send(all);
-    expect(most).toBe(50);
+    expect(seen).toEqual(['a', 'b', 'c', '0', '1', '2']);
+    expect(statuses(body)).toEqual([201, 500, 201]);
+  });
+
+  it('answers an operation that was done before, even if it cannot be prepared any more', async () => {
+    const done = { status: 201, body: { success: true } } as const;
+    const send = await given(
+      {},
+      {
+        routesOf: (notes) => ({
+          ...routesOf(notes),
+          prepare: () => Promise.reject(new Error('The owner is away.')),
+        }),
+        doOnce: async () => done as never,
+      },
+    );
+
+    const { body } = await send([post('a')], { name: 'x' });
+
+    expect(statuses(body)).toEqual([201]);
   });
 
   it('is refused to whom the gateway has admitted to something else', async () => {

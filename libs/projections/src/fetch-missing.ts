@@ -1,6 +1,5 @@
 import type { Caller } from '@svc/contracts';
 import { gather, type Run } from '@svc/database';
-import type { AskOutside } from '@svc/kernel';
 import type { Projection } from './projection';
 
 /** Ids of records that there is no copy of, by what is copied. */
@@ -52,22 +51,6 @@ const fetchBatched = (run: Run, projection: Projection) =>
     },
     { groupOf: ({ caller }) => caller },
   );
-
-/** The same projections for a transaction: owners are asked outside it, and `run` keeps what they answer. */
-export const fetchedOutside = <Name extends string>(
-  projections: Readonly<Record<Name, Projection>>,
-  { run, ask }: { readonly run: Run; readonly ask: AskOutside },
-): Readonly<Record<Name, Projection>> =>
-  Object.fromEntries(
-    Object.entries<Projection>(projections).map(([name, projection]) => [
-      name,
-      {
-        ...projection,
-        fetch: (_, ids, caller) =>
-          ask(`${projection.name} ${ids.join()}`, () => projection.fetch(run, ids, caller)),
-      } satisfies Projection,
-    ]),
-  ) as Record<Name, Projection>;
 
 /**
  * What an owner did not have, by the call for which it was asked: the operations of a bulk, of which each may

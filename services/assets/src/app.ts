@@ -15,7 +15,7 @@ import {
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
-import { fetchedOutside, rebuildOn } from '@svc/projections';
+import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -50,11 +50,7 @@ export function assetsApp({
   log,
   ...rest
 }: AssetsDependencies): Koa {
-  const toolsOn = (
-    on: DataSource | EntityManager,
-    whenCommitted: () => void,
-    copies = projections,
-  ): Dependencies => {
+  const toolsOn = (on: DataSource | EntityManager, whenCommitted: () => void): Dependencies => {
     const run = runOn(on);
     return {
       assets: assetReads(run),
@@ -67,7 +63,7 @@ export function assetsApp({
       transact: transactOn(on, whenCommitted),
       nextAssetNumber: on === db ? assetNumbers(run) : assetNumbersIn(run),
       addAsset: addAssetOn(on, whenCommitted),
-      findReferences: referenceReads(run, copies),
+      findReferences: referenceReads(run, projections),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
       now,
     };
@@ -82,15 +78,14 @@ export function assetsApp({
     });
   const doOnce = doOnceWithExternalIds(db, {
     tools,
-    toolsOn: (tx, ask) =>
-      toolsOn(tx, () => undefined, fetchedOutside(projections, { run: runOn(db), ask })),
+    toolsOn: (tx) => toolsOn(tx, () => undefined),
     useCases: assetsUseCases,
     committed,
   });
   return createServiceApp({
     routers: [
       bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, log }),
-      idempotentPosts({ contract: ASSETS, routesOf: assetsRoutes, doOnce }),
+      idempotentPosts({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce }),
       assetsRoutes(assets),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(assets),

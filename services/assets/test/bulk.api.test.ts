@@ -1,4 +1,4 @@
-import { ASSETS, BULK_HEADER } from '@svc/contracts';
+import { ASSETS, BULK_HEADER, INTERNAL_READS } from '@svc/contracts';
 import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
@@ -61,34 +61,75 @@ itKeepsNoConnection('the owner of a location', ASSETS, async () => {
   };
 });
 
-describe('an operation that points to records that are no longer there', () => {
+describe('operations that point to records that there are none of', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await testService();
   });
   afterAll(() => service.close());
 
-  it('is answered as it was when it was done', async () => {
-    const send = async (headers = {}) => {
-      const { body } = await service.api.send<{ data: readonly { status: number }[] }>(
-        'POST',
-        '/api/v1/assets?action=bulk',
-        { operations: [{ method: 'POST', body: asset }] },
-        headers,
-      );
-      return body.data;
-    };
-    const asset = {
+  /** Also what was asked of owners. */
+  async function send(operations: readonly object[], headers = {}) {
+    const before = service.owners.asked.length;
+    const { body } = await service.api.send<{ data: readonly { status: number; body: unknown }[] }>(
+      'POST',
+      '/api/v1/assets?action=bulk',
+      { operations },
+      headers,
+    );
+    const asked = service.owners.asked.slice(before).map(({ url }) => url.split('?')[0]);
+    return { statuses: body.data.map(({ status }) => status), answers: body.data, asked };
+  }
+
+  it.each([
+    ['without an Idempotency-Key', {}],
+    ['under an Idempotency-Key', { [BULK_HEADER]: 'creations' }],
+  ])('are looked up together: creations %s', async (_, headers) => {
+    const asset_type_id = await service.givenAssetType();
+    const operations = Array.from({ length: 100 }, (_operation, at) => ({
+      method: 'POST',
+      body: {
+        asset_name: 'Pump',
+        asset_type_id,
+        location_id: 900_000 + at,
+        assigned_to: 900_000 + at,
+      },
+    }));
+
+    const { statuses, asked } = await send(operations, headers);
+
+    expect(statuses).toEqual(operations.map(() => 400));
+    const { locations, technicians } = INTERNAL_READS;
+    expect(asked.toSorted()).toEqual([locations, technicians]);
+  });
+
+  it('are looked up together: updates and transfers', async () => {
+    const id = await service.givenAsset();
+    const operations = Array.from({ length: 50 }, (_, at) => [
+      { method: 'PUT', id, body: { assigned_to: 900_000 + at } },
+      { method: 'POST', id, sub: 'transfer', body: { to_location_id: 900_000 + at } },
+    ]).flat();
+
+    const { statuses, asked } = await send(operations);
+
+    expect(statuses).toEqual(operations.map(() => 400));
+    const { locations, technicians } = INTERNAL_READS;
+    expect(asked.toSorted()).toEqual([locations, technicians]);
+  });
+
+  it('are answered as they were when they were done, if they would be refused by now', async () => {
+    const body = {
       asset_name: 'Pump',
       asset_type_id: await service.givenAssetType(),
       location_id: service.givenLocation(),
     };
     const headers = { [BULK_HEADER]: 'done' };
-    const done = await send(headers);
-    expect(done).toMatchObject([{ status: 201 }]);
+    const operations = [{ method: 'POST', body }];
+    const { statuses, answers } = await send(operations, headers);
+    expect(statuses).toEqual([201]);
     await service.db.query('update customer_names set deleted = true');
-    expect(await send()).toMatchObject([{ status: 400 }]);
+    expect((await send(operations)).statuses).toEqual([400]);
 
-    expect(await send(headers)).toEqual(done);
+    expect((await send(operations, headers)).answers).toEqual(answers);
   });
 });

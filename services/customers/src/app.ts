@@ -104,7 +104,12 @@ export function customersApp({
         doOnce,
         log,
       }),
-      idempotentPosts({ contract: CUSTOMERS, routesOf: customersRoutes, doOnce }),
+      idempotentPosts({
+        contract: CUSTOMERS,
+        useCases: operations,
+        routesOf: customersRoutes,
+        doOnce,
+      }),
       customersRoutes(operations),
       dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),

@@ -114,7 +114,12 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
         doOnce: inventory.doOnce,
         log: settings.log,
       }),
-      idempotentPosts({ contract: INVENTORY, routesOf: inventoryRoutes, doOnce: inventory.doOnce }),
+      idempotentPosts({
+        contract: INVENTORY,
+        useCases: inventory,
+        routesOf: inventoryRoutes,
+        doOnce: inventory.doOnce,
+      }),
       inventoryRoutes(inventory),
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),

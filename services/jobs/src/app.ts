@@ -1,6 +1,5 @@
 import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
 import {
-  isUndoneOn,
   doOnceWithExternalIds,
   emptyCompanyIn,
   externalIdsOf,
@@ -15,11 +14,10 @@ import {
   emptySandboxRoutes,
   idempotentPosts,
   type DoOnce,
-  type DoBatched,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
-import { fetchedOutside, rebuildOn } from '@svc/projections';
+import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
@@ -33,17 +31,10 @@ import { jobHistory } from './persistence/job-history';
 import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { jobSchedule } from './persistence/job-schedule';
-import {
-  addJobOn,
-  addJobOnceOn,
-  changeJobOn,
-  findToChangeOn,
-  transactOn,
-} from './persistence/transaction';
+import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
-import { createBatched } from './use-cases/create-batched';
 import type { Dependencies } from './use-cases/dependencies';
 
 export interface JobsDependencies {
@@ -59,7 +50,6 @@ export interface JobsDependencies {
 export type Jobs = JobsUseCases & {
   readonly dryRun: DryRun<JobsUseCases>;
   readonly doOnce: DoOnce<JobsUseCases>;
-  readonly doBatched: DoBatched<JobsUseCases>;
   readonly emptySandbox: EmptyCompany;
 };
 
@@ -74,7 +64,6 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
   const toolsOn = (
     on: DataSource | EntityManager,
     { committed, invoicesChanged }: Listeners,
-    copies = projections,
   ): Dependencies => {
     const run = runOn(on);
     return {
@@ -87,7 +76,7 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
       addJob: addJobOn(on, committed),
       changeJob: changeJobOn(on, committed),
       nextJobId: idsOn(run),
-      findReferences: referenceReads(run, copies),
+      findReferences: referenceReads(run, projections),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
       invoicesChanged,
       now,
@@ -104,17 +93,11 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
   const tools = toolsOn(db, listeners);
   const doOnce = doOnceWithExternalIds(db, {
     tools,
-    toolsOn: (tx, ask) =>
-      toolsOn(tx, NO_LISTENERS, fetchedOutside(projections, { run: runOn(db), ask })),
+    toolsOn: (tx) => toolsOn(tx, NO_LISTENERS),
     useCases: jobsUseCases,
     committed: listeners.committed,
   });
-  const doBatched = createBatched(tools, {
-    addJobOnce: addJobOnceOn(db, listeners.committed),
-    findToChange: findToChangeOn(runOn(db)),
-    isUndone: isUndoneOn(db),
-  });
-  return { ...jobsUseCases(tools), dryRun, doOnce, doBatched, emptySandbox: emptyCompanyIn(db) };
+  return { ...jobsUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
 }
 
 /** The jobs service, without its listener. */
@@ -126,11 +109,14 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
         useCases: jobs,
         routesOf: jobsRoutes,
         doOnce: jobs.doOnce,
-        doBatched: jobs.doBatched,
-        areSideBySide: true,
         log: settings.log,
       }),
-      idempotentPosts({ contract: JOBS, routesOf: jobsRoutes, doOnce: jobs.doOnce }),
+      idempotentPosts({
+        contract: JOBS,
+        useCases: jobs,
+        routesOf: jobsRoutes,
+        doOnce: jobs.doOnce,
+      }),
       jobsRoutes(jobs),
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),
@@ -141,6 +127,5 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       internalRoutes(jobs),
       invoiceRecords(jobs),
     ],
-    sharesWrites: true,
     ...settings,
   });

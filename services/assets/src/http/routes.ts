@@ -12,6 +12,7 @@ import {
 } from '@svc/http';
 import { DEFAULT_STATUS } from '../domain/asset-status';
 import type { AssetsUseCases } from '../use-cases';
+import { wantedBy } from '../use-cases/update-asset';
 import {
   assetAnswer,
   assetHistoryAnswer,
@@ -64,14 +65,18 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       return foundVersion(asset.version, assetAnswer.present(asset, viewOf(caller)));
     }),
 
-    createAsset: endpoint({ body: createAssetBody }, async ({ body, caller }) => {
-      const asset = await assets.createAsset({
-        caller,
-        input: assetInputOf(body),
-        status: body.status ?? DEFAULT_STATUS,
-      });
-      return created('Asset created.', createdAnswer.present(asset, viewOf(caller)));
-    }),
+    createAsset: endpoint(
+      { body: createAssetBody },
+      async ({ body, caller }) => {
+        const asset = await assets.createAsset({
+          caller,
+          input: assetInputOf(body),
+          status: body.status ?? DEFAULT_STATUS,
+        });
+        return created('Asset created.', createdAnswer.present(asset, viewOf(caller)));
+      },
+      ({ body, caller }) => assets.findReferences(wantedBy(assetInputOf(body)), caller),
+    ),
 
     updateAsset: endpoint(
       { body: updateAssetBody },
@@ -85,6 +90,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
         });
         return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
       },
+      ({ body, caller }) => assets.findReferences(wantedBy(changesOf(body)), caller),
     ),
 
     upsertAsset: {
@@ -123,6 +129,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
           serviceCreatedAnswer.present(record, viewOf(caller)),
         );
       },
+      ({ body, caller }) => assets.findReferences({ technicianId: body.technician_id }, caller),
     ),
 
     submitMeterReading: endpoint(
@@ -142,14 +149,18 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       },
     ),
 
-    transferAsset: endpoint({ body: transferAssetBody }, async ({ ids, body, caller }) => {
-      const transfer = await assets.transferAsset({
-        caller,
-        assetId: ids.id,
-        ...transferOf(body),
-      });
-      return written('Asset transferred.', transferAnswer.present(transfer, viewOf(caller)));
-    }),
+    transferAsset: endpoint(
+      { body: transferAssetBody },
+      async ({ ids, body, caller }) => {
+        const transfer = await assets.transferAsset({
+          caller,
+          assetId: ids.id,
+          ...transferOf(body),
+        });
+        return written('Asset transferred.', transferAnswer.present(transfer, viewOf(caller)));
+      },
+      ({ body, caller }) => assets.findReferences({ locationId: body.to_location_id }, caller),
+    ),
 
     listAssetHistory: historyEndpoint(assetHistoryAnswer, assets.assetHistory),
   });

@@ -20,6 +20,7 @@ export const assetsUseCases = (dependencies: Dependencies) => {
     getAsset: assets.find,
     getAssetIncludingDeleted: assets.findIncludingDeleted,
     getAssets: assets.findSome,
+    findReferences: dependencies.findReferences,
     findByExternalId: dependencies.externalIds.find,
     assetHistory: historyOfExisting(history, assets.find),
     assetHistoryIncludingDeleted: historyOfExisting(history, assets.findIncludingDeleted),

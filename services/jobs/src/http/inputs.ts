@@ -1,6 +1,7 @@
 import type { JobPriority } from '@svc/contracts';
 import { DEFAULT_PRIORITY, type JobChanges } from '../domain/job';
 import type { LinkChanges } from '../domain/job-links';
+import type { Wanted } from '../domain/references';
 import type { ApplyJob } from '../use-cases/apply-job';
 import type { CreateJob } from '../use-cases/create-job';
 import {
@@ -54,6 +55,16 @@ export const assetsOf = ({
 }: Pick<CreateJobBody, 'asset_ids' | 'asset_relationship_type'>): LinkChanges => ({
   assetIds: asset_ids ?? undefined,
   relationshipType: asset_relationship_type ?? undefined,
+});
+
+export type ReferringBody = Pick<UpdateJobBody, 'customer_location_id' | 'assigned_technician_id'> &
+  Pick<CreateJobBody, 'asset_ids'>;
+
+/** The records of other contexts that a body points to. */
+export const wantedOf = (body: ReferringBody): Wanted => ({
+  locationId: body.customer_location_id,
+  technicianId: body.assigned_technician_id,
+  assetIds: body.asset_ids ?? undefined,
 });
 
 /** The same for the operator's manifest, which may also say what a job requires. */

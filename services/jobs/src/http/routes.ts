@@ -1,4 +1,4 @@
-import { JOBS } from '@svc/contracts';
+import { JOBS, type Caller } from '@svc/contracts';
 import {
   created,
   endpoint,
@@ -20,11 +20,19 @@ import {
   statusChangeAnswer,
   updatedAnswer,
 } from './answers';
-import { assetsOf, changesOf, contentOf } from './inputs';
+import { assetsOf, changesOf, contentOf, wantedOf, type ReferringBody } from './inputs';
 import { changeJobStatusBody, createJobBody, listJobsQuery, updateJobBody } from './schemas';
 
-export const jobsRoutes = (jobs: JobsUseCases): Served =>
-  serve(JOBS, {
+export const jobsRoutes = (jobs: JobsUseCases): Served => {
+  const findReferences = ({
+    body,
+    caller,
+  }: {
+    readonly body: ReferringBody;
+    readonly caller: Caller;
+  }) => jobs.findReferences(wantedOf(body), caller);
+
+  return serve(JOBS, {
     listJobs: listEndpoint(
       { query: listJobsQuery, shown: listedJobAnswer, removed: removedJobAnswer },
       ({ query, caller: { companyId } }) => {
@@ -50,27 +58,35 @@ export const jobsRoutes = (jobs: JobsUseCases): Served =>
       return foundVersion(job.version, jobAnswer.present(job, viewOf(caller)));
     }),
 
-    createJob: endpoint({ body: createJobBody }, async ({ body, caller }) => {
-      const job = await jobs.createJob({
-        caller,
-        content: contentOf(body),
-        assets: assetsOf(body),
-      });
-      return created('Job created.', createdAnswer.present(job, viewOf(caller)));
-    }),
+    createJob: endpoint(
+      { body: createJobBody },
+      async ({ body, caller }) => {
+        const job = await jobs.createJob({
+          caller,
+          content: contentOf(body),
+          assets: assetsOf(body),
+        });
+        return created('Job created.', createdAnswer.present(job, viewOf(caller)));
+      },
+      findReferences,
+    ),
 
-    updateJob: endpoint({ body: updateJobBody }, async ({ ids, body, caller, precondition }) => {
-      const job = await jobs.updateJob({
-        caller,
-        precondition,
-        jobId: ids.id,
-        changes: changesOf(body),
-        assets: assetsOf(body),
-        expectedVersion: body.expected_version,
-        statedStatus: body.job_status,
-      });
-      return written('Job updated.', updatedAnswer.present(job, viewOf(caller)));
-    }),
+    updateJob: endpoint(
+      { body: updateJobBody },
+      async ({ ids, body, caller, precondition }) => {
+        const job = await jobs.updateJob({
+          caller,
+          precondition,
+          jobId: ids.id,
+          changes: changesOf(body),
+          assets: assetsOf(body),
+          expectedVersion: body.expected_version,
+          statedStatus: body.job_status,
+        });
+        return written('Job updated.', updatedAnswer.present(job, viewOf(caller)));
+      },
+      findReferences,
+    ),
 
     upsertJob: {
       update: 'updateJob',
@@ -94,3 +110,4 @@ export const jobsRoutes = (jobs: JobsUseCases): Served =>
 
     listJobHistory: historyEndpoint(jobHistoryAnswer, jobs.listJobHistory),
   });
+};

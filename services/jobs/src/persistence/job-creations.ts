@@ -1,21 +1,7 @@
 import type { DomainEvent } from '@svc/contracts';
+import { asJson, columnList, rowOf, statement, type Json, type Run } from '@svc/database';
 import {
-  asJson,
-  CLAIM_OPERATIONS,
-  claimedOperations,
-  claimedPlaces,
-  columnList,
-  rowOf,
-  statement,
-  type ClaimedOperations,
-  type Json,
-  type OperationKey,
-  type Run,
-} from '@svc/database';
-import {
-  ADD_EVENTS,
   APPEND_EVENTS,
-  GIVEN_EVENTS,
   outboxColumns,
   outboxRow,
   type OutboxColumns,
@@ -50,27 +36,6 @@ const CREATE = statement<NewRows>()(
    ${APPEND_EVENTS}`,
 );
 
-// The same of operations of bulks, each of which is done once.
-const CREATE_ONCE = statement<
-  NewRows & ClaimedOperations & { jobIds: readonly number[]; eventJobIds: readonly number[] },
-  { position: number }
->()(
-  'create_jobs_once',
-  `${CLAIM_OPERATIONS}, mine as (
-     select job.id from claimed
-     join unnest(:jobIds::bigint[]) with ordinality as job (id, position) using (position)
-   ), added as (
-     ${INSERT_JOBS} where id in (select id from mine)
-   ), links as (
-     ${INSERT_LINKS} where job_id in (select id from mine)
-   ), announced as (
-     ${ADD_EVENTS} from ${GIVEN_EVENTS}
-     where (:eventJobIds::bigint[])[place] in (select id from mine)
-     order by place
-   )
-   select position from claimed`,
-);
-
 /** A new job, what announces it, and who made it. */
 export interface CreatedJob {
   readonly job: Job;
@@ -99,38 +64,9 @@ type CreatedRow = ReturnType<typeof createdRowOf>;
 
 /** Writes new jobs and what they announce, in a transaction or as one. */
 export async function insertJobs(run: Run, added: readonly AddedJob[]): Promise<void> {
-  await run(CREATE, newRowsOf(added));
-}
-
-const newRowsOf = (added: readonly AddedJob[]): NewRows => ({
-  jobs: asJson(added.map(createdRowOf)),
-  links: asJson(added.flatMap(({ job }) => linkRowsOf(job))),
-  ...outboxColumns(added.flatMap(({ rows }) => rows)),
-});
-
-/** A new job, as an operation that is done once. */
-export interface AddedOnce {
-  readonly added: AddedJob;
-  readonly key: OperationKey;
-  /** What the operation is answered. */
-  readonly answer: unknown;
-}
-
-/**
- * The same for operations of bulks, whose answers are kept. Answers for each whether its job was
- * written; it was not where the operation was done before.
- */
-export async function insertJobsOnce(
-  run: Run,
-  wanted: readonly AddedOnce[],
-): Promise<readonly boolean[]> {
-  const added = wanted.map((each) => each.added);
-  const claimed = await run(CREATE_ONCE, {
-    ...newRowsOf(added),
-    ...claimedOperations(wanted),
-    jobIds: added.map(({ job }) => job.id),
-    eventJobIds: added.flatMap(({ job, rows }) => rows.map(() => job.id)),
+  await run(CREATE, {
+    jobs: asJson(added.map(createdRowOf)),
+    links: asJson(added.flatMap(({ job }) => linkRowsOf(job))),
+    ...outboxColumns(added.flatMap(({ rows }) => rows)),
   });
-  const written = claimedPlaces(claimed);
-  return wanted.map((_, place) => written.has(place));
 }

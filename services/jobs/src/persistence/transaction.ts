@@ -13,14 +13,7 @@ import {
   type JobChange,
   type PreparedChange,
 } from './job-changes';
-import {
-  addedJob,
-  insertJobs,
-  insertJobsOnce,
-  type AddedJob,
-  type AddedOnce,
-  type CreatedJob,
-} from './job-creations';
+import { addedJob, insertJobs, type AddedJob, type CreatedJob } from './job-creations';
 
 /** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
@@ -61,23 +54,6 @@ export function addJobOn(db: DataSource | EntityManager, committed: () => void):
   return async (created) => {
     await takeExternalId('jobs', created.job, () => add(addedJob(created)));
   };
-}
-
-/** Writes the new job of an operation and its answer, unless it was done before. */
-export type AddJobOnce = (wanted: AddedOnce) => Promise<boolean>;
-
-export function addJobOnceOn(db: DataSource, committed: () => void): AddJobOnce {
-  const run = runOn(db);
-  const addAll = async (wanted: readonly AddedOnce[]): Promise<readonly boolean[]> => {
-    const written = await insertJobsOnce(run, wanted);
-    committed();
-    return written;
-  };
-  return gather(addAll, {
-    groupOf: ({ key }) => key.companyId,
-    itemsOf: ({ added }) => added.job.links.length,
-    mostUnderWay: 1,
-  });
 }
 
 /**

@@ -1,7 +1,5 @@
-import { setImmediate as othersHadTheirTurns } from 'node:timers/promises';
 import { isPlanned, type Caller } from '@svc/contracts';
 import { askedRows, statement, type Run } from '@svc/database';
-import { limitPerKey } from '@svc/kernel';
 import { findReferencesOn, joinReferences, notAbsent, type Missing } from '@svc/projections';
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
@@ -42,9 +40,6 @@ interface Known {
   readonly assetIsDeleted: Readonly<Record<string, boolean>> | null;
 }
 
-/** So many that to link them takes a good part of a millisecond. */
-const MANY_ASSETS = 50;
-
 /** Finds them in the projections, and what is missing there at its owner. */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const find = findReferencesOn(run, projections, {
@@ -57,19 +52,11 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
       }),
     missingOf,
   });
-  const inTurn = limitPerKey();
   return async (given, caller) => {
     const assetIds = notAbsent(given.assetIds ?? [], projections.assets, caller);
     const wanted = { ...given, assetIds };
     if (asksNothing(wanted)) return NOTHING;
-    const known = await find(wanted, caller);
-    if (!known.assetIsDeleted || wanted.assetIds.length < MANY_ASSETS) return referencesOf(known);
-    // A bulk may point to 19,000 assets, which are all found in one moment: each operation goes on in a
-    // turn of its own.
-    return inTurn('', async () => {
-      await othersHadTheirTurns();
-      return referencesOf(known);
-    });
+    return referencesOf(await find(wanted, caller));
   };
 };
 

@@ -25,6 +25,7 @@ export const jobsUseCases = (dependencies: Dependencies) => ({
   listJobChanges: dependencies.jobs.listChanges,
   getJob: getJob(dependencies),
   getJobs: dependencies.jobs.findSome,
+  findReferences: dependencies.findReferences,
   findByExternalId: dependencies.externalIds.find,
   createJob: createJob(dependencies),
   createRequestedJob: createRequestedJob(dependencies),
