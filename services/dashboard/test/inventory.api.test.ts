@@ -31,7 +31,7 @@ describe('lists', () => {
     ['suppliers?search=co', 'suppliers?search=co&'],
   ])('are asked for 25 at a time: %s', async (path, theirs) => {
     const [route] = theirs.split('?');
-    service.neighbours.answerWith(`GET /admin/dashboard/${route}`, {
+    service.neighbours.answerWith(`GET /admin/${route}`, {
       data: [],
       pagination: { total: 51 },
     });
@@ -41,7 +41,7 @@ describe('lists', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: [], pagination: { per_page: 25, total: 51 } });
     expect(service.neighbours.calls()).toEqual([
-      `inventory GET /admin/dashboard/${theirs}page=1&per_page=25`,
+      `inventory GET /admin/${theirs}page=1&per_page=25`,
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('lists', () => {
 
   it('name the people and keys who moved stock', async () => {
     const entry = { transaction_type: 'Adjust', quantity: 1 };
-    service.neighbours.answerWith('GET /admin/dashboard/items/7/transactions', {
+    service.neighbours.answerWith('GET /admin/items/7/transactions', {
       data: [
         { ...entry, source: 'ui', person_id: manager.userId },
         { ...entry, source: 'scheduled', person_id: null },
@@ -72,8 +72,8 @@ describe('lists', () => {
   });
 
   it('show an item and the categories, and 404 where their owner has none', async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/items/7', { data: { id: 7 } });
-    service.neighbours.answerWith('GET /admin/dashboard/item-categories', { data: ['Belts'] });
+    service.neighbours.answerWith('GET /admin/items/7', { data: { id: 7 } });
+    service.neighbours.answerWith('GET /admin/item-categories', { data: ['Belts'] });
 
     expect((await manager.get(`${API}/inventory/7`)).body.data).toEqual({ id: 7 });
     expect((await manager.get(`${API}/item-categories`)).body.data).toEqual(['Belts']);
@@ -92,14 +92,14 @@ describe('changes', () => {
   ] as const;
 
   it.each(CHANGES)('are passed on for the person: %s %s', async (method, path, theirs, body) => {
-    service.neighbours.answerWith(`${method} /admin/dashboard/${theirs}`, { data: { done: true } });
+    service.neighbours.answerWith(`${method} /admin/${theirs}`, { data: { done: true } });
 
     const answered = await manager.change(method, path, { ...body, unknown: 1 });
 
     expect([200, 201]).toContain(answered.status);
     expect(answered.body.data).toEqual({ done: true });
     expect(service.neighbours.calls()).toEqual([
-      `inventory ${method} /admin/dashboard/${theirs} ${JSON.stringify(body)}`,
+      `inventory ${method} /admin/${theirs} ${JSON.stringify(body)}`,
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       reach: 'admin',
@@ -110,7 +110,7 @@ describe('changes', () => {
 
   it('are refused in the words of their owner', async () => {
     const refusal = { error: 'insufficient_stock', message: 'Only 2 of the item can be taken.' };
-    service.neighbours.answerWith('POST /admin/dashboard/items/9/adjust', refusal, 400);
+    service.neighbours.answerWith('POST /admin/items/9/adjust', refusal, 400);
 
     expect(await manager.change('POST', 'inventory/9/adjust', {})).toMatchObject({
       status: 400,

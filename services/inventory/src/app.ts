@@ -22,7 +22,6 @@ import { recordHistory } from '@svc/outbox';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
-import { dashboardRoutes, placeRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { inventoryRoutes } from './http/routes';
 import { setJobPartIn, type SetJobPart } from './owners/jobs';
@@ -32,7 +31,6 @@ import { locationReads } from './persistence/location-reads';
 import { addPlanned } from './persistence/planned-records';
 import { partReservationReads } from './persistence/part-reservation-reads';
 import { reservationReads } from './persistence/reservation-reads';
-import { shownItemReads } from './persistence/shown-item-reads';
 import { stockArrivals } from './persistence/stock-arrivals';
 import { stockReads } from './persistence/stock-reads';
 import { supplierReads } from './persistence/supplier-reads';
@@ -66,7 +64,6 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
     return {
       items: itemReads(run),
       history: recordHistory(run),
-      shownItems: shownItemReads(run),
       stock: stockReads(run),
       locations: locationReads(run),
       suppliers: supplierReads(run),
@@ -124,8 +121,6 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
       dryRuns(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),
       emptySandboxRoutes(inventory.emptySandbox),
-      dashboardRoutes(inventory),
-      placeRoutes(inventory),
       internalRoutes(inventory),
     ],
     ...settings,

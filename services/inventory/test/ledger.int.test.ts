@@ -43,11 +43,7 @@ describe('the ledger', () => {
     const item = await itemReads(runOn(service.db)).find(92, id);
 
     const plans = await plansOf(service.db, (run) =>
-      stockReads(run).filteredTransactions(
-        item,
-        { createdFrom: new Date() },
-        { page: 1, perPage: 50 },
-      ),
+      stockReads(run).transactions(item, { createdFrom: new Date() }, { page: 1, perPage: 50 }),
     );
 
     expect(plans).toHaveLength(2);

@@ -90,13 +90,13 @@ export type OfCustomers = [
 ];
 
 export type OfInventory = [
-  Fits<typeof inventory.shownItemAnswer, ItemAnswer>,
+  Fits<typeof inventory.detailedItemAnswer, ItemAnswer>,
   Fits<typeof inventory.stockAnswer, StockEntryAnswer>,
-  Fits<typeof inventory.shownTransactionAnswer, LedgerEntry>,
+  Fits<typeof inventory.detailedTransactionAnswer, LedgerEntry>,
   Fits<typeof inventory.adjustmentAnswer, { readonly new_quantity: number }>,
   Fits<typeof inventory.locationAnswer, InventoryLocationAnswer>,
   Fits<typeof inventory.supplierAnswer, SupplierAnswer>,
-  Fits<typeof inventory.shownSupplierAnswer, ListedSupplierAnswer>,
+  Fits<typeof inventory.listedSupplierAnswer, ListedSupplierAnswer>,
   Fits<typeof inventory.reservationAnswer, ReservationAnswer>,
 ];
 

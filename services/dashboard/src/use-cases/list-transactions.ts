@@ -16,7 +16,7 @@ export const listTransactions =
     page: Page,
   ): Promise<Listed<TransactionAnswer>> => {
     const list = listFrom(dependencies.owners, 'inventory');
-    const path = `/dashboard/items/${itemId}/transactions`;
+    const path = `/items/${itemId}/transactions`;
     const { rows, total } = await list<LedgerEntry>(asker, path, { type, ...pageQuery(page) });
     return { rows: await nameAuthors(dependencies, asker, rows), total };
   };

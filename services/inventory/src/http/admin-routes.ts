@@ -1,36 +1,48 @@
 import type Router from '@koa/router';
-import { adminRouter, batchOf, found, listRoute, privateRoute, viewOf } from '@svc/http';
+import {
+  adminRouter,
+  batchOf,
+  created,
+  found,
+  listRoute,
+  privateRoute,
+  recordRoute,
+  viewOf,
+  written,
+} from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
 import type { AppliedItem } from '../use-cases/apply-items';
-import { auditAnswer, reservationAnswer } from './answers';
-import { appliedOf, locationInputOf } from './inputs';
 import {
+  adjustmentAnswer,
+  auditAnswer,
+  detailedItemAnswer,
+  detailedTransactionAnswer,
+  listedSupplierAnswer,
+  locationAnswer,
+  reservationAnswer,
+  supplierAnswer,
+  transferAnswer,
+} from './answers';
+import { adjustmentOf, appliedOf, locationChangesOf, locationInputOf, transferOf } from './inputs';
+import {
+  adjustStockOnceBody,
   applyItemBody,
-  listReservationsQuery,
+  detailedItemsQuery,
+  editLocationBody,
+  listJobReservationsQuery,
+  locationsByNameQuery,
   saveLocationBody,
   saveSupplierBody,
+  suppliersQuery,
+  transactionsOfItemQuery,
+  transferStockOnceBody,
 } from './schemas';
 
 const presentApplied = ({ itemId, outcome }: AppliedItem) => ({ item_id: itemId, outcome });
 
-/** What the operator and the dashboard may do beyond the API. */
+/** What people and the operator do beyond the API. */
 export const adminRoutes = (inventory: InventoryUseCases): Router =>
   adminRouter()
-    .put(
-      '/suppliers',
-      privateRoute({ body: saveSupplierBody }, async ({ body, caller: { companyId } }) => {
-        const { id, outcome } = await inventory.saveSupplier({ companyId, ...body });
-        return found({ supplier_id: id, outcome });
-      }),
-    )
-    .put(
-      '/inventory-locations',
-      privateRoute({ body: saveLocationBody }, async ({ body, caller: { companyId } }) => {
-        const input = locationInputOf(body);
-        const { id, outcome } = await inventory.saveInventoryLocation({ companyId, input });
-        return found({ location_id: id, outcome });
-      }),
-    )
     .put(
       '/items',
       privateRoute({ body: applyItemBody }, async ({ body, caller }) => {
@@ -48,18 +60,119 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
       }),
     )
     .get(
-      '/reservations',
-      listRoute(listReservationsQuery, reservationAnswer, ({ query, caller }, page) =>
-        inventory.listReservations({
-          companyId: caller.companyId,
-          filter: { jobId: query.job_id, status: query.status },
-          page,
-        }),
+      '/items',
+      listRoute(detailedItemsQuery, detailedItemAnswer, ({ query, caller }, page) => {
+        const { category, search, low_stock } = query;
+        const filter = { category, search, isCritical: low_stock || undefined };
+        return inventory.listDetailedItems(caller.companyId, filter, page);
+      }),
+    )
+    .get(
+      '/items/:id',
+      recordRoute(detailedItemAnswer, ({ id, caller }) =>
+        inventory.getDetailedItem(caller.companyId, id),
       ),
+    )
+    .get(
+      '/items/:id/transactions',
+      listRoute(transactionsOfItemQuery, detailedTransactionAnswer, ({ id, query, caller }, page) =>
+        inventory.listItemTransactions(caller.companyId, id, { type: query.type }, page),
+      ),
+    )
+    .post(
+      '/items/:id/adjust',
+      privateRoute({ body: adjustStockOnceBody }, async ({ id, body, caller }) => {
+        const { idempotency_key: idempotencyKey } = body;
+        const adjustment = { ...adjustmentOf(body), caller, itemId: id, idempotencyKey };
+        const quantity = await inventory.adjustStock(adjustment);
+        return written('Stock adjusted.', adjustmentAnswer.present(quantity, viewOf(caller)));
+      }),
+    )
+    .post(
+      '/stock-transfers',
+      privateRoute({ body: transferStockOnceBody }, async ({ body, caller }) => {
+        const { idempotency_key: idempotencyKey } = body;
+        const wanted = { ...transferOf(body), caller, idempotencyKey };
+        const transfer = await inventory.transferStock(wanted);
+        return written('Stock transferred.', transferAnswer.present(transfer, viewOf(caller)));
+      }),
+    )
+    .get(
+      '/item-categories',
+      privateRoute({}, async ({ caller }) =>
+        found(await inventory.listItemCategories(caller.companyId)),
+      ),
+    )
+    .get(
+      '/reservations',
+      listRoute(listJobReservationsQuery, reservationAnswer, ({ query, caller }, page) => {
+        const filter = { jobId: query.job_id, status: query.status };
+        return inventory.listJobReservations(caller.companyId, filter, page);
+      }),
     )
     .post(
       '/reconcile',
       privateRoute({}, async ({ caller }) =>
         found(auditAnswer.present(await inventory.reconcile(caller.companyId), viewOf(caller))),
       ),
+    )
+    .put(
+      '/inventory-locations',
+      privateRoute({ body: saveLocationBody }, async ({ body, caller: { companyId } }) => {
+        const input = locationInputOf(body);
+        const { id, outcome } = await inventory.saveInventoryLocation(companyId, input);
+        return found({ location_id: id, outcome });
+      }),
+    )
+    .get(
+      '/inventory-locations',
+      listRoute(locationsByNameQuery, locationAnswer, ({ query, caller }, page) => {
+        const { search, type, active_only } = query;
+        const filter = { search, type, isActive: active_only || undefined };
+        return inventory.listInventoryLocationsByName(caller.companyId, filter, page);
+      }),
+    )
+    .post(
+      '/inventory-locations',
+      privateRoute({ body: saveLocationBody }, async ({ body, caller }) => {
+        const input = locationInputOf(body);
+        const location = await inventory.createInventoryLocation(caller.companyId, input);
+        return created('Location created.', locationAnswer.present(location, viewOf(caller)));
+      }),
+    )
+    .patch(
+      '/inventory-locations/:id',
+      privateRoute({ body: editLocationBody }, async ({ id, body, caller }) => {
+        const changes = locationChangesOf(body);
+        const location = await inventory.editInventoryLocation(caller.companyId, id, changes);
+        return written('Location updated.', locationAnswer.present(location, viewOf(caller)));
+      }),
+    )
+    .put(
+      '/suppliers',
+      privateRoute({ body: saveSupplierBody }, async ({ body, caller }) => {
+        const { id, outcome } = await inventory.saveSupplier(caller.companyId, body.name);
+        return found({ supplier_id: id, outcome });
+      }),
+    )
+    .get(
+      '/suppliers',
+      listRoute(suppliersQuery, listedSupplierAnswer, ({ query, caller }, page) =>
+        inventory.listSuppliers(caller.companyId, query.search, page),
+      ),
+    )
+    .post(
+      '/suppliers',
+      privateRoute({ body: saveSupplierBody }, async ({ body, caller }) => {
+        const supplier = await inventory.createSupplier(caller.companyId, body.name);
+        return created('Supplier created.', supplierAnswer.present(supplier, viewOf(caller)));
+      }),
+    )
+    .patch(
+      '/suppliers/:id',
+      privateRoute({ body: saveSupplierBody }, async ({ id, body, caller }) => {
+        const wanted = { id, supplierName: body.name };
+        const supplier = await inventory.renameSupplier(caller.companyId, wanted);
+        return written('Supplier updated.', supplierAnswer.present(supplier, viewOf(caller)));
+      }),
     );

@@ -6,18 +6,18 @@ import { type InventoryLocation } from '../domain/location';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import type { PartReservation } from '../domain/part-reservation';
 import { RESERVATION_STATUSES } from '../domain/reservation';
+import type { Supplier } from '../domain/supplier';
+import type { DetailedItem } from '../persistence/item-reads';
 import type { Audit, Difference } from '../persistence/ledger-audit';
 import type { StoredItem } from '../persistence/location-reads';
 import type {
   PartWithAvailability,
   ReservationWithAvailability,
 } from '../persistence/reservation-reads';
-import type { Supplier } from '../domain/supplier';
-import type { ShownItem } from '../persistence/shown-item-reads';
 import type { StockEntry, Transaction } from '../persistence/stock-reads';
-import type { ShownSupplier } from '../persistence/supplier-reads';
+import type { ListedSupplier } from '../persistence/supplier-reads';
 import type { ItemWithStock } from '../use-cases/get-item';
-import type { LocationWithStock } from '../use-cases/get-inventory-location';
+import type { LocationWithStock } from '../use-cases/inventory-locations';
 import type { StockTransfer, TransferSide } from '../use-cases/transfer-stock';
 
 export const removedItemAnswer = removedAnswer('RemovedInventoryItem', 'id');
@@ -47,8 +47,7 @@ export const itemAnswer = namedAnswer('InventoryItem', (item: Item, { zone }, sh
 /** A change of an item. */
 export const itemHistoryAnswer = historyAnswer(SHOWN_FIELDS);
 
-/** An item as people see it. */
-export const shownItemAnswer = answer((item: ShownItem, view, show) => ({
+export const detailedItemAnswer = answer((item: DetailedItem, view, show) => ({
   ...itemAnswer.declare(item, view, show),
   reserved_quantity: show.count(item.reservedQuantity),
   available: show.count(item.quantityOnHand - item.reservedQuantity),
@@ -106,8 +105,8 @@ export const transactionAnswer = namedAnswer(
   }),
 );
 
-/** A row of the ledger as people see it, with who did it. */
-export const shownTransactionAnswer = answer((transaction: Transaction, view, show) => ({
+/** A row of the ledger with who did it, for people alone. */
+export const detailedTransactionAnswer = answer((transaction: Transaction, view, show) => ({
   ...transactionAnswer.declare(transaction, view, show),
   source: show.text(transaction.actor),
   person_id: show.optionalId(transaction.personId),
@@ -118,7 +117,7 @@ export const supplierAnswer = answer((supplier: Supplier, _view, show) => ({
   supplier_name: show.text(supplier.supplierName),
 }));
 
-export const shownSupplierAnswer = answer((supplier: ShownSupplier, view, show) => ({
+export const listedSupplierAnswer = answer((supplier: ListedSupplier, view, show) => ({
   ...supplierAnswer.declare(supplier, view, show),
   item_count: show.count(supplier.itemCount),
 }));
@@ -180,7 +179,6 @@ const partAnswer = answer((part: PartWithAvailability, _view, show) => ({
   available: show.integer(part.available),
 }));
 
-/** What the operator sees of the parts of a job. */
 export const reservationAnswer = answer((reservation: ReservationWithAvailability, view, show) => ({
   job_id: show.id(reservation.jobId),
   job_status: show.text(reservation.jobStatus),

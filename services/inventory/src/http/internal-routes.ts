@@ -10,7 +10,7 @@ export const internalRoutes = (inventory: InventoryUseCases): Router =>
   serveRecords(RECORD_READS.items, {
     byIds: async (ids, caller) =>
       (await inventory.getItems(caller.companyId, ids)).map((each) => answerOf(each, caller)),
-    list: (companyId, page) => inventory.listItems({ companyId, filter: {}, page }),
+    list: (companyId, page) => inventory.listItems(companyId, {}, page),
   });
 
 const answerOf = (record: ItemWithStock, caller: Caller): RecordAnswer => ({

@@ -56,7 +56,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          page: (page) => inventory.listItems({ companyId, filter, page }),
+          page: (page) => inventory.listItems(companyId, filter, page),
           changes: (part) => inventory.listItemChanges(companyId, filter, part),
         };
       },
@@ -106,7 +106,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
     }),
 
     listItemStock: endpoint({}, async ({ ids, caller }) => {
-      const stock = await inventory.listItemStock(caller.companyId, ids.id);
+      const { stock } = await inventory.getItem(caller.companyId, ids.id);
       const view = viewOf(caller);
       return found(stockAnswer.presentAll(stock, view), besideItem.present(ids.id, view));
     }),
@@ -115,11 +115,11 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       { query: listItemTransactionsQuery, shown: transactionAnswer },
       ({ ids, query, caller }) => {
         const filter = { type: query.type, createdFrom: query.updated_since };
-        const wanted = { companyId: caller.companyId, itemId: ids.id, filter };
+        const { companyId } = caller;
         return {
           beside: besideItem.present(ids.id, viewOf(caller)),
-          page: (page) => inventory.listItemTransactions({ ...wanted, page }),
-          changes: (part) => inventory.listItemTransactionChanges({ ...wanted, part }),
+          page: (page) => inventory.listItemTransactions(companyId, ids.id, filter, page),
+          changes: (part) => inventory.listItemTransactionChanges(companyId, ids.id, filter, part),
         };
       },
     ),
@@ -147,7 +147,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
           updatedFrom: query.updated_since,
         };
         return {
-          page: (page) => inventory.listInventoryLocations({ companyId, filter, page }),
+          page: (page) => inventory.listInventoryLocations(companyId, filter, page),
           changes: (part) => inventory.listInventoryLocationChanges(companyId, filter, part),
         };
       },
@@ -164,10 +164,10 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
     listLowStock: listEndpoint(
       { query: fields.listQuery, shown: itemAnswer },
       ({ query, caller: { companyId } }) => {
-        const filter = { updatedFrom: query.updated_since };
+        const filter = { isCritical: true as const, updatedFrom: query.updated_since };
         return {
-          page: (page) => inventory.listLowStock(companyId, filter, page),
-          changes: (part) => inventory.listLowStockChanges(companyId, filter, part),
+          page: (page) => inventory.listItems(companyId, filter, page),
+          changes: (part) => inventory.listItemChanges(companyId, filter, part),
         };
       },
     ),

@@ -27,7 +27,7 @@ export const listItemTransactionsQuery = fields.object({
   type: movementType().description('Only transactions of this type.'),
 });
 
-export const showItemTransactionsQuery = fields.object({
+export const transactionsOfItemQuery = fields.object({
   ...fields.pageFields,
   type: movementType(),
 });
@@ -264,7 +264,7 @@ export const applyItemBody = fields.object({
 
 export type ApplyItemBody = ValueOf<typeof applyItemBody>;
 
-export const listReservationsQuery = fields.object({
+export const listJobReservationsQuery = fields.object({
   ...fields.pageFields,
   job_id: fields.queryId(),
   status: fields.oneOf(RESERVATION_STATUSES),
@@ -284,18 +284,18 @@ export const reservePartBody = fields.object({
 
 const search = () => fields.searchTerm();
 
-export const showItemsQuery = fields.object({
+export const detailedItemsQuery = fields.object({
   ...fields.pageFields,
   category: fields.text(),
   search: search(),
   low_stock: fields.flag(),
 });
 
-export const showLocationsQuery = fields.object({
+export const locationsByNameQuery = fields.object({
   ...fields.pageFields,
   search: search(),
   type: locationType(),
   active_only: fields.flag(),
 });
 
-export const showSuppliersQuery = fields.object({ ...fields.pageFields, search: search() });
+export const suppliersQuery = fields.object({ ...fields.pageFields, search: search() });

@@ -1,15 +1,18 @@
-import { existing } from '@svc/contracts';
+import { existing, textKey } from '@svc/contracts';
 import {
   conditionsOn,
   holdsTerm,
   keptTotals,
   listOrder,
+  listPage,
   listReads,
   statement,
   type Condition,
+  type Found,
   type List,
   type Run,
 } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import { categoryKey, ITEM_COLUMNS } from './item-table';
 
@@ -20,16 +23,36 @@ export interface ItemFilter {
   readonly search?: string | undefined;
   /** At or below the minimum level, whatever that is. */
   readonly isLow?: true | undefined;
+  /** At or below a minimum level above 0; the most critical come first. */
+  readonly isCritical?: true | undefined;
   readonly updatedFrom?: Date | undefined;
 }
 
-export interface LowStockFilter {
-  readonly updatedFrom?: Date | undefined;
+/** An item with what people ask of it at once. */
+export interface DetailedItem extends Item {
+  /** Held for jobs, at all locations. */
+  readonly reservedQuantity: number;
+  readonly supplierName: string | null;
 }
+
+const DETAILED_COLUMNS = `${ITEM_COLUMNS},
+  coalesce((
+    select sum(reserved_quantity) from stock
+    where stock.company_id = record.company_id and stock.item_id = record.id
+  ), 0)::bigint as "reservedQuantity",
+  (
+    select name from suppliers supplier
+    where supplier.company_id = record.company_id and supplier.id = record.supplier_id
+  ) as "supplierName"`;
 
 const FIND = statement<{ companyId: number; id: number }, Item>()(
   'find_item',
   `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = :id`,
+);
+
+const FIND_DETAILED = statement<{ companyId: number; id: number }, DetailedItem>()(
+  'find_detailed_item',
+  `select ${DETAILED_COLUMNS} from items record where company_id = :companyId and id = :id`,
 );
 
 const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Item>()(
@@ -37,56 +60,86 @@ const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Item>
   `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = any(:ids)`,
 );
 
+const CATEGORIES = statement<{ companyId: number }, { category: string }>()(
+  'categories_of_items',
+  `select category from item_counts where company_id = :companyId and category <> ''
+   group by category having sum(items) > 0 limit 1000`,
+);
+
 const keptTotal = keptTotals(
   'totals_of_items',
-  { company_id: 'bigint', category: 'text', is_low: 'boolean' },
+  { company_id: 'bigint', category: 'text', is_low: 'boolean', has_level: 'boolean' },
   `select coalesce(sum(items), 0)::bigint as total from item_counts
    where company_id = asked.company_id and (asked.category is null or category = asked.category)
-     and (asked.is_low is null or is_low = asked.is_low)`,
+     and (asked.is_low is null or is_low = asked.is_low)
+     and (asked.has_level is null or has_level = asked.has_level)`,
 );
 
-/** Where low ones are asked for, those with a level above 0. */
-export const keptTotalByLevel = keptTotals(
-  'totals_of_items_by_level',
-  { company_id: 'bigint', category: 'text', is_low: 'boolean' },
-  `select coalesce(sum(items), 0)::bigint as total from item_counts
-   where company_id = asked.company_id and (asked.category is null or category = asked.category)
-     and (asked.is_low is null or (is_low and has_level))`,
-);
+const MOST_CRITICAL_FIRST = 'record.stock_ratio, record.deficit desc, record.id';
+
+/** The order of the index that keeps part numbers unique. */
+const BY_PART_NUMBER = 'record.part_number_key';
+
+const byKey = (one: string, other: string): number => {
+  const [first, second] = [textKey(one), textKey(other)];
+  return first < second || (first === second && one < other) ? -1 : 1;
+};
 
 /** The questions that are asked of items outside a transaction. */
-export const itemReads = (run: Run) => {
-  const lowItems = listReads<Item, LowStockFilter>(run, lowStockOf);
-  return {
-    async find(companyId: number, id: number): Promise<Item> {
-      const [item] = await run(FIND, { companyId, id });
-      return existing(item, 'Item');
-    },
+export const itemReads = (run: Run) => ({
+  async find(companyId: number, id: number): Promise<Item> {
+    const [item] = await run(FIND, { companyId, id });
+    return existing(item, 'Item');
+  },
 
-    /** Those of these items that the company has, in any order. */
-    findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
-      run(FIND_SOME, { companyId, ids }),
+  async findDetailed(companyId: number, id: number): Promise<DetailedItem> {
+    const [item] = await run(FIND_DETAILED, { companyId, id });
+    return existing(item, 'Item');
+  },
 
-    ...listReads<Item, ItemFilter>(run, listOf),
+  /** Those of these items that the company has, in any order. */
+  findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
+    run(FIND_SOME, { companyId, ids }),
 
-    /** The same of items that are at or below a level above 0, the most critical first. */
-    listLow: lowItems.list,
-    listLowChanges: lowItems.listChanges,
-  };
-};
+  ...listReads<Item, ItemFilter>(run, listOf),
+
+  /** By part number. */
+  listDetailed: (companyId: number, filter: ItemFilter, page: Page): Promise<Found<DetailedItem>> =>
+    listPage(
+      run,
+      {
+        ...listOf(companyId, filter),
+        name: 'detailed_items',
+        columns: DETAILED_COLUMNS,
+        order: filter.isCritical ? MOST_CRITICAL_FIRST : BY_PART_NUMBER,
+      },
+      page,
+    ),
+
+  /** The categories that items have, in order; a thousand at most. */
+  async categories(companyId: number): Promise<string[]> {
+    const categories = (await run(CATEGORIES, { companyId })).map(({ category }) => category);
+    return categories.sort(byKey);
+  },
+});
 
 export type ItemReads = ReturnType<typeof itemReads>;
 
 function listOf(
   companyId: number,
-  { category, externalId, search, isLow, updatedFrom }: ItemFilter,
+  { category, externalId, search, isLow, isCritical, updatedFrom }: ItemFilter,
 ): List {
-  const where: Condition[] = [];
   const key = category === undefined ? undefined : categoryKey(category);
-  if (key !== undefined) where.push(['record.category_key = ?', key]);
-  if (externalId !== undefined) where.push(['record.external_id = ?', externalId]);
+  const where: Condition[] = conditionsOn(
+    { key, externalId, updatedFrom },
+    {
+      key: 'record.category_key = ?',
+      externalId: 'record.external_id = ?',
+      updatedFrom: 'record.updated_at >= ?',
+    },
+  );
   if (isLow) where.push(['record.is_low']);
-  if (updatedFrom) where.push(['record.updated_at >= ?', updatedFrom]);
+  if (isCritical) where.push(['record.stock_ratio is not null']);
   return {
     name: 'items',
     table: 'items record',
@@ -94,25 +147,16 @@ function listOf(
     of: { company_id: companyId },
     where,
     search: holdsTerm('record.search_text', search),
-    order: listOrder('record', updatedFrom),
+    order: listOrder('record', updatedFrom, isCritical && MOST_CRITICAL_FIRST),
     keptTotal:
       externalId === undefined && !updatedFrom
-        ? (run) => keptTotal(run, { company_id: companyId, category: key, is_low: isLow })
+        ? (ask) =>
+            keptTotal(ask, {
+              company_id: companyId,
+              category: key,
+              is_low: isLow ?? isCritical,
+              has_level: isCritical,
+            })
         : undefined,
   };
 }
-
-const lowStockOf = (companyId: number, { updatedFrom }: LowStockFilter): List => ({
-  name: 'low_items',
-  table: 'items record',
-  columns: ITEM_COLUMNS,
-  of: { company_id: companyId },
-  where: [
-    ['record.stock_ratio is not null'],
-    ...conditionsOn({ updatedFrom }, { updatedFrom: 'record.updated_at >= ?' }),
-  ],
-  order: listOrder('record', updatedFrom, 'record.stock_ratio, record.deficit desc, record.id'),
-  keptTotal: updatedFrom
-    ? undefined
-    : (run) => keptTotalByLevel(run, { company_id: companyId, category: undefined, is_low: true }),
-});

@@ -20,7 +20,7 @@ export interface LocationFilter {
   readonly updatedFrom?: Date | undefined;
 }
 
-export interface ShownLocationFilter extends LocationFilter {
+export interface NamedLocationFilter extends LocationFilter {
   /** Part of the name. */
   readonly search?: string | undefined;
 }
@@ -62,10 +62,10 @@ export const locationReads = (run: Run) => ({
 
   ...listReads<InventoryLocation, LocationFilter>(run, listOf),
 
-  /** The same as people see it: by name. */
+  /** In the order of names. */
   listByName: (
     companyId: number,
-    { search, ...filter }: ShownLocationFilter,
+    { search, ...filter }: NamedLocationFilter,
     page: Page,
   ): Promise<Found<InventoryLocation>> =>
     listPage(

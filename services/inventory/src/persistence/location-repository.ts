@@ -44,12 +44,12 @@ export const locationRepository = (tx: EntityManager) => {
     },
 
     /** Writes a new location, or refuses a name that another one has. */
-    async add(draft: LocationDraft): Promise<number> {
+    async add(draft: LocationDraft): Promise<InventoryLocation> {
       const row = { ...draft, nameKey: textKey(draft.locationName) };
       const { identifiers } = await refusingDuplicates(draft.locationName, () =>
         locations.insert(row),
       );
-      return Number(identifiers[0]?.['id']);
+      return { ...draft, id: Number(identifiers[0]?.['id']) };
     },
 
     /** Writes a changed location, or refuses a name that another one has. */

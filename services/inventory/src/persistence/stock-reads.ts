@@ -8,7 +8,7 @@ import {
   type List,
   type Run,
 } from '@svc/database';
-import { offsetOf, type Changes, type ChangesPart, type Page } from '@svc/kernel';
+import type { Changes, ChangesPart, Page } from '@svc/kernel';
 import type { Item } from '../domain/item';
 import type { MovementType } from '../domain/movement';
 
@@ -51,13 +51,6 @@ const ENTRIES = `select item_id as "itemId", location_id as "locationId", name a
    from stock
    join locations location on location.company_id = stock.company_id and location.id = location_id`;
 
-const STOCK = statement<{ companyId: number; itemId: number }, StockEntry>()(
-  'stock_of_item',
-  `${ENTRIES}
-   where stock.company_id = :companyId and item_id = :itemId
-   order by location_id`,
-);
-
 /** A stock entry with the item that it is of. */
 export interface ItemStockEntry extends StockEntry {
   readonly itemId: number;
@@ -83,41 +76,15 @@ const NAMES = `
   left join locations related
     on related.company_id = entry.company_id and related.id = related_location_id`;
 
-const BY_NUMBER = statement<
-  { companyId: number; itemId: number; after: number; upTo: number },
-  Transaction
->()(
-  'transactions_by_number',
-  `select ${TRANSACTION_COLUMNS} from transactions entry ${NAMES}
-   where entry.company_id = :companyId and item_id = :itemId
-     and number > :after and number <= :upTo
-   order by number desc`,
-);
-
 /** The questions that are asked of stock and its ledger outside a transaction. */
 export const stockReads = (run: Run) => ({
-  /** Every place that has or had the item. */
-  ofItem: (companyId: number, itemId: number): Promise<StockEntry[]> =>
-    run(STOCK, { companyId, itemId }),
-
-  /** The same of several items. */
+  /** Every place that has or had one of the items. */
   ofItems: (companyId: number, itemIds: readonly number[]): Promise<ItemStockEntry[]> =>
     run(STOCK_OF_ITEMS, { companyId, itemIds }),
 
-  /** One page of the item's ledger, newest first: without gaps, any page is a range of numbers. */
-  async transactions(item: Item, page: Page): Promise<Found<Transaction>> {
-    const { companyId, id: itemId, movements: total } = item;
-    const upTo = total - offsetOf(page);
-    const range = { companyId, itemId, after: upTo - page.perPage, upTo };
-    return { rows: upTo > 0 ? await run(BY_NUMBER, range) : [], total };
-  },
-
-  /** The same of what a filter leaves. */
-  filteredTransactions: (
-    item: Item,
-    filter: TransactionFilter,
-    page: Page,
-  ): Promise<Found<Transaction>> => listPage(run, ledgerOf(item, filter), page),
+  /** One page of the item's ledger, newest first. */
+  transactions: (item: Item, filter: TransactionFilter, page: Page): Promise<Found<Transaction>> =>
+    listPage(run, ledgerOf(item, filter), page),
 
   /** What was added to the item's ledger. */
   addedTransactions: (
@@ -128,8 +95,8 @@ export const stockReads = (run: Run) => ({
     readChanges(run, { ...ledgerOf(item, filter), changedAt: 'entry.created_at' }, part),
 });
 
-const ledgerOf = ({ companyId, id }: Item, filter: TransactionFilter): List => ({
-  name: 'filtered_transactions',
+const ledgerOf = ({ companyId, id, movements }: Item, filter: TransactionFilter): List => ({
+  name: 'transactions',
   table: 'transactions entry',
   columns: TRANSACTION_COLUMNS,
   joins: NAMES,
@@ -137,6 +104,8 @@ const ledgerOf = ({ companyId, id }: Item, filter: TransactionFilter): List => (
   key: 'number',
   where: conditionsOn(filter, { type: 'entry.type = ?', createdFrom: 'entry.created_at >= ?' }),
   order: filter.createdFrom ? 'entry.created_at, entry.number' : 'entry.number desc',
+  // Movements are numbered without gaps.
+  keptTotal: filter.type || filter.createdFrom ? undefined : async () => ({ total: movements }),
 });
 
 export type StockReads = ReturnType<typeof stockReads>;

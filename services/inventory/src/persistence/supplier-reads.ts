@@ -2,8 +2,7 @@ import { holdsTerm, listPage, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { Supplier } from '../domain/supplier';
 
-/** A supplier as people see it. */
-export interface ShownSupplier extends Supplier {
+export interface ListedSupplier extends Supplier {
   /** How many items come from it. */
   readonly itemCount: number;
 }
@@ -17,7 +16,7 @@ export const supplierReads = (run: Run) => ({
     companyId: number,
     search: string | undefined,
     page: Page,
-  ): Promise<Found<ShownSupplier>> =>
+  ): Promise<Found<ListedSupplier>> =>
     listPage(
       run,
       {

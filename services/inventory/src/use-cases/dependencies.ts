@@ -6,7 +6,6 @@ import type { SetJobPart } from '../owners/jobs';
 import type { LocationReads } from '../persistence/location-reads';
 import type { PartReservationReads } from '../persistence/part-reservation-reads';
 import type { ReservationReads } from '../persistence/reservation-reads';
-import type { ShownItemReads } from '../persistence/shown-item-reads';
 import type { StockArrivals } from '../persistence/stock-arrivals';
 import type { StockReads } from '../persistence/stock-reads';
 import type { SupplierReads } from '../persistence/supplier-reads';
@@ -16,7 +15,6 @@ import type { Transact } from '../persistence/transaction';
 export interface Dependencies {
   readonly items: ItemReads;
   readonly history: RecordHistory;
-  readonly shownItems: ShownItemReads;
   readonly stock: StockReads;
   readonly locations: LocationReads;
   readonly suppliers: SupplierReads;

@@ -1,4 +1,4 @@
-import { DomainError, type Caller } from '@svc/contracts';
+import { DomainError, existing, type Caller } from '@svc/contracts';
 import type { PartReservation } from '../domain/part-reservation';
 import type { Part } from '../domain/reservation';
 import type { Dependencies } from './dependencies';
@@ -35,5 +35,21 @@ export const reservePart = ({ partReservations, setJobPart, transact, now }: Dep
     throw new DomainError('conflict', 'The reservation was removed again in the same moment.', {
       current_version: needs.version,
     });
+  };
+};
+
+/** Takes a part from its job, and releases what is held of it. */
+export const removeReservation = ({
+  partReservations,
+  setJobPart,
+  transact,
+  now,
+}: Dependencies) => {
+  const follow = followJob({ now });
+  return async (caller: Caller, id: number): Promise<void> => {
+    const reservation = existing(await partReservations.find(caller.companyId, id), 'Reservation');
+    const { jobId } = reservation;
+    const { needs } = await setJobPart(jobId, { ...reservation, quantity: 0 }, caller);
+    await transact((unit) => follow(unit, { needs, neededParts: true, author: caller }));
   };
 };

@@ -23,19 +23,19 @@ interface Rows {
   readonly pagination: { readonly total: number };
 }
 
-const DASHBOARD = '/admin/dashboard';
+const ADMIN = '/admin';
 
 const get = <T = Body>(path: string, companyId = 1): Promise<Answer<T>> =>
-  service.admin.as({ companyId }).get<T>(`${DASHBOARD}/${path}`);
+  service.admin.as({ companyId }).get<T>(`${ADMIN}/${path}`);
 
 const list = async (path: string, companyId = 1): Promise<Rows> =>
   (await get<Rows>(path, companyId)).body;
 
 const post = (path: string, body: unknown, overrides = {}): Promise<Answer<Body>> =>
-  service.admin.as({ actor: 'ui', ...overrides }).post<Body>(`${DASHBOARD}/${path}`, body);
+  service.admin.as({ actor: 'ui', ...overrides }).post<Body>(`${ADMIN}/${path}`, body);
 
 const patch = (path: string, body: unknown, companyId = 1): Promise<Answer<Body>> =>
-  service.admin.as({ companyId }).send<Body>('PATCH', `${DASHBOARD}/${path}`, body);
+  service.admin.as({ companyId }).send<Body>('PATCH', `${ADMIN}/${path}`, body);
 
 const givenStocked = (quantity: number, more: object = {}, companyId = 1, locationId = main) =>
   service.givenItem({ stock: [{ location_id: locationId, quantity }], ...more }, companyId);
