@@ -27,14 +27,14 @@ export function keepRetryingReservations({
     if (performance.now() - lookedAt < MISSED_MS) return;
     lookedAt = performance.now();
     const missed = await noteMissedArrivals();
-    if (missed > 0) log.info({ reservations: missed }, 'stock had arrived that nobody noted');
+    if (missed > 0) log.info('stock had arrived that no movement noted');
   }
 
   async function retry(): Promise<Next> {
     const { covered, hasMore, failures } = await retryReservations();
     if (covered > 0) log.info({ reservations: covered }, 'waiting reservations covered');
     for (const error of failures) failed(error);
-    return hasMore && covered > 0 ? 'more' : 'done';
+    return hasMore ? 'more' : 'done';
   }
 
   async function work(): Promise<Next> {

@@ -43,14 +43,6 @@ const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "j
     where part.company_id = reservation.company_id and part.job_id = reservation.job_id
   ), '[]') as parts`;
 
-/** In SQL: the first part of a job, named by the columns of `row`, that there is not enough of. */
-export const lackingPartOf = (row: string): string => `
-  select part.item_id, part.location_id, part.quantity from reservation_parts part
-  left join stock using (company_id, item_id, location_id)
-  where part.company_id = ${row}.company_id and part.job_id = ${row}.job_id
-    and coalesce(stock.quantity - stock.reserved_quantity, 0) < part.quantity
-  order by part.item_id, part.location_id limit 1`;
-
 const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number[] }, JobKey>()(
   'known_reservations',
   `select given.company_id as "companyId", given.job_id as "jobId"

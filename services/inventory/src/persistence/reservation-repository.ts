@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { asJson, columnValues, runOn, statement, type Json } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { Part, Reservation } from '../domain/reservation';
-import { lackingPartOf } from './reservation-reads';
 
 type Row = Omit<Reservation, 'parts' | 'lacking'>;
 
@@ -56,29 +55,6 @@ const SAVE = statement<Saved>()(
      updated_at = :updatedAt, lacking_item_id = :itemId, lacking_location_id = :locationId,
      lacking_quantity = :quantity
    where company_id = :companyId and job_id = :jobId`,
-);
-
-interface AwaitingOther {
-  readonly companyId: number;
-  readonly jobIds: readonly number[];
-  readonly itemIds: readonly number[];
-}
-
-// Whoever settles one of them holds it, perhaps waiting for the items: it is left to them.
-const AWAIT_OTHER = statement<AwaitingOther, { jobId: number }>()(
-  'await_other_parts',
-  `with target as (
-     select company_id, job_id from reservations
-     where company_id = :companyId and job_id = any(:jobIds) and status = 'waiting'
-     for update skip locked
-   )
-   update reservations reservation
-   set lacking_item_id = lacking.item_id, lacking_location_id = lacking.location_id,
-     lacking_quantity = lacking.quantity
-   from target cross join lateral (${lackingPartOf('target')}) lacking
-   where reservation.company_id = target.company_id and reservation.job_id = target.job_id
-     and lacking.item_id = any(:itemIds)
-   returning reservation.job_id as "jobId"`,
 );
 
 interface Parts {
@@ -135,13 +111,6 @@ export const reservationRepository = (tx: EntityManager) => {
       const [row] = await run(LOCK_WAITING, { companyId, jobId });
       return row && withParts(row);
     },
-
-    /**
-     * Makes those of these waiting reservations that lack a locked item wait for it, and answers how many.
-     * Stock of other items could arrive unnoticed.
-     */
-    awaitOther: async (awaiting: AwaitingOther): Promise<number> =>
-      (await run(AWAIT_OTHER, awaiting)).length,
 
     async save(before: Reservation, after: Reservation): Promise<void> {
       const { companyId, jobId, parts, lacking } = after;

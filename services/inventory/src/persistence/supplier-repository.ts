@@ -10,22 +10,16 @@ const ADD = statement<{ companyId: number; name: string; key: string }, { id: nu
    returning id`,
 );
 
-const RESPELL = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
-  'respell_supplier',
-  `update suppliers set name = :name
-   where company_id = :companyId and name_key = :key and name <> :name
-   returning id`,
-);
-
 const RENAME = statement<{ companyId: number; key: string } & Supplier, { id: number }>()(
   'rename_supplier',
   `update suppliers set name = :supplierName, name_key = :key
    where company_id = :companyId and id = :id returning id`,
 );
 
-const FIND_BY_NAME = statement<{ companyId: number; key: string }, { id: number }>()(
+const FIND_BY_NAME = statement<{ companyId: number; key: string }, Supplier>()(
   'find_supplier_by_name',
-  'select id from suppliers where company_id = :companyId and name_key = :key',
+  `select id, name as "supplierName" from suppliers
+   where company_id = :companyId and name_key = :key`,
 );
 
 const FIND = statement<{ companyId: number; id: number }>()(
@@ -36,6 +30,19 @@ const FIND = statement<{ companyId: number; id: number }>()(
 /** The suppliers of a company, told apart by the keys of their names. */
 export const supplierRepository = (tx: EntityManager) => {
   const run = runOn(tx);
+
+  /** @throws conflict when another supplier has the name */
+  async function rename(companyId: number, supplier: Supplier): Promise<Supplier> {
+    const { supplierName } = supplier;
+    try {
+      const [renamed] = await run(RENAME, { companyId, ...supplier, key: textKey(supplierName) });
+      existing(renamed, 'Supplier');
+      return supplier;
+    } catch (error) {
+      throw uniqueViolation(error, 'suppliers_name_key') ? supplierNameTaken(supplierName) : error;
+    }
+  }
+
   return {
     /** Refuses a supplier whom the company does not have; null is none. */
     async require(companyId: number, id: number | null): Promise<void> {
@@ -50,33 +57,18 @@ export const supplierRepository = (tx: EntityManager) => {
       return { id: added.id, supplierName: name };
     },
 
-    /** The same of a name that is changed. */
-    async rename(companyId: number, supplier: Supplier): Promise<Supplier> {
-      try {
-        const [renamed] = await run(RENAME, {
-          companyId,
-          ...supplier,
-          key: textKey(supplier.supplierName),
-        });
-        existing(renamed, 'Supplier');
-        return supplier;
-      } catch (error) {
-        throw uniqueViolation(error, 'suppliers_name_key')
-          ? supplierNameTaken(supplier.supplierName)
-          : error;
-      }
-    },
+    rename,
 
     /** The supplier of this name, who is created, or spelt as given now. */
     async save(companyId: number, name: string): Promise<{ id: number; outcome: Outcome }> {
       const key = textKey(name);
       const [added] = await run(ADD, { companyId, name, key });
       if (added) return { id: added.id, outcome: 'created' };
-      const [respelt] = await run(RESPELL, { companyId, name, key });
-      if (respelt) return { id: respelt.id, outcome: 'changed' };
       const [known] = await run(FIND_BY_NAME, { companyId, key });
       if (!known) throw new Error('A supplier is neither new nor known.');
-      return { id: known.id, outcome: 'unchanged' };
+      if (known.supplierName === name) return { id: known.id, outcome: 'unchanged' };
+      await rename(companyId, { id: known.id, supplierName: name });
+      return { id: known.id, outcome: 'changed' };
     },
   };
 };

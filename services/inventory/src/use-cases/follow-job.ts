@@ -55,6 +55,7 @@ export async function settleReservation(
     { state: { items, balances }, movements },
     { companyId, author, at },
   );
+  const isChanged = needs.version > before.version || status !== before.status;
   const after: Reservation = {
     ...before,
     ...needs,
@@ -62,7 +63,7 @@ export async function settleReservation(
     parts: before.status === 'consumed' ? before.parts : needs.parts,
     status,
     lacking,
-    updatedAt: at,
+    updatedAt: isChanged ? at : before.updatedAt,
   };
   await reservations.save(before, after);
   return after;
