@@ -42,6 +42,14 @@ describe('a service with several replicas', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 201]));
   });
 
+  it('answers every request while only one of them does not refuse', async () => {
+    await Promise.all([replicas[0].close(), replicas[1].close()]);
+
+    const asking = Array.from({ length: 6 }, () => [read(), write()]).flat();
+
+    expect(new Set(await Promise.all(asking))).toEqual(new Set([200, 201]));
+  });
+
   it('is asked a GET once more where one of them resets, and a POST only once', async () => {
     replicas[0].behave((request) => request.socket.resetAndDestroy());
     expect(await read()).toBe(200);

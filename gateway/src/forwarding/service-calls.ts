@@ -150,8 +150,8 @@ interface OpenCall<Result> extends ServiceCall, Receiving<Result> {
 /**
  * Sends requests to a service through http-proxy, with keep-alive connections to each of its addresses.
  *
- * A request that has not reached the service, and a GET, or one that its service does once, whose
- * connection ended before the answer, are tried once more at another address.
+ * A request that has not reached the service is tried at its other addresses; a GET, or one that its service
+ * does once, whose connection ended before the answer, once more, because it may be what ends the service.
  */
 export function serviceCalls<Result>({
   name,
@@ -179,10 +179,11 @@ export function serviceCalls<Result>({
         return;
       }
       let taken: TakenAddress<Link> | undefined;
-      let isRepeated = false;
+      const tried = new Set<TakenAddress<Link>>();
       let answered: IncomingMessage | undefined;
       const sendTo = (next: TakenAddress<Link>): void => {
         taken = next;
+        tried.add(next);
         const { proxy } = next.link;
         if (body) proxy.web(request, response, { buffer: new BufferedBody(body) });
         else proxy.web(request, response);
@@ -206,17 +207,18 @@ export function serviceCalls<Result>({
         call.proxyRequest?.destroy();
         resolve(undefined);
       };
-      /** Tries another address if there is one, within the same deadline; answers whether it did. */
+      /** Tries another address if one is left, within the same deadline; answers whether it did. */
       const isSentElsewhere = (error: Error): boolean => {
         const wasWritten = call.proxyRequest?.writableEnded ?? false;
         const mayRepeat =
           !wasWritten ||
           hasNotReached(error) ||
-          (wasReset(error) && (request.method === 'GET' || isDoneOnce(headers)));
-        if (call.hasEnded || !taken || answered || isRepeated || !mayRepeat) return false;
-        const other = addresses.takeOther(taken);
+          (tried.size === 1 &&
+            wasReset(error) &&
+            (request.method === 'GET' || isDoneOnce(headers)));
+        if (call.hasEnded || !taken || answered || !mayRepeat) return false;
+        const other = addresses.takeOther(tried);
         if (!other) return false;
-        isRepeated = true;
         addresses.release(taken, 'failed');
         sendTo(other);
         return true;

@@ -50,8 +50,8 @@ export interface Service {
 /**
  * Keeps the connections with a service, whose `<CONTEXT>_URL` is given.
  *
- * A request that has not reached the service, and a read whose connection ended before the answer, are
- * tried once more at another address.
+ * A request that has not reached the service is tried at its other addresses; a read whose connection
+ * ended before the answer once more, because it may be what ends the service.
  */
 export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connections'> = {}): Service {
   const addresses = serviceAddresses<Pool>({
@@ -90,15 +90,20 @@ export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connection
 
   return {
     async ask(request) {
-      const first = addresses.take();
-      try {
-        return await askAt(first, request);
-      } catch (error) {
-        const isRead = request.method === 'GET' || request.isRead === true;
-        const isRepeatable = hasNotReached(error) || (isRead && wasReset(error));
-        const other = isRepeatable ? addresses.takeOther(first) : undefined;
-        if (!other) throw error;
-        return await askAt(other, request);
+      const isRead = request.method === 'GET' || request.isRead === true;
+      const tried = new Set<TakenAddress<Pool>>();
+      let taken = addresses.take();
+      for (;;) {
+        tried.add(taken);
+        try {
+          return await askAt(taken, request);
+        } catch (error) {
+          const isRepeatable =
+            hasNotReached(error) || (isRead && tried.size === 1 && wasReset(error));
+          const other = isRepeatable ? addresses.takeOther(tried) : undefined;
+          if (!other) throw error;
+          taken = other;
+        }
       }
     },
     hasAnotherWorkingAddress: addresses.hasAnotherWorkingAddress,

@@ -43,8 +43,8 @@ export const outcomeOf = ({
 export interface ServiceAddresses<Link> {
   /** The address with the fewest requests under way. */
   take(): TakenAddress<Link>;
-  /** The same among the others than the one that failed, if there are any. */
-  takeOther(failed: TakenAddress<Link>): TakenAddress<Link> | undefined;
+  /** The same among those that a request has not been sent to yet; undefined where it has been sent to all. */
+  takeOther(tried: ReadonlySet<TakenAddress<Link>>): TakenAddress<Link> | undefined;
   /** To be called once for each that was taken. */
   release(taken: TakenAddress<Link>, outcome: Outcome): void;
   /** Whether it has several addresses, at least one of them without a known failure. */
@@ -153,16 +153,16 @@ export function serviceAddresses<Link>({
     return best;
   }
 
-  function choose(failed?: TakenAddress<Link>): KnownAddress<Link> | undefined {
+  function choose(tried?: ReadonlySet<TakenAddress<Link>>): KnownAddress<Link> | undefined {
     const nowMs = performance.now();
-    const isOther = (place: KnownAddress<Link>) => place !== failed;
+    const isUntried = (place: KnownAddress<Link>) => !tried?.has(place);
     const isUsable = ({ retryAtMs, underWay }: KnownAddress<Link>) =>
       retryAtMs === undefined || (underWay === 0 && nowMs >= retryAtMs);
     // What has failed once is not sent to find out whether another one that failed is back.
     const mayBeAsked = (place: KnownAddress<Link>) =>
-      isOther(place) && (failed ? place.retryAtMs === undefined : isUsable(place));
+      isUntried(place) && (tried ? place.retryAtMs === undefined : isUsable(place));
     // Where all have failed, asking one of them is better than asking none.
-    return leastBusy(mayBeAsked) ?? leastBusy(isOther);
+    return leastBusy(mayBeAsked) ?? leastBusy(isUntried);
   }
 
   return {

@@ -105,6 +105,15 @@ describe('a service with several addresses', () => {
     expect(await until(isAskedAgain, PATIENCE_MS)).toBe(true);
   });
 
+  it('is asked wherever one does not refuse', async () => {
+    const [first, second] = replicas;
+    await Promise.all([first?.stop(), second?.stop()]);
+
+    const asking = Array.from({ length: 6 }, () => service.ask(POST));
+
+    for (const { status } of await Promise.all(asking)) expect(status).toBe(200);
+  });
+
   it('is asked a GET once more where one resets, and nothing else twice', async () => {
     const [first, second] = replicas;
     if (first) first.answer = reset;

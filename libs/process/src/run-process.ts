@@ -79,10 +79,10 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     stopTracing,
     () => (db.isInitialized ? db.destroy() : undefined),
   ];
-  stopOn(config, () => {
+  stopOn(config, (drainMs) => {
     if (signal.aborted) return;
     stopping.abort();
-    void endGently({ servers, closings, stops, log, drainMs: config.DRAIN_SECONDS * 1_000 });
+    void endGently({ servers, closings, stops, log, drainMs });
   });
 
   let database = 'not connected yet';
@@ -196,12 +196,17 @@ async function endGently({ servers, closings, stops, log, drainMs }: Ending): Pr
   return process.exit(0);
 }
 
-function stopOn({ FSM_PARENT_PIPE }: ProcessConfig, stop: () => void): void {
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+/** Others go on sending requests to a process that gets SIGTERM; SIGINT, or a launcher's end, ends them all. */
+function stopOn(
+  { DRAIN_SECONDS, FSM_PARENT_PIPE }: ProcessConfig,
+  stop: (drainMs: number) => void,
+): void {
+  process.on('SIGTERM', () => stop(DRAIN_SECONDS * 1_000));
+  const stopNow = (): void => stop(0);
+  process.on('SIGINT', stopNow);
   if (!FSM_PARENT_PIPE) return;
   // A launcher that was killed sends no signal, but the pipe that it kept open ends.
-  process.stdin.on('end', stop).on('error', stop).resume();
+  process.stdin.on('end', stopNow).on('error', stopNow).resume();
 }
 
 /** After an uncaught error the state is unknown: end, and let the launcher start the process again. */

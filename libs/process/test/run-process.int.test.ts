@@ -310,7 +310,7 @@ describe('a process that is told to stop', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s answers the request under way and ends, the last part first',
     async (signal) => {
-      const fixture = await given();
+      const fixture = await given({ DRAIN_SECONDS: signal === 'SIGINT' ? '600' : '0' });
       await ready(fixture);
       const answer = get(`${fixture.url}/slow`);
       await soon(() => expect(fixture.lines.map(({ msg }) => msg)).toContain('slow request began'));

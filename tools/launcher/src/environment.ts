@@ -49,6 +49,7 @@ export function environmentOf(
       .map((other) => addressOf(other.listeners.port))
       .join(','),
   ]);
+  const isReplicated = all.filter((other) => other.name === name).length > 1;
   const adminUrls = all.flatMap(({ listeners: { adminPort: port } }) =>
     port === undefined ? [] : [addressOf(port)],
   );
@@ -65,6 +66,8 @@ export function environmentOf(
       ADMIN_PORT: String(adminPort),
       ADMIN_TOKEN: secrets.adminToken,
     }),
+    // The other replicas are used while one is replaced, as in `deploy`.
+    DRAIN_SECONDS: env['DRAIN_SECONDS'] ?? (isReplicated ? '5' : '0'),
     [databaseVariable(name)]: servers.databaseUrl(name),
     [directDatabaseVariable(name)]: servers.directDatabaseUrl(name),
     ...servers.natsVariables(name),

@@ -25,7 +25,7 @@ export const builtPrograms = (dist: string): Program[] =>
 
 /** Services answer what they have begun; two groups of these and the servers fit into 10 seconds. */
 export const PROGRAM_ENDING: Steps = [
-  ['SIGTERM', 3_000],
+  ['SIGINT', 3_000],
   ['SIGKILL', 300],
 ];
 

@@ -26,7 +26,7 @@ const serve = (port, body) =>
   createServer((request, response) => response.end(JSON.stringify(body()))).listen(port, HOST);
 for (const port of [PORT, ADMIN_PORT].filter(Boolean)) serve(port, environment);
 serve(METRICS_PORT, readiness);
-process.on('SIGTERM', () => process.exit(0));
+process.on('SIGINT', () => process.exit(0));
 process.stdin.resume().on('end', () => process.exit(0));
 `;
 
