@@ -99,6 +99,29 @@ export interface DomainEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+interface ChangedRecord {
+  readonly companyId: number;
+  readonly id: number;
+  readonly version: number;
+  readonly updatedAt: Date;
+}
+
+/** The event of a record's latest change. */
+export const recordEvent = (
+  type: EventType,
+  { companyId, id, version, updatedAt }: ChangedRecord,
+  actor: string,
+  data: DomainEvent['data'],
+): DomainEvent => ({
+  type,
+  companyId,
+  recordId: id,
+  version,
+  occurredAt: updatedAt,
+  actor,
+  data,
+});
+
 /** Why an endpoint was switched off: for its failures, or because its receiver answered 410. */
 export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';
 

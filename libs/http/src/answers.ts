@@ -82,6 +82,8 @@ export interface Answer<Source, Body> {
   /** What the API document calls it; absent for what only one operation answers. */
   readonly name: string | undefined;
   readonly declare: Declaration<Source, Body>;
+  /** As the API document shows it, where a record says so. */
+  readonly example?: Readonly<Record<string, unknown>>;
   present(source: Source, view: View): Body;
   presentAll(sources: readonly Source[], view: View): readonly Body[];
 }
@@ -109,7 +111,8 @@ export const answer = <Source, Body extends object>(
 
 const same = <Value>(value: Value): Value => value;
 
-const AS_JSON: Show = {
+/** Shows values as they stand in JSON. */
+export const AS_JSON: Show = {
   id: same,
   optionalId: same,
   idIfAny: same,

@@ -177,7 +177,8 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     const { caller, at } = ctx.state as CallState;
     const json = await readBody(ctx, handler.schemas);
     const { query, body } = checked({ query: given, json, caller, operation }, handler.schemas);
-    const usedInBody = usedOf(deprecated.body, body);
+    // By the names of the API, which a body need not keep when it is read.
+    const usedInBody = usedOf(deprecated.body, json);
     if (usedInBody.length > 0) announceDeprecations(ctx, [...used, ...usedInBody]);
     const ids = idsOf(operation, given) as never;
     const externalId = externalIdIn(operation, given);

@@ -12,5 +12,11 @@ export {
 export { documentedAnswers, documentedEvents, type ExpectDocumented } from './expect-documented';
 export { schemaOf } from './answer-schema';
 export { historyDocumentation } from './history-documentation';
+export {
+  createDocumentation,
+  getDocumentation,
+  listDocumentation,
+  updateDocumentation,
+} from './record-documentation';
 export { foundAllReply, foundReply, listedReply, writtenReply } from './replies';
 export { named } from './vocabulary';

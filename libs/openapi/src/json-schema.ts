@@ -154,7 +154,7 @@ function refuseWhatIsLost(description: Description, path: readonly string[]): vo
   const format = (description.metas ?? []).some((meta: object) => 'format' in meta);
   const lost = [
     ...rulesOf(description)
-      .filter((rule) => !isTranslated(type, rule) && !(format && rule.name === 'custom'))
+      .filter((rule) => !isTranslated(type, rule) && !isOnlyReading(type, format, rule))
       .map(({ name }) => name),
     ...Object.keys(description.flags ?? {}).filter((flag) => !TRANSLATED_FLAGS.includes(flag)),
     ...Object.keys(description).filter((part) => !TRANSLATED_PARTS.includes(part)),
@@ -166,6 +166,10 @@ function refuseWhatIsLost(description: Description, path: readonly string[]): vo
   const where = path.join('.') || 'the schema itself';
   throw new Error(`${where}: say in a .note() what JSON Schema cannot: ${lost.join(', ')}.`);
 }
+
+/** Whether a rule only says what becomes of a value that is accepted anyway. */
+const isOnlyReading = (type: string, hasFormat: boolean, { name }: Rule): boolean =>
+  name === 'custom' && (hasFormat || type === 'object');
 
 function isTranslated(type: string, { name, args = {} }: Rule): boolean {
   if (!TRANSLATED[type]?.includes(name)) return false;

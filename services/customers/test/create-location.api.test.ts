@@ -67,7 +67,12 @@ describe('POST /api/v1/customers?id&locations=1', () => {
       request_id: 'req_1',
     });
     expect(service.geocoded()).toEqual([
-      { street: '1 Front Street', city: 'San Juan', state: 'PR', zip: '00901' },
+      {
+        addressStreet: '1 Front Street',
+        addressCity: 'San Juan',
+        addressState: 'PR',
+        addressZip: '00901',
+      },
     ]);
     expect(await service.announced()).toEqual([
       expect.objectContaining({

@@ -1,8 +1,7 @@
 import { CUSTOMERS } from '@svc/contracts';
 import { describeLists } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
-import type { CreateCustomerBody } from '../src/http/schemas';
-import { aLocation, testService } from './service';
+import { aLocation, testService, type SentCustomer } from './service';
 
 describeLists({
   contract: CUSTOMERS,
@@ -12,7 +11,7 @@ describeLists({
     listCustomers: {
       key: 'customer_id',
       order: 'newest first',
-      given: (service, companyId, given: Partial<CreateCustomerBody>) =>
+      given: (service, companyId, given: Partial<SentCustomer>) =>
         service.givenCustomer(given, companyId),
       remove: (service, companyId, customer) =>
         service.admin.as({ companyId }).post(`/admin/customers/${customer}/delete`),

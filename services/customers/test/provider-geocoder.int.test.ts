@@ -5,7 +5,12 @@ import { estimate } from '../src/geocoding/offline-geocoder';
 import { providerGeocoder } from '../src/geocoding/provider-geocoder';
 import type { Provider } from '../src/geocoding/providers';
 
-const address = { street: '350 5th Avenue', city: 'New York', state: 'NY', zip: '10001' };
+const address = {
+  addressStreet: '350 5th Avenue',
+  addressCity: 'New York',
+  addressState: 'NY',
+  addressZip: '10001',
+};
 const offline = estimate(address);
 
 let server: Server;

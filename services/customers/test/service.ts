@@ -3,16 +3,39 @@ import { customersApp } from '../src/app';
 import type { Address, Coordinates } from '../src/domain/location';
 import type { Geocoder } from '../src/geocoding/geocoder';
 import { estimate } from '../src/geocoding/offline-geocoder';
-import type { CreateCustomerBody, CreateLocationBody } from '../src/http/schemas';
-import { entities, migrations } from '../src/persistence/data-source';
+import { migrations } from '../src/persistence/data-source';
+
+/** What a client sends to create a customer. */
+export interface SentCustomer {
+  readonly customer_name: string;
+  readonly customer_email: string;
+  readonly customer_phone: string;
+  readonly default_sla_hours: number;
+  readonly external_id?: string | null;
+  readonly tax_exempt?: boolean;
+  readonly tax_exemption_reason?: string | null;
+  readonly location?: SentLocation;
+}
+
+interface SentLocation {
+  readonly location_name: string;
+  readonly address_street: string;
+  readonly address_city: string;
+  readonly address_state: string;
+  readonly address_zip: string;
+  readonly external_id?: string | null;
+  readonly contact_email?: string | null;
+  readonly contact_phone?: string | null;
+  readonly notes?: string | null;
+}
 
 export interface TestService extends ServedApp {
   /** Creates a customer, by default one that nobody else resembles. */
-  givenCustomer(overrides?: Partial<CreateCustomerBody>, companyId?: number): Promise<number>;
+  givenCustomer(overrides?: Partial<SentCustomer>, companyId?: number): Promise<number>;
   /** Creates a location of the customer. */
   givenLocation(
     customerId: number,
-    overrides?: Partial<CreateLocationBody>,
+    overrides?: Partial<SentLocation>,
     companyId?: number,
   ): Promise<number>;
   givenRemoved(customerId: number): Promise<void>;
@@ -25,7 +48,7 @@ export interface TestService extends ServedApp {
 }
 
 /** A body that creates a customer nobody else resembles. */
-export const aCustomer = (number: number): CreateCustomerBody => ({
+export const aCustomer = (number: number): SentCustomer => ({
   customer_name: `Customer ${number}`,
   customer_email: `customer-${number}@example.com`,
   customer_phone: `+1212555${String(number).padStart(4, '0')}`,
@@ -33,7 +56,7 @@ export const aCustomer = (number: number): CreateCustomerBody => ({
 });
 
 /** A body that creates a location. */
-export const aLocation: CreateLocationBody = {
+export const aLocation: SentLocation = {
   location_name: 'Main building',
   address_street: '350 5th Avenue',
   address_city: 'New York',
@@ -45,15 +68,15 @@ export const aLocation: CreateLocationBody = {
 export async function testService(
   locate: (address: Address) => Promise<Coordinates> = async (address) => estimate(address),
 ): Promise<TestService> {
-  const fixture = await serviceFixture({ context: 'customers', entities, migrations });
+  const fixture = await serviceFixture({ context: 'customers', migrations });
   const { db, committed, settings } = fixture;
   const addresses: Address[] = [];
   const geocoder: Geocoder = {
     isRemote: true,
     estimate,
-    async locate({ street, city, state, zip }) {
-      addresses.push({ street, city, state, zip });
-      return locate({ street, city, state, zip });
+    async locate({ addressStreet, addressCity, addressState, addressZip }) {
+      addresses.push({ addressStreet, addressCity, addressState, addressZip });
+      return locate({ addressStreet, addressCity, addressState, addressZip });
     },
   };
   const hints: number[] = [];

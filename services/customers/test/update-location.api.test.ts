@@ -88,7 +88,12 @@ describe('PUT /api/v1/customers?id&locations=1&location_id', () => {
     const { body } = await update({ address_zip: '94103', address_state: 'ca' });
 
     expect(service.geocoded()).toEqual([
-      { street: '350 5th Avenue', city: 'New York', state: 'CA', zip: '94103' },
+      {
+        addressStreet: '350 5th Avenue',
+        addressCity: 'New York',
+        addressState: 'CA',
+        addressZip: '94103',
+      },
     ]);
     expect(body).toMatchObject({
       data: { latitude: expect.closeTo(37.77, 1), longitude: expect.closeTo(-122.41, 1) },

@@ -1,18 +1,18 @@
 import { contactConflict, type Holder } from './contact-conflict';
 
-const wanted = { email: 'Desk@Example.com', phone: '+12125550134' };
+const wanted = { customerEmail: 'Desk@Example.com', customerPhone: '+12125550134' };
 const REMOVED = new Date('2026-03-02T14:15:00Z');
 
 const holder = (id: number, overrides: Partial<Holder>): Holder => ({
   id,
-  name: `Customer ${id}`,
-  email: 'other@example.com',
-  phone: '+12125559999',
+  customerName: `Customer ${id}`,
+  customerEmail: 'other@example.com',
+  customerPhone: '+12125559999',
   deletedAt: null,
   ...overrides,
 });
-const withEmail = { email: 'desk@EXAMPLE.com' };
-const withPhone = { phone: wanted.phone };
+const withEmail = { customerEmail: 'desk@EXAMPLE.com' };
+const withPhone = { customerPhone: wanted.customerPhone };
 const removed = { deletedAt: REMOVED };
 
 it.each([

@@ -1,8 +1,12 @@
 import { DomainError, textKey } from '@svc/contracts';
-import type { Contact, Customer } from './customer';
+import type { Customer } from '../records/customer';
+import type { Contact } from './customer';
 
 /** A customer that has the e-mail or the phone that another wants. */
-export type Holder = Pick<Customer, 'id' | 'name' | 'email' | 'phone' | 'deletedAt'>;
+export type Holder = Pick<
+  Customer,
+  'id' | 'customerName' | 'customerEmail' | 'customerPhone' | 'deletedAt'
+>;
 
 /** A claim for a contact; an existing customer does not conflict with itself. */
 export interface Claim extends Contact {
@@ -42,10 +46,10 @@ export function contactConflict(
 ): DomainError | undefined {
   const matches: Match[] = [
     ...holders
-      .filter(({ email }) => textKey(email) === textKey(wanted.email))
+      .filter(({ customerEmail }) => textKey(customerEmail) === textKey(wanted.customerEmail))
       .map((holder) => ({ field: 'email', holder }) as const),
     ...holders
-      .filter(({ phone }) => phone === wanted.phone)
+      .filter(({ customerPhone }) => customerPhone === wanted.customerPhone)
       .map((holder) => ({ field: 'phone', holder }) as const),
   ];
   const match = matches.find(({ holder }) => !holder.deletedAt) ?? matches[0];
@@ -55,8 +59,12 @@ export function contactConflict(
 const WORDS = { email: 'e-mail address', phone: 'phone number' } as const;
 
 function refusal({ field, holder }: Match): DomainError {
-  const details = { matched_field: field, customer_id: holder.id, customer_name: holder.name };
-  const holds = `customer ${holder.id} (${holder.name}) has this ${WORDS[field]}`;
+  const details = {
+    matched_field: field,
+    customer_id: holder.id,
+    customer_name: holder.customerName,
+  };
+  const holds = `customer ${holder.id} (${holder.customerName}) has this ${WORDS[field]}`;
   return holder.deletedAt
     ? new DomainError(
         'customer_soft_deleted_conflict',

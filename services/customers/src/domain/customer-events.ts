@@ -1,52 +1,51 @@
 import {
   isOperator,
   operatorActed,
+  recordEvent,
   type Caller,
   type CustomerCard,
   type DomainEvent,
   type EventType,
 } from '@svc/contracts';
-import type { Customer } from './customer';
+import type { Customer } from '../records/customer';
 
 /** The facts about a customer that other contexts get. */
 export const customerCard = (
-  customer: Pick<Customer, 'id' | 'name' | 'deletedAt' | 'version'>,
+  customer: Pick<Customer, 'id' | 'customerName' | 'deletedAt' | 'version'>,
 ): CustomerCard => ({
   customer_id: customer.id,
-  customer_name: customer.name,
+  customer_name: customer.customerName,
   deleted: customer.deletedAt !== null,
   version: customer.version,
 });
 
-const announce =
-  (type: EventType) =>
-  (customer: Customer, actor: string): DomainEvent => ({
-    type,
-    companyId: customer.companyId,
-    recordId: customer.id,
-    version: customer.version,
-    occurredAt: customer.updatedAt,
-    actor,
-    data: { card: customerCard(customer) },
-  });
+const event = (type: EventType, customer: Customer, { actor }: Caller): DomainEvent =>
+  recordEvent(type, customer, actor, { card: customerCard(customer) });
 
-export const customerCreated = announce('customer.created');
-export const customerUpdated = announce('customer.updated');
+export const customerCreated = (customer: Customer, caller: Caller): DomainEvent[] => [
+  event('customer.created', customer, caller),
+];
+
+export const customerUpdated = (customer: Customer, caller: Caller): DomainEvent[] => [
+  event('customer.updated', customer, caller),
+];
 
 export const customerDeleted = (customer: Customer, caller: Caller): DomainEvent[] =>
   withActivity(
-    announce('customer.deleted')(customer, caller.actor),
+    event('customer.deleted', customer, caller),
     caller,
-    `Removed the customer ${customer.id}, ${customer.name}`,
+    `Removed the customer ${customer.id}, ${customer.customerName}`,
   );
 
 export const customerRestored = (customer: Customer, caller: Caller): DomainEvent[] =>
   withActivity(
-    announce('customer.restored')(customer, caller.actor),
+    event('customer.restored', customer, caller),
     caller,
-    `Restored the customer ${customer.id}, ${customer.name}`,
+    `Restored the customer ${customer.id}, ${customer.customerName}`,
   );
 
-/** For the log of activity, where the dashboard did not log it itself, as of a person. */
-const withActivity = (event: DomainEvent, caller: Caller, what: string): DomainEvent[] =>
-  isOperator(caller) ? [event, operatorActed(event, { kind: 'deletion', what }, caller)] : [event];
+/** The dashboard logs what people do itself, and not what the operator does. */
+const withActivity = (change: DomainEvent, caller: Caller, what: string): DomainEvent[] =>
+  isOperator(caller)
+    ? [change, operatorActed(change, { kind: 'deletion', what }, caller)]
+    : [change];

@@ -1,13 +1,15 @@
-import { changeCustomer, newCustomer, type Customer, type CustomerDetails } from './customer';
+import type { Customer, CustomerDetails } from '../records/customer';
+import { changeCustomer } from '../use-cases/change-customer';
+import { newCustomer } from './customer';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T10:00:00Z');
 
 const details: CustomerDetails = {
-  name: 'Riverside',
+  customerName: 'Riverside',
   externalId: null,
-  email: 'Desk@Riverside.example',
-  phone: '(212) 555-0134',
+  customerEmail: 'Desk@Riverside.example',
+  customerPhone: '(212) 555-0134',
   defaultSlaHours: 24,
   taxExempt: false,
   taxExemptionReason: null,
@@ -20,7 +22,7 @@ describe('newCustomer', () => {
       ...details,
       companyId: 1,
       version: 1,
-      phone: '+12125550134',
+      customerPhone: '+12125550134',
       hasLocations: false,
       createdAt: CREATED,
       updatedAt: CREATED,
@@ -31,12 +33,12 @@ describe('newCustomer', () => {
 
 describe('changeCustomer', () => {
   it('changes what is given and keeps the rest', () => {
-    const changes = { name: 'Lakeside', phone: '212-555-0199' };
+    const changes = { customerName: 'Lakeside', customerPhone: '212-555-0199' };
 
     expect(changeCustomer(customer, 'US', changes, LATER)).toEqual({
       ...customer,
-      name: 'Lakeside',
-      phone: '+12125550199',
+      customerName: 'Lakeside',
+      customerPhone: '+12125550199',
       version: 2,
       updatedAt: LATER,
     });
@@ -45,14 +47,16 @@ describe('changeCustomer', () => {
   it.each([
     ['nothing', {}],
     ['the same details', details],
-    ['the same phone, written otherwise', { phone: '212.555.0134' }],
+    ['the same phone, written otherwise', { customerPhone: '212.555.0134' }],
   ])('is the customer itself for %s', (_, changes) => {
     expect(changeCustomer(customer, 'US', changes, LATER)).toBe(customer);
   });
 
   it('leaves a phone alone that was not given, though the country has changed', () => {
-    const kept = { ...customer, phone: '030 901820' };
+    const kept = { ...customer, customerPhone: '030 901820' };
 
-    expect(changeCustomer(kept, 'DE', { name: 'Lakeside' }, LATER).phone).toBe('030 901820');
+    expect(changeCustomer(kept, 'DE', { customerName: 'Lakeside' }, LATER).customerPhone).toBe(
+      '030 901820',
+    );
   });
 });

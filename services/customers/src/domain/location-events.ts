@@ -1,27 +1,27 @@
-import type { DomainEvent, EventType, LocationCard } from '@svc/contracts';
-import type { Location } from './location';
+import {
+  recordEvent,
+  type Caller,
+  type DomainEvent,
+  type EventType,
+  type LocationCard,
+} from '@svc/contracts';
+import type { Location } from '../records/location';
 
 /** The facts about a location that other contexts get. */
 export const locationCard = (
-  location: Pick<Location, 'id' | 'name' | 'customerId' | 'version'>,
+  location: Pick<Location, 'id' | 'locationName' | 'customerId' | 'version'>,
 ): LocationCard => ({
   location_id: location.id,
-  location_name: location.name,
+  location_name: location.locationName,
   customer_id: location.customerId,
   version: location.version,
 });
 
 const announce =
   (type: EventType) =>
-  (location: Location, actor: string): DomainEvent => ({
-    type,
-    companyId: location.companyId,
-    recordId: location.id,
-    version: location.version,
-    occurredAt: location.updatedAt,
-    actor,
-    data: { card: locationCard(location) },
-  });
+  (location: Location, { actor }: Caller): DomainEvent[] => [
+    recordEvent(type, location, actor, { card: locationCard(location) }),
+  ];
 
 export const locationCreated = announce('location.created');
 export const locationUpdated = announce('location.updated');

@@ -1,22 +1,21 @@
+import { applyChanges } from '@svc/records';
 import {
-  changeLocation,
-  isSameAddress,
-  newLocation,
-  withContactOf,
+  location as locationRecord,
   type Location,
   type LocationDetails,
-} from './location';
+} from '../records/location';
+import { completeChanges, isSameAddress, newLocation, withContactOf } from './location';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T10:00:00Z');
 
 const details: LocationDetails = {
-  name: 'Main building',
+  locationName: 'Main building',
   externalId: null,
-  street: '350 5th Avenue',
-  city: 'New York',
-  state: 'NY',
-  zip: '10001',
+  addressStreet: '350 5th Avenue',
+  addressCity: 'New York',
+  addressState: 'NY',
+  addressZip: '10001',
   contactEmail: null,
   contactPhone: '212 555 0135',
   notes: null,
@@ -28,12 +27,8 @@ const location: Location = { ...newLocation(placing, details, here), id: 31 };
 
 const change = (changes: Partial<LocationDetails>) => {
   const asked = jest.fn(() => there);
-  const after = changeLocation(location, {
-    changes,
-    country: 'US',
-    coordinatesOf: asked,
-    at: LATER,
-  });
+  const complete = completeChanges(location, { changes, country: 'US', coordinatesOf: asked });
+  const after = applyChanges(locationRecord, location, complete, LATER);
   return { after, asked };
 };
 
@@ -52,10 +47,11 @@ it('begins at version 1 with its contact phone in E.164', () => {
 });
 
 it("takes over the customer's contact when it is created with the customer", () => {
-  const { externalId, name, street, city, state, zip, notes } = details;
-  const premises = { externalId, name, street, city, state, zip, notes };
+  const { contactEmail: _email, contactPhone: _phone, ...premises } = details;
 
-  expect(withContactOf({ email: 'a@b.example', phone: '+12125550134' }, premises)).toEqual({
+  expect(
+    withContactOf({ customerEmail: 'a@b.example', customerPhone: '+12125550134' }, premises),
+  ).toEqual({
     ...details,
     contactEmail: 'a@b.example',
     contactPhone: '+12125550134',
@@ -63,11 +59,11 @@ it("takes over the customer's contact when it is created with the customer", () 
 });
 
 it('changes what is given and keeps the rest, its place included', () => {
-  const { after, asked } = change({ name: 'Annex', contactPhone: null });
+  const { after, asked } = change({ locationName: 'Annex', contactPhone: null });
 
   expect(after).toEqual({
     ...location,
-    name: 'Annex',
+    locationName: 'Annex',
     contactPhone: null,
     version: 2,
     updatedAt: LATER,
@@ -75,7 +71,7 @@ it('changes what is given and keeps the rest, its place included', () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-it.each(['street', 'city', 'state', 'zip'] as const)(
+it.each(['addressStreet', 'addressCity', 'addressState', 'addressZip'] as const)(
   'is placed anew when its %s changes',
   (part) => {
     const { after } = change({ [part]: 'Elsewhere' });
@@ -96,7 +92,7 @@ it.each([{}, details, { contactPhone: '(212) 555-0135' }])(
 
 it('compares addresses by all their parts', () => {
   expect(isSameAddress(location, { ...details })).toBe(true);
-  for (const part of ['street', 'city', 'state', 'zip']) {
+  for (const part of ['addressStreet', 'addressCity', 'addressState', 'addressZip']) {
     expect(isSameAddress(location, { ...details, [part]: 'Elsewhere' })).toBe(false);
   }
 });

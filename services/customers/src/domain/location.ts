@@ -1,44 +1,13 @@
-import { normalisePhone, revised } from '@svc/kernel';
+import { normalisePhone } from '@svc/kernel';
+import type { Location, LocationDetails } from '../records/location';
 import type { Contact } from './customer';
 
-export interface Address {
-  readonly street: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}
+export type Address = Pick<
+  Location,
+  'addressStreet' | 'addressCity' | 'addressState' | 'addressZip'
+>;
 
-export interface Coordinates {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** A place where a customer is served. */
-export interface Location extends Address, Coordinates {
-  readonly id: number;
-  readonly companyId: number;
-  readonly customerId: number;
-  readonly version: number;
-  /** The client's own id, which no other location of the company has. */
-  readonly externalId: string | null;
-  readonly name: string;
-  /** Whether it was the customer's first. */
-  readonly isPrimary: boolean;
-  readonly contactEmail: string | null;
-  readonly contactPhone: string | null;
-  readonly notes: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-/** What a company says of a location. */
-export interface LocationDetails extends Address {
-  readonly externalId: string | null;
-  readonly name: string;
-  readonly contactEmail: string | null;
-  readonly contactPhone: string | null;
-  readonly notes: string | null;
-}
+export type Coordinates = Pick<Location, 'latitude' | 'longitude'>;
 
 /** A location that has no id yet. */
 export type NewLocation = Omit<Location, 'id'>;
@@ -59,66 +28,58 @@ export interface NewLocationOwner {
 export const newLocation = (
   { companyId, customerId, country, isPrimary, at }: NewLocationOwner,
   details: LocationDetails,
-  coordinates: Coordinates,
+  { latitude, longitude }: Coordinates,
 ): NewLocation => ({
   companyId,
   customerId,
   version: 1,
-  ...details,
-  contactPhone: normalised(details.contactPhone, country),
-  latitude: coordinates.latitude,
-  longitude: coordinates.longitude,
+  ...withNormalPhone(details, country),
+  latitude,
+  longitude,
   isPrimary,
   createdAt: at,
   updatedAt: at,
 });
 
 /** The details of a location that is created with its customer and shares the customer's contact. */
-export const withContactOf = ({ email, phone }: Contact, premises: Premises): LocationDetails => ({
+export const withContactOf = (
+  { customerEmail, customerPhone }: Contact,
+  premises: Premises,
+): LocationDetails => ({
   ...premises,
-  contactEmail: email,
-  contactPhone: phone,
+  contactEmail: customerEmail,
+  contactPhone: customerPhone,
 });
 
-export interface Change {
+export interface WantedChanges {
   readonly changes: Partial<LocationDetails>;
   /** Country of the company, for the contact's phone. */
   readonly country: string;
   /** Asked only when the address changes. */
   readonly coordinatesOf: (address: Address) => Coordinates;
-  readonly at: Date;
 }
 
-/** The location with the given details changed; itself when they are what it has. */
-export function changeLocation(
+/** The changes with what follows from them: the phone in its normal form, and where a new address is. */
+export function completeChanges(
   location: Location,
-  { changes, country, coordinatesOf, at }: Change,
-): Location {
-  const { contactPhone } = changes;
-  const after: Location = {
-    ...location,
-    ...changes,
-    ...(contactPhone !== undefined && { contactPhone: normalised(contactPhone, country) }),
-  };
-  if (DETAILS.every((name) => after[name] === location[name])) return location;
-  const { latitude, longitude } = isSameAddress(location, after) ? location : coordinatesOf(after);
-  return revised<Location>({ ...after, latitude, longitude }, at);
+  { changes, country, coordinatesOf }: WantedChanges,
+): Partial<Location> {
+  const address = { ...location, ...changes };
+  const complete = withNormalPhone(changes, country);
+  if (isSameAddress(location, address)) return complete;
+  const { latitude, longitude } = coordinatesOf(address);
+  return { ...complete, latitude, longitude };
 }
 
-const ADDRESS = ['street', 'city', 'state', 'zip'] as const satisfies readonly (keyof Address)[];
-
-/** The fields of what a company says of a location. */
-export const DETAILS = [
-  'externalId',
-  'name',
-  ...ADDRESS,
-  'contactEmail',
-  'contactPhone',
-  'notes',
-] as const satisfies readonly (keyof LocationDetails)[];
+const ADDRESS = ['addressStreet', 'addressCity', 'addressState', 'addressZip'] as const;
 
 export const isSameAddress = (one: Address, other: Address): boolean =>
   ADDRESS.every((part) => one[part] === other[part]);
 
-const normalised = (phone: string | null, country: string): string | null =>
-  phone === null ? null : normalisePhone(phone, country);
+const withNormalPhone = <Details extends Partial<LocationDetails>>(
+  details: Details,
+  country: string,
+): Details =>
+  details.contactPhone
+    ? { ...details, contactPhone: normalisePhone(details.contactPhone, country) }
+    : details;

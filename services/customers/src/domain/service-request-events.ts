@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@svc/contracts';
-import type { ServiceRequest } from './service-request';
+import type { ServiceRequest } from '../records/service-request';
 
 /** Its actor is where it was submitted, whoever passed it on. */
 export const serviceRequestCreated = (request: ServiceRequest): DomainEvent => ({

@@ -1,4 +1,5 @@
-import { declineRequest, linkJob, subjectOf, type ServiceRequest } from './service-request';
+import type { ServiceRequest } from '../records/service-request';
+import { declineRequest, linkJob, subjectOf } from './service-request';
 
 const request: ServiceRequest = {
   id: 1,

@@ -1,34 +1,6 @@
-import { DomainError, type FieldError, type RequestStatus } from '@svc/contracts';
+import { DomainError, type FieldError } from '@svc/contracts';
 import { normalisePhone } from '@svc/kernel';
-
-/** Where a service request is submitted: a customer's portal, or the booking page of a website. */
-export const REQUEST_SOURCES = ['portal', 'booking'] as const;
-export type RequestSource = (typeof REQUEST_SOURCES)[number];
-
-/** What somebody asks a company to do; only what became of it changes. */
-export interface ServiceRequest {
-  readonly id: number;
-  readonly companyId: number;
-  readonly version: number;
-  readonly source: RequestSource;
-  /** Null for a visitor who is no customer yet. */
-  readonly customerId: number | null;
-  readonly contactName: string;
-  readonly contactEmail: string | null;
-  /** As `normalisePhone` has it. */
-  readonly contactPhone: string | null;
-  readonly description: string;
-  readonly status: RequestStatus;
-  /** The job that was created for it. */
-  readonly jobId: number | null;
-  readonly createdAt: Date;
-}
-
-/** What is submitted. */
-export type RequestDetails = Omit<
-  ServiceRequest,
-  'id' | 'companyId' | 'version' | 'status' | 'jobId' | 'createdAt'
->;
+import type { RequestDetails, ServiceRequest } from '../records/service-request';
 
 /** A service request that has no id yet. */
 export type NewServiceRequest = Omit<ServiceRequest, 'id'>;

@@ -1,6 +1,9 @@
-import type { Coordinates } from './location';
+interface Centroid {
+  readonly latitude: number;
+  readonly longitude: number;
+}
 
-const CENTROIDS: ReadonlyMap<string, Coordinates> = new Map(
+const CENTROIDS: ReadonlyMap<string, Centroid> = new Map(
   Object.entries({
     AL: [32.806671, -86.79113],
     AK: [64.200841, -149.493673],
@@ -76,7 +79,7 @@ const CENTROIDS: ReadonlyMap<string, Coordinates> = new Map(
 export const STATES: readonly string[] = [...CENTROIDS.keys()];
 
 /** The middle of a state, or the post office of an island state or a region of the armed forces. */
-export function centroidOf(state: string): Coordinates {
+export function centroidOf(state: string): Centroid {
   const centroid = CENTROIDS.get(state);
   if (!centroid) throw new RangeError(`${state} is not a state.`);
   return centroid;

@@ -7,8 +7,8 @@ export const locateOutside = (geocoder: Geocoder, ask: AskOutside): Geocoder =>
   geocoder.isRemote
     ? {
         ...geocoder,
-        locate({ street, city, state, zip }) {
-          const address: Address = { street, city, state, zip };
+        locate({ addressStreet, addressCity, addressState, addressZip }) {
+          const address: Address = { addressStreet, addressCity, addressState, addressZip };
           return ask(JSON.stringify(address), () => geocoder.locate(address));
         },
       }

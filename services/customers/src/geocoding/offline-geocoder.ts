@@ -4,8 +4,8 @@ import type { Geocoder } from './geocoder';
 import { zipCentroid } from './zip-centroids';
 
 /** The centroid of the ZIP code, else of the state. */
-export const estimate = ({ zip, state }: Address): Coordinates =>
-  zipCentroid(zip) ?? centroidOf(state);
+export const estimate = ({ addressZip, addressState }: Address): Coordinates =>
+  zipCentroid(addressZip) ?? centroidOf(addressState);
 
 /** Needs no provider: the packaged ZIP codes of the US Census. */
 export const offlineGeocoder: Geocoder = {

@@ -62,8 +62,10 @@ function askerOf(
   };
   const geocoder = nodeGeocoder(options as nodeGeocoder.Options);
   askThrough(geocoder, httpAdapter(deadlineMs, url));
-  return async ({ street, city, state, zip }) => {
-    const [best] = await geocoder.geocode(`${street}, ${city}, ${state} ${zip}, USA`);
+  return async ({ addressStreet, addressCity, addressState, addressZip }) => {
+    const [best] = await geocoder.geocode(
+      `${addressStreet}, ${addressCity}, ${addressState} ${addressZip}, USA`,
+    );
     return best && coordinatesIn(best);
   };
 }

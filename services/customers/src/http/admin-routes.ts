@@ -1,9 +1,8 @@
 import { adminRouter, batchOf, found, privateRoute } from '@svc/http';
 import type Router from '@koa/router';
-import type { Customer } from '../domain/customer';
+import type { Customer } from '../records/customer';
 import type { CustomersUseCases } from '../use-cases';
 import type { SavedCustomer } from '../use-cases/save-customer';
-import { savedCustomerOf } from './inputs';
 import { saveCustomerBody } from './schemas';
 
 const presentRemoval = ({ id, deletedAt }: Customer) => ({ id, deleted: deletedAt !== null });
@@ -13,7 +12,7 @@ const presentSaved = ({ customer, outcome, locations }: SavedCustomer) => ({
   outcome,
   locations: locations.map((saved) => ({
     location_id: saved.location.id,
-    location_name: saved.location.name,
+    location_name: saved.location.locationName,
     outcome: saved.outcome,
   })),
 });
@@ -24,15 +23,15 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
     .put(
       '/customers',
       privateRoute({ body: saveCustomerBody }, async ({ body, caller }) =>
-        found(presentSaved(await customers.saveCustomer(caller, savedCustomerOf(body)))),
+        found(presentSaved(await customers.saveCustomer(caller, body))),
       ),
     )
     .put(
       '/customers/batch',
       privateRoute(
-        { body: batchOf(saveCustomerBody, 'customer_email') },
+        { body: batchOf(saveCustomerBody, 'customerEmail') },
         async ({ body, caller }) => {
-          const saved = await customers.saveCustomers(caller, body.entries.map(savedCustomerOf));
+          const saved = await customers.saveCustomers(caller, body.entries);
           return found(saved.map(presentSaved));
         },
       ),

@@ -64,7 +64,7 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
     .post(
       '/dashboard/service-requests/:id/job',
       privateRoute({ body: linkJobBody }, async ({ id, body, caller }) => {
-        await customers.linkJobToRequest(caller.companyId, id, body.job_id);
+        await customers.linkJobToRequest(caller, id, body.job_id);
         const request = await customers.showServiceRequest(caller.companyId, id);
         return written('Job linked.', shownServiceRequestAnswer.present(request, viewOf(caller)));
       }),
@@ -72,7 +72,7 @@ export const dashboardRoutes = (customers: CustomersUseCases): Router =>
     .post(
       '/dashboard/service-requests/:id/decline',
       privateRoute({}, async ({ id, caller }) => {
-        await customers.declineServiceRequest(caller.companyId, id);
+        await customers.declineServiceRequest(caller, id);
         const request = await customers.showServiceRequest(caller.companyId, id);
         return written(
           'Service request declined.',

@@ -8,7 +8,7 @@ import {
 } from '@svc/contracts';
 import { serveCards, serveRecords, viewOf, type CardSource } from '@svc/http';
 import type Router from '@koa/router';
-import type { Customer } from '../domain/customer';
+import type { Customer } from '../records/customer';
 import type { CustomersUseCases } from '../use-cases';
 import { customerAnswer } from './answers';
 

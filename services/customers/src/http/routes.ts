@@ -1,79 +1,47 @@
 import { CUSTOMERS } from '@svc/contracts';
 import {
-  created,
-  endpoint,
-  foundVersion,
+  createEndpoint,
+  getEndpoint,
   historyEndpoint,
   listEndpoint,
   serve,
-  viewOf,
-  written,
+  updateEndpoint,
   type Served,
 } from '@svc/http';
 import type { CustomersUseCases } from '../use-cases';
-import {
-  createdCustomerAnswer,
-  customerAnswer,
-  customerHistoryAnswer,
-  customerNameAnswer,
-  customerWithLocationsAnswer,
-  locationAnswer,
-  locationDetailsAnswer,
-  removedCustomerAnswer,
-  removedLocationAnswer,
-} from './answers';
-import { customerChangesOf, locationChangesOf, newCustomerOf, newLocationOf } from './inputs';
-import {
-  createCustomerBody,
-  createLocationBody,
-  getCustomerQuery,
-  listCustomersQuery,
-  listLocationsQuery,
-  updateCustomerBody,
-  updateLocationBody,
-} from './schemas';
+import { customerHistoryAnswer } from './answers';
+import * as operations from './operations';
 
 export const customersRoutes = (customers: CustomersUseCases): Served =>
   serve(CUSTOMERS, {
-    listCustomers: listEndpoint(
-      { query: listCustomersQuery, shown: customerAnswer, removed: removedCustomerAnswer },
-      ({ query, caller: { companyId } }) => {
-        const filter = {
-          search: query.search,
-          externalId: query.external_id,
-          createdFrom: query.created_after,
-          createdBefore: query.created_before,
-          updatedFrom: query.updated_since,
-          hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
-        };
-        return {
-          page: (page) => customers.listCustomers(companyId, filter, page),
-          changes: (part) => customers.listCustomerChanges(companyId, filter, part),
-        };
-      },
+    listCustomers: listEndpoint(operations.listCustomers, ({ query, caller: { companyId } }) => {
+      const filter = {
+        search: query.search,
+        externalId: query.external_id,
+        createdFrom: query.created_after,
+        createdBefore: query.created_before,
+        updatedFrom: query.updated_since,
+        hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
+      };
+      return {
+        page: (page) => customers.listCustomers(companyId, filter, page),
+        changes: (part) => customers.listCustomerChanges(companyId, filter, part),
+      };
+    }),
+
+    getCustomer: getEndpoint(operations.getCustomer, ({ ids, query, caller }) =>
+      customers.getCustomer(caller.companyId, ids.id, query.include === 'locations'),
     ),
 
-    getCustomer: endpoint({ query: getCustomerQuery }, async ({ ids, query, caller }) => {
-      const withLocations = query.include === 'locations';
-      const customer = await customers.getCustomer(caller.companyId, ids.id, withLocations);
-      return foundVersion(
-        customer.customer.version,
-        customerWithLocationsAnswer.present(customer, viewOf(caller)),
-      );
+    createCustomer: createEndpoint(operations.createCustomer, async ({ body, caller }) => {
+      const { customer, location } = await customers.createCustomer(caller, body);
+      return { ...customer, locationId: location?.id };
     }),
 
-    createCustomer: endpoint({ body: createCustomerBody }, async ({ body, caller }) => {
-      const customer = await customers.createCustomer(caller, newCustomerOf(body));
-      return created('Customer created.', createdCustomerAnswer.present(customer, viewOf(caller)));
-    }),
-
-    updateCustomer: endpoint(
-      { body: updateCustomerBody },
-      async ({ ids, body, caller, precondition }) => {
-        const changes = customerChangesOf(body);
-        const customer = await customers.updateCustomer(caller, ids.id, changes, precondition);
-        return written('Customer updated.', customerNameAnswer.present(customer, viewOf(caller)));
-      },
+    updateCustomer: updateEndpoint(
+      operations.updateCustomer,
+      ({ ids, body, caller, precondition }) =>
+        customers.updateCustomer(caller, ids.id, body, precondition),
     ),
 
     upsertCustomer: {
@@ -85,7 +53,7 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
     },
 
     listLocations: listEndpoint(
-      { query: listLocationsQuery, shown: locationAnswer, removed: removedLocationAnswer },
+      operations.listLocations,
       ({ ids, query, caller: { companyId } }) => {
         const wanted = {
           companyId,
@@ -100,25 +68,19 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
       },
     ),
 
-    createLocation: endpoint({ body: createLocationBody }, async ({ ids, body, caller }) => {
-      const location = await customers.createLocation(caller, ids.id, newLocationOf(body));
-      return created('Location created.', locationDetailsAnswer.present(location, viewOf(caller)));
-    }),
+    createLocation: createEndpoint(operations.createLocation, ({ ids, body, caller }) =>
+      customers.createLocation(caller, ids.id, body),
+    ),
 
-    updateLocation: endpoint(
-      { body: updateLocationBody },
-      async ({ ids, body, caller, precondition }) => {
-        const location = await customers.updateLocation(caller, {
+    updateLocation: updateEndpoint(
+      operations.updateLocation,
+      ({ ids, body: changes, caller, precondition }) =>
+        customers.updateLocation(caller, {
           customerId: ids.id,
           locationId: ids.location_id,
-          changes: locationChangesOf(body),
+          changes,
           precondition,
-        });
-        return written(
-          'Location updated.',
-          locationDetailsAnswer.present(location, viewOf(caller)),
-        );
-      },
+        }),
     ),
 
     upsertLocation: {

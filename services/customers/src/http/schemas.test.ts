@@ -26,7 +26,7 @@ const readBody = <T>(schema: ObjectSchema<T>, value: unknown): T =>
 
 it('raises a state to capital letters', () => {
   expect(readBody(createLocationBody, { ...location, address_state: 'ny' })).toMatchObject({
-    address_state: 'NY',
+    addressState: 'NY',
   });
 });
 
@@ -41,11 +41,22 @@ it('drops what it does not know, the contact of an inline location included', ()
   };
 
   expect(readBody(createCustomerBody, body)).toEqual({
-    customer_name: 'Riverside',
-    customer_email: 'desk@example.com',
-    customer_phone: '+12125550134',
-    default_sla_hours: 24,
-    location,
+    customerName: 'Riverside',
+    customerEmail: 'desk@example.com',
+    customerPhone: '+12125550134',
+    defaultSlaHours: 24,
+    externalId: null,
+    taxExempt: false,
+    taxExemptionReason: null,
+    location: {
+      locationName: 'Main building',
+      addressStreet: '350 5th Avenue',
+      addressCity: 'New York',
+      addressState: 'NY',
+      addressZip: '10001',
+      externalId: null,
+      notes: null,
+    },
   });
 });
 

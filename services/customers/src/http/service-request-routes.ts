@@ -3,7 +3,6 @@ import { adminRouter, created, found, privateRoute, serveRecords, viewOf } from 
 import type Router from '@koa/router';
 import type { CustomersUseCases } from '../use-cases';
 import { serviceRequestAnswer } from './answers';
-import { serviceRequestOf } from './inputs';
 import { createServiceRequestBody } from './schemas';
 
 /** What the portal and the booking page may do with service requests; the API has none. */
@@ -12,7 +11,7 @@ export const serviceRequestRoutes = (customers: CustomersUseCases): Router =>
     .post(
       '/service-requests',
       privateRoute({ body: createServiceRequestBody }, async ({ body, caller }) => {
-        const request = await customers.createServiceRequest(caller, serviceRequestOf(body));
+        const request = await customers.createServiceRequest(caller, body);
         return created(
           'Service request created.',
           serviceRequestAnswer.present(request, viewOf(caller)),

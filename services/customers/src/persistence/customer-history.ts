@@ -1,6 +1,14 @@
 import type { Run } from '@svc/database';
+import type { HistoryEntry } from '@svc/kernel';
 import { RECORD_HISTORY, recordHistory, type RecordHistory } from '@svc/outbox';
-import type { CustomerHistoryEntry } from '../domain/customer-history';
+
+/** A change of a customer, or of one of its locations. */
+export interface CustomerHistoryEntry extends HistoryEntry {
+  /** Null where it was the customer itself. */
+  readonly locationId: number | null;
+  /** What the location is called now. */
+  readonly locationName: string | null;
+}
 
 export type CustomerHistory = RecordHistory<CustomerHistoryEntry>;
 

@@ -3,6 +3,7 @@ import {
   listOrder,
   listPage,
   listReads,
+  selectList,
   textHolds,
   type Condition,
   type Found,
@@ -10,9 +11,10 @@ import {
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { Customer } from '../domain/customer';
-import { CUSTOMER_COLUMNS } from './customer-table';
+import { customer, type Customer } from '../records/customer';
 import { searchTerms } from './search-text';
+
+const CUSTOMER_COLUMNS = selectList(customer.columns);
 
 export interface CustomerFilter {
   /** Part of the name, the e-mail address or the phone. */

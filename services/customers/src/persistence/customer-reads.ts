@@ -1,10 +1,11 @@
 import { existing, textKey } from '@svc/contracts';
-import { cardReads, statement, type Run } from '@svc/database';
+import { cardReads, selectList, statement, type Run } from '@svc/database';
 import type { Claim, Holder } from '../domain/contact-conflict';
-import type { Customer } from '../domain/customer';
 import { customerCard } from '../domain/customer-events';
+import { customer, type Customer } from '../records/customer';
 import { customerList, SUMMARY_COLUMNS, summaryList, type CustomerSummary } from './customer-list';
-import { CUSTOMER_COLUMNS } from './customer-table';
+
+const CUSTOMER_COLUMNS = selectList(customer.columns);
 
 const FIND = statement<{ companyId: number; id: number }, Customer>()(
   'find_customer',
@@ -41,15 +42,15 @@ const FIND_ID = statement<{ companyId: number; emailKey: string }, { id: number 
 
 const cards = cardReads({
   table: 'customers',
-  columns: 'id, customer_name as name, deleted_at as "deletedAt", version',
+  columns: 'id, customer_name as "customerName", deleted_at as "deletedAt", version',
   cardOf: customerCard,
 });
 
 /** The questions that are asked of customers outside a transaction. */
 export const customerReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Customer> {
-    const [customer] = await run(FIND, { companyId, id });
-    return existing(customer, 'Customer');
+    const [found] = await run(FIND, { companyId, id });
+    return existing(found, 'Customer');
   },
 
   /** Those of these customers that the company has, in any order. */
@@ -58,19 +59,24 @@ export const customerReads = (run: Run) => ({
 
   /** The customer as people see it, also a removed one. */
   async findSummary(companyId: number, id: number): Promise<CustomerSummary> {
-    const [customer] = await run(FIND_SUMMARY, { companyId, id });
-    return existing(customer, 'Customer');
+    const [found] = await run(FIND_SUMMARY, { companyId, id });
+    return existing(found, 'Customer');
   },
 
   /** The id of the customer with this e-mail address, a removed one included. */
   async idOf(companyId: number, email: string): Promise<number | undefined> {
-    const [customer] = await run(FIND_ID, { companyId, emailKey: textKey(email) });
-    return customer?.id;
+    const [found] = await run(FIND_ID, { companyId, emailKey: textKey(email) });
+    return found?.id;
   },
 
   /** The other customers, removed ones included, that have the e-mail or the phone. */
-  holders: ({ companyId, id, email, phone }: Claim): Promise<Holder[]> =>
-    run(HOLDERS, { companyId, emailKey: textKey(email), phone, exceptId: id ?? null }),
+  holders: ({ companyId, id, customerEmail, customerPhone }: Claim): Promise<Holder[]> =>
+    run(HOLDERS, {
+      companyId,
+      emailKey: textKey(customerEmail),
+      phone: customerPhone,
+      exceptId: id ?? null,
+    }),
 
   ...customerList(run),
   listSummaries: summaryList(run),

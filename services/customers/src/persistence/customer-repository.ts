@@ -1,26 +1,29 @@
-import { DomainError, existing, textKey } from '@svc/contracts';
+import { DomainError, existing, textKey, type Caller } from '@svc/contracts';
 import {
   deadlock,
   runOn,
+  selectList,
   statement,
-  takeExternalId,
   takeTurn,
   takeTurns,
   uniqueViolation,
 } from '@svc/database';
+import { recordWrites, type Announce } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { ContactTaken, SomeContactTaken } from '../domain/contact-conflict';
-import type { Customer, NewCustomer } from '../domain/customer';
-import { CUSTOMER_COLUMNS, customerRow, customerTable } from './customer-table';
+import type { NewCustomer } from '../domain/customer';
+import { customer, type Customer } from '../records/customer';
+
+const COLUMNS = selectList(customer.columns);
 
 const LOCK = statement<{ companyId: number; id: number }, Customer>()(
   'lock_customer',
-  `select ${CUSTOMER_COLUMNS} from customers where company_id = :companyId and id = :id for update`,
+  `select ${COLUMNS} from customers where company_id = :companyId and id = :id for update`,
 );
 
 const LOCK_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Customer>()(
   'lock_customer_by_email',
-  `select ${CUSTOMER_COLUMNS} from customers
+  `select ${COLUMNS} from customers
    where company_id = :companyId and email_key = :emailKey for update`,
 );
 
@@ -34,11 +37,12 @@ const turnOf = (companyId: number, key: string): string => `customer ${companyId
 /** Customers inside a transaction. */
 export const customerRepository = (tx: EntityManager) => {
   const run = runOn(tx);
+  const writes = recordWrites(run, customer, 'customers');
 
   /** The company's customer, removed ones included, locked until the transaction ends. */
   const lockAny = async (companyId: number, id: number): Promise<Customer> => {
-    const [customer] = await run(LOCK, { companyId, id });
-    return existing(customer, 'Customer');
+    const [found] = await run(LOCK, { companyId, id });
+    return existing(found, 'Customer');
   };
 
   return {
@@ -46,9 +50,9 @@ export const customerRepository = (tx: EntityManager) => {
 
     /** The company's customer that is not removed, locked until the transaction ends. */
     async lock(companyId: number, id: number): Promise<Customer> {
-      const customer = await lockAny(companyId, id);
-      if (customer.deletedAt) throw new DomainError('not_found', 'Customer not found.');
-      return customer;
+      const found = await lockAny(companyId, id);
+      if (found.deletedAt) throw new DomainError('not_found', 'Customer not found.');
+      return found;
     },
 
     /**
@@ -60,8 +64,8 @@ export const customerRepository = (tx: EntityManager) => {
     async lockByEmail(companyId: number, email: string): Promise<Customer | undefined> {
       const key = textKey(email);
       await takeTurn(tx, turnOf(companyId, key));
-      const [customer] = await run(LOCK_BY_EMAIL, { companyId, emailKey: key });
-      return customer;
+      const [found] = await run(LOCK_BY_EMAIL, { companyId, emailKey: key });
+      return found;
     },
 
     /**
@@ -78,44 +82,42 @@ export const customerRepository = (tx: EntityManager) => {
     },
 
     /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
-    async add(customer: NewCustomer): Promise<Customer> {
-      const { identifiers } = await claim(customer, () =>
-        tx.insert(customerTable, customerRow(customer)),
-      );
-      return { ...customer, id: Number(identifiers[0]?.['id']) };
-    },
+    add: (author: Caller, draft: NewCustomer, announce: Announce<Customer>): Promise<Customer> =>
+      claim(draft, () => writes.add(author, draft, announce)),
 
     /**
      * In one statement, as the counters of customers are locked in one order by each statement alone.
      *
      * @throws SomeContactTaken when one of the e-mails or phones is held, by whomever
      */
-    async addAll(customers: readonly NewCustomer[]): Promise<Customer[]> {
+    async addAll(
+      author: Caller,
+      drafts: readonly NewCustomer[],
+      announce: Announce<Customer>,
+    ): Promise<Customer[]> {
       try {
-        const { identifiers } = await tx.insert(customerTable, customers.map(customerRow));
-        return customers.map((customer, at) => ({
-          ...customer,
-          id: Number(identifiers[at]?.['id']),
-        }));
+        return await writes.addAll(author, drafts, announce);
       } catch (error) {
         throw isContactTaken(error) ? new SomeContactTaken() : error;
       }
     },
 
     /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
-    async update(customer: Customer): Promise<void> {
-      const { companyId, id, ...row } = customerRow(customer);
-      await claim(customer, () => tx.update(customerTable, { companyId, id }, row));
-    },
+    change: (
+      author: Caller,
+      before: Customer,
+      after: Customer,
+      announce: Announce<Customer>,
+    ): Promise<void> => claim(after, () => writes.change(author, before, after, announce)),
   };
 };
 
 /** Of two writes that swap their contacts, PostgreSQL ends one as a deadlock. */
-async function claim<T>(customer: NewCustomer | Customer, write: () => Promise<T>): Promise<T> {
+async function claim<T>(wanted: NewCustomer | Customer, write: () => Promise<T>): Promise<T> {
   try {
-    return await takeExternalId('customers', customer, write);
+    return await write();
   } catch (error) {
-    throw isContactTaken(error) ? new ContactTaken(customer) : error;
+    throw isContactTaken(error) ? new ContactTaken(wanted) : error;
   }
 }
 

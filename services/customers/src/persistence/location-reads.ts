@@ -6,15 +6,17 @@ import {
   listOrder,
   listPage,
   readChanges,
+  selectList,
   statement,
   type Found,
   type List,
   type Run,
 } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
-import type { Location } from '../domain/location';
 import { locationCard } from '../domain/location-events';
-import { LOCATION_COLUMNS } from './location-table';
+import { location, type Location } from '../records/location';
+
+const LOCATION_COLUMNS = selectList(location.columns);
 
 const FIND = statement<{ companyId: number; customerId: number; id: number }, Location>()(
   'find_location',
@@ -30,7 +32,7 @@ const ALL = statement<{ companyId: number; customerId: number }, Location>()(
 
 const cards = cardReads({
   table: 'locations',
-  columns: 'id, location_name as name, customer_id as "customerId", version',
+  columns: 'id, location_name as "locationName", customer_id as "customerId", version',
   cardOf: locationCard,
 });
 
@@ -70,8 +72,8 @@ const REMOVED_AT = `(
 /** The questions that are asked of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
   async find(companyId: number, customerId: number, id: number): Promise<Location> {
-    const [location] = await run(FIND, { companyId, customerId, id });
-    return existing(location, 'Location');
+    const [found] = await run(FIND, { companyId, customerId, id });
+    return existing(found, 'Location');
   },
 
   /** All locations of the customer, its primary one first. */

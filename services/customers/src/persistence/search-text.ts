@@ -1,14 +1,21 @@
 import { textKey } from '@svc/contracts';
 import { searchTextOf } from '@svc/database';
-import type { Customer } from '../domain/customer';
 
-type Searched = Pick<Customer, 'name' | 'email' | 'phone'>;
+interface Searched {
+  readonly customerName: string;
+  readonly customerEmail: string;
+  readonly customerPhone: string;
+}
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** What a search looks through: the key of each field, and the phone also as digits only. */
-export const searchTextOfCustomer = ({ name, email, phone }: Searched): string =>
-  searchTextOf(name, email, phone, digitsOf(phone));
+export const searchTextOfCustomer = ({
+  customerName,
+  customerEmail,
+  customerPhone,
+}: Searched): string =>
+  searchTextOf(customerName, customerEmail, customerPhone, digitsOf(customerPhone));
 
 /** Text of digits and what people put between them. */
 const PHONE_LIKE = /^[\d\s().+/-]+$/;

@@ -1,8 +1,7 @@
 import { existing, type RequestStatus } from '@svc/contracts';
-import { conditionsOn, listPage, statement, type Found, type Run } from '@svc/database';
+import { conditionsOn, listPage, selectList, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { ServiceRequest } from '../domain/service-request';
-import { SERVICE_REQUEST_COLUMNS } from './service-request-table';
+import { serviceRequest, type ServiceRequest } from '../records/service-request';
 
 /** A service request with what is known of its customer, removed ones included. */
 export interface ServiceRequestDetails extends ServiceRequest {
@@ -13,6 +12,8 @@ export interface ServiceRequestDetails extends ServiceRequest {
 export interface ServiceRequestFilter {
   readonly status?: RequestStatus | undefined;
 }
+
+const SERVICE_REQUEST_COLUMNS = selectList(serviceRequest.columns, 'request');
 
 const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, ServiceRequest>()(
   'find_service_requests',

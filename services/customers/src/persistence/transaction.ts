@@ -1,4 +1,4 @@
-import { changeLog, outbox, transactWith, type ChangeLog, type TransactWith } from '@svc/outbox';
+import { transactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { customerRepository } from './customer-repository';
 import { locationRepository } from './location-repository';
@@ -9,8 +9,6 @@ export interface UnitOfWork {
   readonly customers: ReturnType<typeof customerRepository>;
   readonly locations: ReturnType<typeof locationRepository>;
   readonly serviceRequests: ReturnType<typeof serviceRequestRepository>;
-  readonly outbox: ReturnType<typeof outbox>;
-  readonly changeLog: ChangeLog;
 }
 
 export type Transact = TransactWith<UnitOfWork>;
@@ -19,8 +17,6 @@ const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   customers: customerRepository(tx),
   locations: locationRepository(tx),
   serviceRequests: serviceRequestRepository(tx),
-  outbox: outbox(tx, 'customers'),
-  changeLog: changeLog(tx, 'customers', 'location_id'),
 });
 
 /** Transactions on the customers schema; `committed` is called after each one. */

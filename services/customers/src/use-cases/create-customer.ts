@@ -1,17 +1,17 @@
 import type { Caller } from '@svc/contracts';
-import { newCustomer, type Customer, type CustomerDetails } from '../domain/customer';
+import { newCustomer } from '../domain/customer';
 import { customerCreated } from '../domain/customer-events';
-import { newLocation, withContactOf, type Location, type Premises } from '../domain/location';
+import { newLocation, withContactOf, type Premises } from '../domain/location';
 import { locationCreated } from '../domain/location-events';
+import type { Customer, CustomerDetails } from '../records/customer';
+import type { Location } from '../records/location';
 import { claimContact } from './claim-contact';
-import { customerChange, locationChange } from './customer-change';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
-export interface CreateCustomer {
-  readonly details: CustomerDetails;
+export interface CreateCustomer extends CustomerDetails {
   /** Created with the customer, or neither is. */
-  readonly premises: Premises | undefined;
+  readonly location?: Premises | null | undefined;
 }
 
 export interface CreatedCustomer {
@@ -21,26 +21,27 @@ export interface CreatedCustomer {
 
 export const createCustomer =
   ({ transact, geocoder, now, ...reads }: Dependencies) =>
-  async (caller: Caller, { details, premises }: CreateCustomer): Promise<CreatedCustomer> => {
-    const { companyId, country, actor } = caller;
+  async (
+    caller: Caller,
+    { location: premises, ...details }: CreateCustomer,
+  ): Promise<CreatedCustomer> => {
+    const { companyId, country } = caller;
     const coordinatesOf = await locateAddresses(geocoder, premises ? [premises] : []);
     return claimContact(reads, () =>
-      transact(async ({ customers, locations, changeLog }) => {
+      transact(async ({ customers, locations }) => {
         const at = now();
         const draft = newCustomer(companyId, country, details, at);
-        const customer = await customers.add({ ...draft, hasLocations: premises !== undefined });
-        await changeLog.record(
-          [customerChange(undefined, customer, caller)],
-          [customerCreated(customer, actor)],
+        const customer = await customers.add(
+          caller,
+          { ...draft, hasLocations: Boolean(premises) },
+          customerCreated,
         );
         if (!premises) return { customer, location: undefined };
         const placing = { companyId, country, at, customerId: customer.id, isPrimary: true };
         const location = await locations.add(
+          caller,
           newLocation(placing, withContactOf(customer, premises), coordinatesOf(premises)),
-        );
-        await changeLog.record(
-          [locationChange(undefined, location, caller)],
-          [locationCreated(location, actor)],
+          locationCreated,
         );
         return { customer, location };
       }),

@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
-import { newLocation, type Location, type LocationDetails } from '../domain/location';
+import { newLocation } from '../domain/location';
 import { locationCreated } from '../domain/location-events';
-import { locationChange } from './customer-change';
+import type { Location, LocationDetails } from '../records/location';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
@@ -9,20 +9,19 @@ import { locateAddresses } from './locate-addresses';
 export const createLocation =
   ({ transact, externalIds, customers: reads, geocoder, now }: Dependencies) =>
   async (caller: Caller, customerId: number, details: LocationDetails): Promise<Location> => {
-    const { companyId, country, actor } = caller;
+    const { companyId, country } = caller;
     await reads.find(companyId, customerId);
     const coordinatesOf = await locateAddresses(geocoder, [details]);
     return externalIds.claim(() =>
-      transact(async ({ customers, locations, changeLog }) => {
+      transact(async ({ customers, locations }) => {
         const customer = await customers.lock(companyId, customerId);
         const isPrimary = !customer.hasLocations;
         const placing = { companyId, customerId, country, isPrimary, at: now() };
-        const location = await locations.add(newLocation(placing, details, coordinatesOf(details)));
-        if (isPrimary) await customers.update({ ...customer, hasLocations: true });
-        await changeLog.record(
-          [locationChange(undefined, location, caller)],
-          [locationCreated(location, actor)],
-        );
+        const draft = newLocation(placing, details, coordinatesOf(details));
+        const location = await locations.add(caller, draft, locationCreated);
+        if (isPrimary) {
+          await customers.change(caller, customer, { ...customer, hasLocations: true }, () => []);
+        }
         return location;
       }),
     );

@@ -1,28 +1,22 @@
 import { refuseInvalid, type Caller, type FieldError } from '@svc/contracts';
-import {
-  contactProblems,
-  newServiceRequest,
-  type RequestDetails,
-  type ServiceRequest,
-} from '../domain/service-request';
+import { contactProblems, newServiceRequest } from '../domain/service-request';
 import { serviceRequestCreated } from '../domain/service-request-events';
 import type { CustomerReads } from '../persistence/customer-reads';
+import type { RequestDetails, ServiceRequest } from '../records/service-request';
 import type { Dependencies } from './dependencies';
 
 export const createServiceRequest =
   ({ transact, customers, now }: Dependencies) =>
-  async ({ companyId, country }: Caller, details: RequestDetails): Promise<ServiceRequest> => {
+  async (caller: Caller, details: RequestDetails): Promise<ServiceRequest> => {
+    const { companyId, country } = caller;
     refuseInvalid([
       ...(await customerProblems(customers, companyId, details)),
       ...contactProblems(details),
     ]);
-    return transact(async ({ serviceRequests, outbox }) => {
-      const request = await serviceRequests.add(
-        newServiceRequest(companyId, country, details, now()),
-      );
-      await outbox.append([serviceRequestCreated(request)]);
-      return request;
-    });
+    const draft = newServiceRequest(companyId, country, details, now());
+    return transact(({ serviceRequests }) =>
+      serviceRequests.add(caller, draft, (request) => [serviceRequestCreated(request)]),
+    );
   };
 
 async function customerProblems(

@@ -1,22 +1,32 @@
-import type { ServiceRequest } from '../domain/service-request';
+import type { Caller } from '@svc/contracts';
+import { declineRequest, linkJob } from '../domain/service-request';
+import type { ServiceRequest } from '../records/service-request';
 import type { Dependencies } from './dependencies';
 
-/** Decides on a service request, and says so if the decision has changed it. */
-export type DecideServiceRequest = (
-  companyId: number,
+/** Decides on a service request, and tells open pages if that has changed it. */
+async function decide(
+  { transact, serviceRequestsChanged }: Dependencies,
+  caller: Caller,
   id: number,
-  decide: (before: ServiceRequest) => ServiceRequest,
-) => Promise<void>;
+  decision: (before: ServiceRequest) => ServiceRequest,
+): Promise<void> {
+  const hasChanged = await transact(async ({ serviceRequests }) => {
+    const before = await serviceRequests.lock(caller.companyId, id);
+    const after = decision(before);
+    if (after !== before) await serviceRequests.change(caller, before, after, () => []);
+    return after !== before;
+  });
+  if (hasChanged) serviceRequestsChanged(caller.companyId);
+}
 
-export const decideServiceRequest =
-  ({ transact, serviceRequestsChanged }: Dependencies): DecideServiceRequest =>
-  async (companyId, id, decide) => {
-    const hasChanged = await transact(async ({ serviceRequests }) => {
-      const before = await serviceRequests.lock(companyId, id);
-      const after = decide(before);
-      if (after === before) return false;
-      await serviceRequests.decide(after);
-      return true;
-    });
-    if (hasChanged) serviceRequestsChanged(companyId);
-  };
+/** Keeps which job was created for the request. @throws conflict when it is another one already */
+export const linkJobToRequest =
+  (dependencies: Dependencies) =>
+  (caller: Caller, id: number, jobId: number): Promise<void> =>
+    decide(dependencies, caller, id, (before) => linkJob(before, jobId));
+
+/** @throws conflict when a job was created for the request */
+export const declineServiceRequest =
+  (dependencies: Dependencies) =>
+  (caller: Caller, id: number): Promise<void> =>
+    decide(dependencies, caller, id, declineRequest);

@@ -1,9 +1,8 @@
-import type { Customer } from '../domain/customer';
-import type { Location } from '../domain/location';
+import type { Customer } from '../records/customer';
+import type { Location } from '../records/location';
 import type { Dependencies } from './dependencies';
 
-export interface CustomerWithLocations {
-  readonly customer: Customer;
+export interface CustomerWithLocations extends Customer {
   /** Undefined unless they were asked for. */
   readonly locations: readonly Location[] | undefined;
 }
@@ -16,5 +15,5 @@ export const getCustomer =
       customers.find(companyId, id),
       withLocations ? locations.all(companyId, id) : undefined,
     ]);
-    return { customer, locations: all };
+    return { ...customer, locations: all };
   };

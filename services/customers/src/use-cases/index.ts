@@ -1,24 +1,20 @@
+import { historyOfExisting } from '@svc/outbox';
 import { createCustomer } from './create-customer';
 import { createLocation } from './create-location';
 import { createServiceRequest } from './create-service-request';
-import { declineServiceRequest } from './decline-service-request';
+import { declineServiceRequest, linkJobToRequest } from './decide-service-request';
 import type { Dependencies } from './dependencies';
 import { getCustomer } from './get-customer';
-import { linkJobToRequest } from './link-job-to-request';
-import { historyEvenOfRemoved, listCustomerHistory } from './list-customer-history';
-import { listCustomers } from './list-customers';
-import { listLocationChanges, listLocations } from './list-locations';
-import { removeCustomer } from './remove-customer';
-import { restoreCustomer } from './restore-customer';
+import { listLocationChanges, listLocations, showLocations } from './list-locations';
+import { removeCustomer, restoreCustomer } from './remove-customer';
 import { saveCustomer } from './save-customer';
 import { saveCustomers } from './save-customers';
-import { showLocations } from './show-locations';
 import { updateCustomer } from './update-customer';
 import { updateLocation } from './update-location';
 
 /** Everything that can be done with customers, their locations and service requests. */
 export const customersUseCases = (dependencies: Dependencies) => ({
-  listCustomers: listCustomers(dependencies),
+  listCustomers: dependencies.customers.list,
   listCustomerChanges: dependencies.customers.listChanges,
   getCustomer: getCustomer(dependencies),
   getCustomers: dependencies.customers.findSome,
@@ -33,8 +29,8 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   saveCustomers: saveCustomers(dependencies),
   removeCustomer: removeCustomer(dependencies),
   restoreCustomer: restoreCustomer(dependencies),
-  listCustomerHistory: listCustomerHistory(dependencies),
-  historyEvenOfRemoved: historyEvenOfRemoved(dependencies),
+  listCustomerHistory: historyOfExisting(dependencies.history, dependencies.customers.find),
+  historyEvenOfRemoved: historyOfExisting(dependencies.history, dependencies.customers.findSummary),
   showCustomers: dependencies.customers.listSummaries,
   showCustomer: dependencies.customers.findSummary,
   showLocations: showLocations(dependencies),

@@ -1,7 +1,7 @@
 import type { Found } from '@svc/database';
 import type { Changes, ChangesPart, Page } from '@svc/kernel';
-import type { Location } from '../domain/location';
 import type { WantedLocations } from '../persistence/location-reads';
+import type { Location } from '../records/location';
 import type { Dependencies } from './dependencies';
 
 /** One page of the customer's locations, its primary one first, with the total, or not_found. */
@@ -27,4 +27,12 @@ export const listLocationChanges =
         : customers.find(companyId, customerId),
     ]);
     return changes;
+  };
+
+/** One page of the locations of a customer, removed or not, its primary one first. */
+export const showLocations =
+  ({ customers, locations }: Dependencies) =>
+  async (wanted: WantedLocations, page: Page): Promise<Found<Location>> => {
+    await customers.findSummary(wanted.companyId, wanted.customerId);
+    return locations.list(wanted, page);
   };

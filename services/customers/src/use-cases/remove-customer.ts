@@ -1,22 +1,24 @@
 import type { Caller } from '@svc/contracts';
-import { deleteRecord } from '@svc/kernel';
-import type { Customer } from '../domain/customer';
-import { customerDeleted } from '../domain/customer-events';
-import { customerChange } from './customer-change';
+import { deleteRecord, restoreRecord } from '@svc/kernel';
+import { customerDeleted, customerRestored } from '../domain/customer-events';
+import type { Customer } from '../records/customer';
 import type { Dependencies } from './dependencies';
 
-/** Takes the customer and its locations out of every answer; its contact stays taken. */
-export const removeCustomer =
-  ({ transact, now }: Dependencies) =>
+const changeWith =
+  (change: typeof deleteRecord<Customer>, announce: typeof customerDeleted) =>
+  ({ transact, externalIds, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<Customer> =>
-    transact(async ({ customers, changeLog }) => {
-      const before = await customers.lockAny(caller.companyId, id);
-      const after = deleteRecord(before, now());
-      if (after === before) return before;
-      await customers.update(after);
-      await changeLog.record(
-        [customerChange(before, after, caller)],
-        customerDeleted(after, caller),
-      );
-      return after;
-    });
+    externalIds.claim(() =>
+      transact(async ({ customers }) => {
+        const before = await customers.lockAny(caller.companyId, id);
+        const after = change(before, now());
+        if (after !== before) await customers.change(caller, before, after, announce);
+        return after;
+      }),
+    );
+
+/** Takes the customer and its locations out of every answer; its contact stays taken. */
+export const removeCustomer = changeWith(deleteRecord, customerDeleted);
+
+/** Brings a removed customer back, unless another one has its external id by now. */
+export const restoreCustomer = changeWith(restoreRecord, customerRestored);

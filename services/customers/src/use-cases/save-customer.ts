@@ -1,38 +1,31 @@
 import type { Caller, Outcome } from '@svc/contracts';
 import { deleteRecord, restoreRecord } from '@svc/kernel';
-import {
-  changeCustomer,
-  newCustomer,
-  type Customer,
-  type CustomerDetails,
-  type NewCustomer,
-} from '../domain/customer';
+import { newCustomer, type NewCustomer } from '../domain/customer';
 import {
   customerCreated,
   customerDeleted,
   customerRestored,
   customerUpdated,
 } from '../domain/customer-events';
+import type { Customer, CustomerEntry } from '../records/customer';
+import type { LocationEntry } from '../records/location';
+import { changeCustomer } from './change-customer';
 import { claimContact } from './claim-contact';
-import { customerChange } from './customer-change';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 import {
   movedIn,
   outcomeOf,
   saveLocations,
-  type SavedLocation,
   type SavedLocations,
   type Saving,
 } from './save-locations';
 
-export interface SaveCustomer {
-  /** Found by the e-mail address; what is left out stays as it is. */
-  readonly details: Omit<CustomerDetails, 'externalId' | 'taxExempt' | 'taxExemptionReason'> &
-    Partial<CustomerDetails>;
-  readonly locations: readonly SavedLocation[];
+/** Found by the e-mail address; what is left out stays as it is. */
+export interface SaveCustomer extends CustomerEntry {
+  readonly locations: readonly LocationEntry[];
   /** Whether it is removed; undefined leaves it as it is. */
-  readonly deleted: boolean | undefined;
+  readonly deleted?: boolean | undefined;
 }
 
 export interface SavedCustomer {
@@ -46,13 +39,13 @@ export const saveCustomer =
   ({ transact, externalIds, customers, locations, geocoder, now }: Dependencies) =>
   async (caller: Caller, wanted: SaveCustomer): Promise<SavedCustomer> => {
     const { companyId } = caller;
-    const id = await customers.idOf(companyId, wanted.details.email);
+    const id = await customers.idOf(companyId, wanted.customerEmail);
     const known = id === undefined ? [] : await locations.all(companyId, id);
     const coordinatesOf = await locateAddresses(geocoder, movedIn(wanted.locations, known));
     return claimContact({ customers, externalIds }, () =>
       transact(async (unit) => {
         const saving: Saving = { unit, caller, at: now(), coordinatesOf };
-        const before = await unit.customers.lockByEmail(companyId, wanted.details.email);
+        const before = await unit.customers.lockByEmail(companyId, wanted.customerEmail);
         const customer = before
           ? await changeExisting(saving, before, wanted)
           : await addNew(saving, wanted);
@@ -63,41 +56,29 @@ export const saveCustomer =
   };
 
 async function addNew(saving: Saving, wanted: SaveCustomer): Promise<Customer> {
-  const { unit, caller, at } = saving;
-  const created = await unit.customers.add(draftOf(saving, wanted));
-  await unit.changeLog.record(
-    [customerChange(undefined, created, caller)],
-    [customerCreated(created, caller.actor)],
-  );
+  const { customers } = saving.unit;
+  const created = await customers.add(saving.caller, draftOf(saving, wanted), customerCreated);
   if (!wanted.deleted) return created;
-  const removed = deleteRecord(created, at);
-  await unit.customers.update(removed);
-  await unit.changeLog.record(
-    [customerChange(created, removed, caller)],
-    customerDeleted(removed, caller),
-  );
+  const removed = deleteRecord(created, saving.at);
+  await customers.change(saving.caller, created, removed, customerDeleted);
   return removed;
 }
 
 async function changeExisting(
-  { unit, caller, at }: Saving,
+  { unit: { customers }, caller, at }: Saving,
   before: Customer,
-  { details, locations, deleted }: SaveCustomer,
+  { locations, deleted, ...details }: SaveCustomer,
 ): Promise<Customer> {
   const hasLocations = before.hasLocations || locations.length > 0;
-  const changed = changeCustomer(before, caller.country, details, at);
-  const after = { ...removedOrNot(changed, deleted, at), hasLocations };
-  if (after.version === before.version && hasLocations === before.hasLocations) return before;
-  await unit.customers.update(after);
-  if (changed !== before) {
-    await unit.changeLog.record(
-      [customerChange(before, changed, caller)],
-      [customerUpdated(changed, caller.actor)],
-    );
+  const changed = { ...changeCustomer(before, caller.country, details, at), hasLocations };
+  if (changed.version !== before.version || hasLocations !== before.hasLocations) {
+    const announce = changed.version === before.version ? () => [] : customerUpdated;
+    await customers.change(caller, before, changed, announce);
   }
-  if (after.deletedAt !== changed.deletedAt) {
-    const announced = after.deletedAt ? customerDeleted : customerRestored;
-    await unit.changeLog.record([customerChange(changed, after, caller)], announced(after, caller));
+  const after = removedOrNot(changed, deleted, at);
+  if (after !== changed) {
+    const announce = after.deletedAt ? customerDeleted : customerRestored;
+    await customers.change(caller, changed, after, announce);
   }
   return after;
 }
@@ -108,7 +89,10 @@ function removedOrNot(customer: Customer, deleted: boolean | undefined, at: Date
 }
 
 /** A new customer, with what is left out empty. */
-export function draftOf({ caller, at }: Saving, { details, locations }: SaveCustomer): NewCustomer {
+export function draftOf(
+  { caller, at }: Saving,
+  { locations, deleted: _, ...details }: SaveCustomer,
+): NewCustomer {
   const complete = { externalId: null, taxExempt: false, taxExemptionReason: null, ...details };
   const draft = newCustomer(caller.companyId, caller.country, complete, at);
   return { ...draft, hasLocations: locations.length > 0 };

@@ -4,7 +4,6 @@ import { SomeContactTaken } from '../domain/contact-conflict';
 import { customerCreated } from '../domain/customer-events';
 import { locationCreated } from '../domain/location-events';
 import type { UnitOfWork } from '../persistence/transaction';
-import { customerChange, locationChange } from './customer-change';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 import { draftOf, saveCustomer, type SaveCustomer, type SavedCustomer } from './save-customer';
@@ -21,7 +20,7 @@ export const saveCustomers = (dependencies: Dependencies) => {
     wanted: readonly SaveCustomer[],
   ): Promise<SavedCustomer[] | undefined> {
     const { companyId } = caller;
-    const emails = wanted.map(({ details }) => details.email);
+    const emails = wanted.map(({ customerEmail }) => customerEmail);
     const areNew = ({ customers }: UnitOfWork): Promise<boolean> =>
       customers.areNew(companyId, emails);
     if (!wanted.every(isPlain) || !(await transact(areNew))) return undefined;
@@ -45,25 +44,21 @@ export const saveCustomers = (dependencies: Dependencies) => {
 
 /** Whether nothing of a new customer is changed again once it is there. */
 const isPlain = ({ deleted, locations }: SaveCustomer): boolean =>
-  !deleted && new Set(locations.map(({ name }) => name)).size === locations.length;
+  !deleted && new Set(locations.map(({ locationName }) => locationName)).size === locations.length;
 
 async function addAll(saving: Saving, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> {
   const { unit, caller } = saving;
-  const customers = await unit.customers.addAll(wanted.map((each) => draftOf(saving, each)));
-  await unit.changeLog.record(
-    customers.map((customer) => customerChange(undefined, customer, caller)),
-    customers.map((customer) => customerCreated(customer, caller.actor)),
+  const customers = await unit.customers.addAll(
+    caller,
+    wanted.map((each) => draftOf(saving, each)),
+    customerCreated,
   );
   const drafts = customers.map((customer, position) =>
     (wanted[position]?.locations ?? []).map((details, at) =>
       locationDraftOf(saving, { customer, details, isPrimary: at === 0 }),
     ),
   );
-  const locations = await unit.locations.addAll(drafts.flat());
-  await unit.changeLog.record(
-    locations.map((location) => locationChange(undefined, location, caller)),
-    locations.map((location) => locationCreated(location, caller.actor)),
-  );
+  const locations = await unit.locations.addAll(caller, drafts.flat(), locationCreated);
   const waiting = locations.map((location) => ({ location, outcome: 'created' }) as const);
   return customers.map((customer, position) => ({
     customer,

@@ -1,22 +1,17 @@
 import type { Caller, Outcome } from '@svc/contracts';
-import type { Customer } from '../domain/customer';
+import { applyChanges } from '@svc/records';
 import {
-  changeLocation,
+  completeChanges,
   isSameAddress,
   newLocation,
   type Address,
   type Coordinates,
-  type Location,
-  type LocationDetails,
   type NewLocation,
 } from '../domain/location';
 import { locationCreated, locationUpdated } from '../domain/location-events';
 import type { UnitOfWork } from '../persistence/transaction';
-import { locationChange } from './customer-change';
-
-/** A location by its name; what is left out stays as it is, or empty in a new one. */
-export type SavedLocation = Pick<LocationDetails, 'name' | keyof Address> &
-  Partial<LocationDetails>;
+import type { Customer } from '../records/customer';
+import { location as locationRecord, type Location, type LocationEntry } from '../records/location';
 
 /** In the order in which they were given. */
 export type SavedLocations = readonly { readonly location: Location; readonly outcome: Outcome }[];
@@ -40,13 +35,13 @@ export const outcomeOf = (
 
 /** The first of each name. */
 const byName = (locations: readonly Location[]): Map<string, Location> =>
-  new Map(locations.toReversed().map((location) => [location.name, location]));
+  new Map(locations.toReversed().map((location) => [location.locationName, location]));
 
 /** The addresses that no known location of the same name has. */
-export function movedIn(wanted: readonly SavedLocation[], known: readonly Location[]): Address[] {
+export function movedIn(wanted: readonly LocationEntry[], known: readonly Location[]): Address[] {
   const knownByName = byName(known);
   return wanted.filter((location) => {
-    const before = knownByName.get(location.name);
+    const before = knownByName.get(location.locationName);
     return !before || !isSameAddress(before, location);
   });
 }
@@ -55,19 +50,19 @@ export function movedIn(wanted: readonly SavedLocation[], known: readonly Locati
 export async function saveLocations(
   saving: Saving,
   customer: Customer,
-  wanted: readonly SavedLocation[],
+  wanted: readonly LocationEntry[],
 ): Promise<SavedLocations> {
   const { locations } = saving.unit;
   const known = wanted.length > 0 ? await locations.lockAll(customer.companyId, customer.id) : [];
   const latest = byName(known);
   const saved: SavedLocations[number][] = [];
   for (const details of wanted) {
-    const before = latest.get(details.name);
+    const before = latest.get(details.locationName);
     const isPrimary = known.length + saved.length === 0;
     const location = before
       ? await changeKnown(saving, before, details)
       : await addLocation(saving, { customer, details, isPrimary });
-    latest.set(location.name, location);
+    latest.set(location.locationName, location);
     saved.push({ location, outcome: outcomeOf(before, location) });
   }
   return saved;
@@ -76,21 +71,17 @@ export async function saveLocations(
 async function changeKnown(
   { unit, caller, at, coordinatesOf }: Saving,
   before: Location,
-  changes: SavedLocation,
+  changes: LocationEntry,
 ): Promise<Location> {
-  const after = changeLocation(before, { country: caller.country, changes, coordinatesOf, at });
-  if (after === before) return before;
-  await unit.locations.update(after);
-  await unit.changeLog.record(
-    [locationChange(before, after, caller)],
-    [locationUpdated(after, caller.actor)],
-  );
+  const complete = completeChanges(before, { country: caller.country, changes, coordinatesOf });
+  const after = applyChanges(locationRecord, before, complete, at);
+  if (after !== before) await unit.locations.change(caller, before, after, locationUpdated);
   return after;
 }
 
 interface Addition {
   readonly customer: Customer;
-  readonly details: SavedLocation;
+  readonly details: LocationEntry;
   readonly isPrimary: boolean;
 }
 
@@ -110,12 +101,5 @@ export function locationDraftOf(
   return newLocation(placing, complete, coordinatesOf(complete));
 }
 
-async function addLocation(saving: Saving, addition: Addition): Promise<Location> {
-  const { unit, caller } = saving;
-  const location = await unit.locations.add(locationDraftOf(saving, addition));
-  await unit.changeLog.record(
-    [locationChange(undefined, location, caller)],
-    [locationCreated(location, caller.actor)],
-  );
-  return location;
-}
+const addLocation = (saving: Saving, addition: Addition): Promise<Location> =>
+  saving.unit.locations.add(saving.caller, locationDraftOf(saving, addition), locationCreated);

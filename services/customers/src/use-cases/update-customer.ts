@@ -1,8 +1,8 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
-import { changeCustomer, type Customer, type CustomerDetails } from '../domain/customer';
 import { customerUpdated } from '../domain/customer-events';
+import type { Customer, CustomerDetails } from '../records/customer';
+import { changeCustomer } from './change-customer';
 import { claimContact } from './claim-contact';
-import { customerChange } from './customer-change';
 import type { Dependencies } from './dependencies';
 
 /** Changes the given details; what is already so is neither written nor announced. */
@@ -15,16 +15,11 @@ export const updateCustomer =
     precondition?: Precondition,
   ): Promise<Customer> =>
     claimContact(reads, () =>
-      transact(async ({ customers, changeLog }) => {
+      transact(async ({ customers }) => {
         const before = await customers.lock(caller.companyId, id);
         requirePrecondition(before, precondition);
         const after = changeCustomer(before, caller.country, changes, now());
-        if (after === before) return before;
-        await customers.update(after);
-        await changeLog.record(
-          [customerChange(before, after, caller)],
-          [customerUpdated(after, caller.actor)],
-        );
+        if (after !== before) await customers.change(caller, before, after, customerUpdated);
         return after;
       }),
     );

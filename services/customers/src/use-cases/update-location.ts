@@ -1,16 +1,12 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
-import {
-  changeLocation,
-  isSameAddress,
-  type Location,
-  type LocationDetails,
-} from '../domain/location';
+import { applyChanges } from '@svc/records';
+import { completeChanges, isSameAddress } from '../domain/location';
 import { locationUpdated } from '../domain/location-events';
-import { locationChange } from './customer-change';
+import { location, type Location, type LocationDetails } from '../records/location';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
-export interface LocationChange {
+export interface UpdateLocation {
   readonly customerId: number;
   readonly locationId: number;
   readonly changes: Partial<LocationDetails>;
@@ -29,9 +25,9 @@ export const updateLocation =
   }: Dependencies) =>
   async (
     caller: Caller,
-    { customerId, locationId, changes, precondition }: LocationChange,
+    { customerId, locationId, changes, precondition }: UpdateLocation,
   ): Promise<Location> => {
-    const { companyId, country, actor } = caller;
+    const { companyId, country } = caller;
     await customerReads.find(companyId, customerId);
     const known = await reads.find(companyId, customerId, locationId);
     const wanted = { ...known, ...changes };
@@ -40,17 +36,13 @@ export const updateLocation =
       isSameAddress(known, wanted) ? [] : [wanted],
     );
     return externalIds.claim(() =>
-      transact(async ({ customers, locations, changeLog }) => {
+      transact(async ({ customers, locations }) => {
         await customers.lock(companyId, customerId);
         const before = await locations.lock(companyId, customerId, locationId);
         requirePrecondition(before, precondition);
-        const after = changeLocation(before, { country, changes, coordinatesOf, at: now() });
-        if (after === before) return before;
-        await locations.update(after);
-        await changeLog.record(
-          [locationChange(before, after, caller)],
-          [locationUpdated(after, actor)],
-        );
+        const complete = completeChanges(before, { country, changes, coordinatesOf });
+        const after = applyChanges(location, before, complete, now());
+        if (after !== before) await locations.change(caller, before, after, locationUpdated);
         return after;
       }),
     );

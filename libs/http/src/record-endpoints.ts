@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@svc/contracts';
+import type { ObjectSchema } from 'joi';
+import type { Answer } from './answers';
+import { endpoint, type Call, type Handler } from './endpoint';
+import { created, foundVersion, written } from './replies';
+import { viewOf } from './view';
+
+/** One operation as data: what it reads, what it shows, and what the API document says of it. */
+interface Operation<Source> {
+  /** A few words, imperative, no full stop: "List jobs". */
+  readonly summary: string;
+  /** Markdown: what the table and the schemas do not already say. */
+  readonly description: string;
+  readonly shown: Answer<Source, object>;
+  /** What it refuses beyond what every operation does. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+export interface ReadOperation<Query, Source> extends Operation<Source> {
+  readonly query?: ObjectSchema<Query>;
+}
+
+export interface ListOperation<Query, Row> extends Operation<Row> {
+  readonly query: ObjectSchema<Query>;
+  /** What is left of a removed record, where a cursor tells of it. */
+  readonly removed?: Answer<never, object>;
+}
+
+export interface WriteOperation<Body, Source> extends Operation<Source> {
+  readonly body: ObjectSchema<Body>;
+  /** What a success says: "Customer created." */
+  readonly message: string;
+  readonly requestExample: object;
+  /** The record that a success shows, where it is not the usual example. */
+  readonly example?: object;
+}
+
+/** Answers one record with its version. */
+export const getEndpoint = <IdSet, Query, Source>(
+  { query, shown }: ReadOperation<Query, Source>,
+  read: (call: Call<IdSet, Query>) => Promise<Source & { readonly version: number }>,
+): Handler<IdSet> =>
+  endpoint<IdSet, Query>(query ? { query } : {}, async (call) => {
+    const record = await read(call);
+    return foundVersion(record.version, shown.present(record, viewOf(call.caller)));
+  });
+
+/** Creates a record and answers it. */
+export const createEndpoint = <IdSet, Body, Source>(
+  { body, shown, message }: WriteOperation<Body, Source>,
+  create: (call: Call<IdSet, unknown, Body>) => Promise<Source>,
+): Handler<IdSet> =>
+  endpoint<IdSet, unknown, Body>({ body }, async (call) =>
+    created(message, shown.present(await create(call), viewOf(call.caller))),
+  );
+
+/** Changes a record and answers it. */
+export const updateEndpoint = <IdSet, Body, Source>(
+  { body, shown, message }: WriteOperation<Body, Source>,
+  update: (call: Call<IdSet, unknown, Body>) => Promise<Source>,
+): Handler<IdSet> =>
+  endpoint<IdSet, unknown, Body>({ body }, async (call) =>
+    written(message, shown.present(await update(call), viewOf(call.caller))),
+  );

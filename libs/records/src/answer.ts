@@ -1,0 +1,93 @@
+import { AS_JSON, type Show, type View } from '@svc/http';
+import {
+  fieldsOf,
+  isSent,
+  namedField,
+  type Fields,
+  type JsonOf,
+  type NamedField,
+  type NamesOf,
+  type RecordDefinition,
+  type ValueOf,
+} from './record';
+import type { RecordAnswer, Use } from './field';
+
+type ShownUse = Exclude<Use, 'internal'>;
+
+/** Which fields a response shows; all that the API shows of the record when absent. */
+interface Shown<Only, Without, Also extends Fields> {
+  /** What the API document calls it; absent for what only one operation answers. */
+  readonly name?: string;
+  readonly only?: readonly Only[];
+  readonly without?: readonly Without[];
+  /** Fields beside those of the record, by their names here. */
+  readonly also?: Also;
+}
+
+/** The response that shows a record, or some fields of it. */
+export function answerOf<
+  All extends Fields,
+  Only extends NamesOf<All, ShownUse> = NamesOf<All, ShownUse>,
+  Without extends NamesOf<All, ShownUse> = never,
+  Also extends Fields = Readonly<Record<never, never>>,
+>(
+  record: RecordDefinition<All>,
+  { name, only, without = [], also }: Shown<Only, Without, Also> = {},
+): RecordAnswer<
+  { readonly [Name in Exclude<Only, Without>]: ValueOf<All[Name]> } & {
+    readonly [Name in keyof Also]: ValueOf<Also[Name]>;
+  },
+  JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>
+> {
+  const shown = shownFields(record).filter(
+    (field) =>
+      (only?.some((each) => each === field.name) ?? true) &&
+      !without.some((each) => each === field.name),
+  );
+  const more = Object.entries(also ?? {}).map(([each, field]) => namedField(each, field));
+  const all = [...shown, ...more];
+  type Body = JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>;
+  const declare = (source: object, view: View, show: Show): Body => {
+    const body: Record<string, unknown> = {};
+    for (const { name: field, apiName, kind, options } of all) {
+      body[apiName] = kind.show(show, Reflect.get(source, field) as never, view, options);
+    }
+    return body as Body;
+  };
+  const present = (source: object, view: View): Body => declare(source, view, AS_JSON);
+  return {
+    name,
+    declare,
+    present,
+    presentAll: (sources, view) => sources.map((source) => present(source, view)),
+    example: exampleOf(all),
+  };
+}
+
+/** The external id is shown after the version, wherever it is declared. */
+function shownFields(record: RecordDefinition): NamedField[] {
+  const shown = fieldsOf(record).filter(({ use }) => use !== 'internal');
+  const place = shown.findIndex(({ name }) => name === 'version');
+  const [external] = shown.filter(({ name }) => name === 'externalId');
+  if (!external || place < 0) return shown;
+  const others = shown.filter((field) => field !== external);
+  return others.toSpliced(place + 1, 0, external);
+}
+
+const exampleOf = (all: readonly NamedField[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    all
+      .filter(({ options }) => options.example !== undefined)
+      .map(({ apiName, options }) => [apiName, options.example]),
+  );
+
+/** An example of what a client sends for a record. */
+export const exampleBody = <All extends Fields>(
+  record: RecordDefinition<All>,
+  { without = [] }: { readonly without?: readonly NamesOf<All, 'required' | 'optional'>[] } = {},
+): Readonly<Record<string, unknown>> =>
+  exampleOf(
+    fieldsOf(record).filter(
+      (field) => isSent(field) && !without.some((each) => each === field.name),
+    ),
+  );

@@ -1,0 +1,246 @@
+import { fields as requests, type Answer, type Show, type View } from '@svc/http';
+import type { AnySchema } from 'joi';
+
+/**
+ * Who sets a field, and where it is.
+ *
+ * - `required`: a client sends it to create the record, and may change it.
+ * - `optional`: a client may send it.
+ * - `readOnly`: the service sets it, and the API shows it.
+ * - `internal`: the service sets it, and the API does not show it.
+ * - `joined`: the API shows it, and it is read from another table.
+ */
+export type Use = 'required' | 'optional' | 'readOnly' | 'internal' | 'joined';
+
+/** A response with its example. */
+export interface RecordAnswer<Source, Body extends object = object> extends Answer<Source, Body> {
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** What may be said of any field. */
+export interface FieldOptions<Value, Nullable extends boolean, ApiName extends string> {
+  /** Whether it may be null; a blank text that a client sends is null then. */
+  readonly nullable?: Nullable;
+  /** The value in a record that is created without it; null when absent. */
+  readonly default?: Value;
+  /** As the API shows it. */
+  readonly example?: unknown;
+  /** Describes it in responses. */
+  readonly about?: string;
+  /** Describes it in requests. */
+  readonly aboutRequest?: string;
+  /** Its name in the API, where that does not follow from its name here. */
+  readonly apiName?: ApiName;
+  /** Its column, where that does not follow from its name here. */
+  readonly column?: string;
+  /** Whether the history tells of its changes, which it always does of what clients may send. */
+  readonly inHistory?: boolean;
+  /** Reads it in requests, in place of what its kind has. */
+  readonly schema?: () => AnySchema;
+  /** Characters of a text, or the value of a number. */
+  readonly max?: number;
+  readonly min?: number;
+  /** Of a text that always has so many characters. */
+  readonly length?: number;
+}
+
+export type AnyOptions = FieldOptions<unknown, boolean, string>;
+
+/** A field of a record: who sets it, its kind, and what is said of it. */
+export interface Field<
+  Value = unknown,
+  FieldUse extends Use = Use,
+  ApiName extends string = string,
+  Json = unknown,
+> {
+  readonly use: FieldUse;
+  /** Its name in the API, where that does not follow from its name in the code. */
+  readonly apiName?: ApiName | undefined;
+  readonly kind: Kind;
+  readonly options: AnyOptions;
+  /** Has no value at run time; it holds the types for the compiler. */
+  readonly types?: { readonly value: Value; readonly json: Json };
+}
+
+/** How values of a kind are read in requests and shown in responses. */
+export interface Kind {
+  request(options: AnyOptions): AnySchema;
+  show(show: Show, value: never, view: View, options: AnyOptions): unknown;
+}
+
+/** A value that no client can send. */
+const unsent = (): never => {
+  throw new Error('A field that clients send needs a schema.');
+};
+
+type OrNull<Value, Nullable extends boolean> = Nullable extends true ? Value | null : Value;
+type JsonOf<Value> = Value extends Date ? string : Value;
+
+/** Declares the fields of a kind. */
+export type FieldOfKind<Value, Json = JsonOf<Value>> = <
+  FieldUse extends Use,
+  const Nullable extends boolean = false,
+  const ApiName extends string = string,
+>(
+  use: FieldUse,
+  options?: FieldOptions<Value, Nullable, ApiName>,
+) => Field<OrNull<Value, Nullable>, FieldUse, ApiName, OrNull<Json, Nullable>>;
+
+/** A kind of field: also one of a single context, such as the skills of a technician. */
+export const kind =
+  <Value, Json = JsonOf<Value>>({
+    request = unsent,
+    show,
+  }: Pick<Kind, 'show'> & Partial<Kind>): FieldOfKind<Value, Json> =>
+  (use, options = {}) => ({
+    use,
+    apiName: options.apiName,
+    kind: { request, show },
+    options: options as AnyOptions,
+  });
+
+/** A kind whose schema may be null as it stands, and that `Show` has under two names. */
+const simple = <Value>(
+  request: (options: AnyOptions) => AnySchema,
+  show: (show: Show, value: never, options: AnyOptions) => unknown,
+): FieldOfKind<Value> =>
+  kind<Value>({
+    request: (options) => (options.nullable ? request(options).allow(null) : request(options)),
+    show: (shown, value, _view, options) => show(shown, value, options),
+  });
+
+/** Text that a client may send blank where it may be null. */
+const textLike = (request: (options: AnyOptions) => AnySchema): FieldOfKind<string> =>
+  kind<string>({
+    request: (options) => (options.nullable ? request(options).allow(null, '') : request(options)),
+    show: showText,
+  });
+
+function showText(show: Show, value: never, _view: View, options: AnyOptions): unknown {
+  const { nullable, length, about } = options;
+  if (length !== undefined) return show.textOfLength(length, value);
+  return nullable ? show.optionalText(value, about) : show.text(value, about);
+}
+
+export const text = kind<string>({
+  request: ({ nullable, max, min }) =>
+    nullable ? requests.optionalText(max) : requests.text(max, min),
+  show: showText,
+});
+
+export const identifier = textLike(({ max }) => requests.identifier(max));
+export const email = textLike(requests.email);
+export const phone = textLike(requests.phone);
+
+/** A client's own id of the record. */
+export const externalId = (example: string) =>
+  kind<string>({ request: requests.externalId, show: showText })('optional', {
+    nullable: true,
+    example,
+  });
+
+export const id = simple<number>(requests.id, (show, value, { nullable, about }) =>
+  nullable ? show.optionalId(value, about) : show.id(value, about),
+);
+
+export const integer = simple<number>(
+  ({ min, max }) => requests.integer(min, max),
+  (show, value, { about }) => show.integer(value, about),
+);
+
+/** An integer from 0. */
+export const count = simple<number>(
+  ({ max }) => requests.integer(0, max),
+  (show, value, { about }) => show.count(value, about),
+);
+
+export const number = simple<number>(requests.measure, (show, value, { nullable, about }) =>
+  nullable ? show.optionalNumber(value, about) : show.number(value, about),
+);
+
+export const money = simple<number>(requests.money, (show, value, { about }) =>
+  show.optionalMoney(value, about),
+);
+
+/** Money for one of many, with at most six decimals. */
+export const unitPrice = simple<number>(requests.unitPrice, (show, value, { about }) =>
+  show.optionalMoney(value, about),
+);
+
+export const flag = simple<boolean>(requests.flag, (show, value, { about }) =>
+  show.flag(value, about),
+);
+
+/** A calendar date, YYYY-MM-DD. */
+export const date = simple<string>(requests.calendarDate, (show, value, { nullable, about }) =>
+  nullable ? show.optionalDate(value, about) : show.date(value, about),
+);
+
+export const timestamp = kind<Date>({
+  request: ({ nullable }) => (nullable ? requests.timestamp().allow(null) : requests.timestamp()),
+  show: (show, value, { zone }, { nullable, about }) =>
+    nullable
+      ? show.optionalTimestamp(momentOf(value), zone, about)
+      : show.timestamp(momentOf(value), zone, about),
+});
+
+/** The history keeps a moment as text. */
+const momentOf = <Moment extends Date | null>(value: Moment | string): Moment | Date =>
+  typeof value === 'string' ? new Date(value) : value;
+
+export const oneOf = <Value extends string>(values: readonly Value[]): FieldOfKind<Value> =>
+  simple(
+    () => requests.oneOf(values),
+    (show, value, { nullable, about }) =>
+      nullable ? show.optionalOneOf(values, value) : show.oneOf(values, value, about),
+  );
+
+/** The name of a technician, which is null to those who may not read technicians. */
+export const technicianName = kind<string>({
+  show: (show, value, view, { about }) =>
+    show.optionalText(view.showsTechnicians ? value : null, about),
+});
+
+/** A text of another context's record, null only where our copy of it is missing. */
+export const copiedText = kind<string>({
+  show: (show, value, _view, { about }) => show.copiedText(value, about),
+});
+
+export const copiedId = kind<number>({
+  show: (show, value, _view, { about }) => show.copiedId(value, about),
+});
+
+/** The record's own id: `customer_id` in the API, and `id` in its table. */
+export const key = <ApiName extends string>(apiName: ApiName, example?: number) =>
+  id('readOnly', { apiName, column: 'id', example });
+
+/** The company that has the record. */
+export const company = () => id('internal');
+
+/** Grows with each change, from 1. */
+export const version = (about?: string, example?: number) =>
+  kind<number>({ show: (show, value) => show.version(value, about) })('readOnly', { example });
+
+/** When the record was deleted or removed, which the history tells as `deleted`. */
+export const deletedAt = () =>
+  kind<Date>({ show: (show, value) => show.flag(value !== null) })('internal', {
+    nullable: true,
+    apiName: 'deleted',
+    column: 'deleted_at',
+    inHistory: true,
+  });
+
+/** A list of other records that only some responses have. */
+export const listIfAny = <Source, Body extends object>(
+  answer: RecordAnswer<Source, Body>,
+  about: string,
+) =>
+  kind<readonly Source[] | undefined, readonly Body[] | undefined>({
+    show: (show, value, view) => show.listIfAny(answer, value, view, about),
+  })('joined', { example: [answer.example] });
+
+/** An id that only some responses have. */
+export const idIfAny = (about: string, example?: number) =>
+  kind<number | undefined>({ show: (show, value) => show.idIfAny(value, about) })('joined', {
+    example,
+  });

@@ -1,0 +1,23 @@
+export { answerOf, exampleBody } from './answer';
+export { body, createBody, entryBody, updateBody } from './bodies';
+export * as field from './field';
+export type { Field, FieldOptions, RecordAnswer, Use } from './field';
+export { applyChanges, changesOf, shownInHistory } from './history';
+export {
+  defineRecord,
+  rowOf,
+  type DetailsOf,
+  type EntryOf,
+  type Fields,
+  type PatchOf,
+  type RecordDefinition,
+  type RecordOf,
+  type ShownOf,
+} from './record';
+export {
+  recordWrites,
+  StaleRecord,
+  type Announce,
+  type RecordChange,
+  type RecordCreation,
+} from './write';

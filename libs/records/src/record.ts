@@ -1,0 +1,168 @@
+import type { Columns } from '@svc/database';
+import type { Field, Use } from './field';
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The type of a field's values. */
+export type ValueOf<OneField extends Field> = NonNullable<OneField['types']>['value'];
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? Rest extends Uncapitalize<Rest>
+    ? `${Lowercase<First>}${SnakeCase<Rest>}`
+    : `${Lowercase<First>}_${SnakeCase<Rest>}`
+  : Name;
+
+type ApiName<Name extends string, OneField extends Field> =
+  NonNullable<OneField['apiName']> extends infer Own extends string
+    ? string extends Own
+      ? SnakeCase<Name>
+      : Own
+    : never;
+
+/** What the API shows of some fields. */
+export type JsonOf<All extends Fields, Name extends keyof All> = {
+  readonly [Each in Name & string as ApiName<Each, All[Each]>]: NonNullable<
+    All[Each]['types']
+  >['json'];
+};
+
+/** The names of those fields that have one of these uses. */
+export type NamesOf<All extends Fields, Uses extends Use> = {
+  [Name in keyof All]: All[Name]['use'] extends Uses ? Name : never;
+}[keyof All] &
+  string;
+
+type Stored = Exclude<Use, 'joined'>;
+
+/** The values that these fields of a record have. */
+type Values<All extends Fields, Name extends keyof All> = {
+  readonly [Each in Name]: ValueOf<All[Each]>;
+};
+
+/** Where the history of a record is kept, as `createRecordChangesSql` makes it. */
+interface HistoryTable {
+  readonly table: string;
+  readonly recordColumn: string;
+  /** The field that holds the id of the record with the history: its own, or that of the record it belongs to. */
+  readonly recordId: string;
+  /** The column for a record that belongs to the record with the history. */
+  readonly partColumn?: string;
+}
+
+/** One declaration of a record, from which its types, schemas, columns and responses follow. */
+export interface RecordDefinition<All extends Fields = Fields> {
+  /** Its name in the API document and in messages: `Customer`. */
+  readonly name: string;
+  readonly table: string;
+  readonly fields: All;
+  /** Columns that are only looked up, by their names, each with how its value follows from the record. */
+  readonly derive: Readonly<Record<string, (record: never) => unknown>>;
+  /** Absent where none is kept. */
+  readonly history?: HistoryTable | undefined;
+  /** The fields of the record itself, each with its column. */
+  readonly columns: Columns<NamesOf<All, Stored>>;
+}
+
+/** A record as it is stored. */
+export type RecordOf<One extends RecordDefinition> = Values<
+  One['fields'],
+  NamesOf<One['fields'], Stored>
+>;
+
+/** A record with what the API shows of other tables. */
+export type ShownOf<One extends RecordDefinition> = Values<
+  One['fields'],
+  NamesOf<One['fields'], Exclude<Use, 'internal'>>
+>;
+
+/** What a client says of a record that it creates. */
+export type DetailsOf<One extends RecordDefinition> = Values<
+  One['fields'],
+  NamesOf<One['fields'], 'required' | 'optional'>
+>;
+
+/** What a client may change. */
+export type PatchOf<One extends RecordDefinition> = Partial<DetailsOf<One>>;
+
+/** What a client says of a record that it creates or brings up to date: what is left out stays as it is. */
+export type EntryOf<One extends RecordDefinition> = Values<
+  One['fields'],
+  NamesOf<One['fields'], 'required'>
+> &
+  PatchOf<One>;
+
+interface Declaration<All extends Fields> {
+  readonly name: string;
+  readonly table: string;
+  readonly fields: All;
+  readonly derive?: Readonly<
+    Record<string, (record: Values<NoInfer<All>, NamesOf<NoInfer<All>, Stored>>) => unknown>
+  >;
+  /** Its history is in `record_changes` when `true`. */
+  readonly history?: Partial<HistoryTable> | true;
+}
+
+const RECORD_CHANGES: HistoryTable = {
+  table: 'record_changes',
+  recordColumn: 'record_id',
+  recordId: 'id',
+};
+
+/** Declares a record. */
+export const defineRecord = <All extends Fields>({
+  derive = {},
+  history,
+  ...declared
+}: Declaration<All>): RecordDefinition<All> => ({
+  ...declared,
+  derive: Object.fromEntries(
+    Object.entries(derive).map(([name, valueOf]) => [snakeCase(name), valueOf]),
+  ),
+  history: history && { ...RECORD_CHANGES, ...(history === true ? {} : history) },
+  columns: Object.fromEntries(
+    fieldsOf(declared)
+      .filter(({ use }) => use !== 'joined')
+      .map(({ name, column }) => [name, column]),
+  ) as Columns<NamesOf<All, Stored>>,
+});
+
+/** A field with its names. */
+export interface NamedField extends Field {
+  readonly name: string;
+  readonly apiName: string;
+  readonly column: string;
+}
+
+/** The names of the API and of columns follow from those of fields: `default_sla_hours`. */
+export const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export const namedField = (name: string, field: Field): NamedField => ({
+  ...field,
+  name,
+  apiName: field.apiName ?? snakeCase(name),
+  column: field.options.column ?? snakeCase(name),
+});
+
+/** The fields of a record in the order of their declaration. */
+export const fieldsOf = ({ fields }: Pick<RecordDefinition, 'fields'>): NamedField[] =>
+  Object.entries(fields).map(([name, field]) => namedField(name, field));
+
+/** The fields that clients may send. */
+export const isSent = ({ use }: Field): boolean => use === 'required' || use === 'optional';
+
+/** The row of a record, by its columns. */
+export function rowOf<All extends Fields>(
+  { columns, derive }: RecordDefinition<All>,
+  record: RecordOf<RecordDefinition<NoInfer<All>>>,
+): Readonly<Record<string, unknown>> {
+  const stored = Object.entries<string>(columns).map(([name, column]) => [
+    column,
+    record[name as keyof typeof record],
+  ]);
+  const derived = Object.entries(derive).map(([column, valueOf]) => [
+    column,
+    valueOf(record as never),
+  ]);
+  return Object.fromEntries([...stored, ...derived]);
+}
