@@ -1,4 +1,4 @@
-import { POOL_SIZE } from '@svc/contracts';
+import { ONCE_HEADER, POOL_SIZE } from '@svc/contracts';
 import { limitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
@@ -24,14 +24,19 @@ export function limitPerCompany(max: number): Middleware<CallState> {
  *
  * Reads by contexts and by the operator are not limited: what contexts read is small, and their
  * breakers would count the wait as a failure of the service; what the operator reads may wait for news.
+ *
+ * @param sharedWrites operations whose writes share statements and locks, so that many of them hold one connection
+ * together; under a key each has a transaction of its own
  */
-export function limitConcurrency(): Middleware<CallState> {
+export function limitConcurrency(sharedWrites: readonly string[]): Middleware<CallState> {
   const inTurn = limitPerCompany(MAX_PER_COMPANY);
   return (ctx, next) => {
-    const { caller, issuer } = ctx.state;
+    const { caller, issuer, admitted = '' } = ctx.state;
     // A context that reads more than an address can name sends a POST.
     const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
-    const isExempt = isRead && caller.reach !== 'api' && issuer !== 'dashboard';
+    const isExempt = isRead
+      ? caller.reach !== 'api' && issuer !== 'dashboard'
+      : sharedWrites.includes(admitted) && ctx.req.headers[ONCE_HEADER] === undefined;
     return isExempt ? next() : inTurn(ctx, next);
   };
 }

@@ -16,6 +16,8 @@ export interface ServiceApp {
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
+  /** Operations whose writes, without a key, share statements, and so connections. */
+  readonly sharedWrites?: readonly string[];
   /** In which every call of the API is answered. */
   readonly answerWithinMs?: number;
   /** Runs before everything else, such as the measuring of requests. */
@@ -28,6 +30,7 @@ export function createServiceApp({
   trust,
   now,
   log,
+  sharedWrites = [],
   answerWithinMs = ANSWER_WITHIN_MS,
   outerMiddleware = [],
 }: ServiceApp): Koa {
@@ -37,7 +40,7 @@ export function createServiceApp({
   app.use(identifyCaller(trust, now));
   app.use(requireReach);
   app.use(answerInTime(answerWithinMs, log));
-  app.use(limitConcurrency());
+  app.use(limitConcurrency(sharedWrites));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);

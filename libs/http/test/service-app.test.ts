@@ -4,6 +4,7 @@ import {
   collection,
   CONTEXT_HEADER,
   DomainError,
+  ONCE_HEADER,
   REQUEST_ID_HEADER,
   SERVICES,
   STATEMENT_REFUSED_HEADER,
@@ -581,6 +582,55 @@ describe('a company that reads many lists at once', () => {
       err: { message: 'the disk is full' },
     });
     await close(hurried);
+  });
+});
+
+describe('a service whose writes share statements', () => {
+  const MANY = 12;
+
+  it.each([
+    ['none of them waits for another', 'createJob', {}, MANY],
+    ['those under a key do, as each has a transaction', 'createJob', { [ONCE_HEADER]: 'one' }, 4],
+    ['bulks do', 'bulkJobs', {}, 4],
+  ])('begins the writes of a company: %s', async (_, operation, more, most) => {
+    const ends: (() => void)[] = [];
+    const [sharing, from] = await listen(
+      createServiceApp({
+        routers: [
+          {
+            routes: () => async (ctx) => {
+              const { companyId } = ctx.state['caller'] as Caller;
+              if (companyId === BUSY_COMPANY) await new Promise<void>((end) => ends.push(end));
+              ctx.body = {};
+            },
+          },
+        ],
+        trust: trustIn('jobs'),
+        now: () => NOW,
+        log,
+        sharedWrites: ['createJob'],
+      }),
+    );
+    let arrived = 0;
+    sharing.on('request', () => (arrived += 1));
+    const write = (companyId: number) => {
+      const context = vouch({ as: { companyId }, to: { operation } });
+      const headers = { [CONTEXT_HEADER]: context, [REQUEST_ID_HEADER]: 'req_1', ...more };
+      return fetch(`${from}/api/v1/jobs`, { method: 'POST', headers });
+    };
+
+    const answers = Array.from({ length: MANY }, () => write(BUSY_COMPANY));
+    expect(await until(() => arrived === MANY, 4_000)).toBe(true);
+    // All that arrived before this one have begun by now, if they were to.
+    expect((await write(7)).status).toBe(200);
+    expect(ends).toHaveLength(most);
+
+    for (let ended = 0; ended < MANY; ended += 1) {
+      expect(await until(() => ends.length > ended, 4_000)).toBe(true);
+      ends[ended]?.();
+    }
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(MANY).fill(200));
+    await close(sharing);
   });
 });
 

@@ -127,5 +127,6 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       internalRoutes(jobs),
       invoiceRecords(jobs),
     ],
+    sharedWrites: ['createJob', 'updateJob', 'upsertJob', 'changeJobStatus'],
     ...settings,
   });
