@@ -53,7 +53,7 @@ export type Inventory = InventoryUseCases & {
   readonly emptySandbox: EmptyCompany;
 };
 
-/** What can be done with inventory, on a database. */
+/** The use cases on a database. */
 export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies): Inventory {
   const toolsOn = (
     on: DataSource | EntityManager,

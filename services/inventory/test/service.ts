@@ -3,7 +3,7 @@ import { ownersStandIn, type Answer, type Method, type OwnersStandIn } from '@sv
 import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-services';
 import { inventoryApp, inventoryOn } from '../src/app';
 import { joinParts } from '../src/domain/reservation';
-import { entities, migrations } from '../src/persistence/data-source';
+import { migrations } from '../src/persistence/data-source';
 import { unitOfWork } from '../src/persistence/transaction';
 import type { InventoryUseCases } from '../src/use-cases';
 import { expectDocumented } from './documented';
@@ -66,7 +66,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 
 /** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
-  const fixture = await serviceFixture({ context: 'inventory', entities, migrations });
+  const fixture = await serviceFixture({ context: 'inventory', entities: [], migrations });
   const { db, committed, settings } = fixture;
   const { now } = settings;
   const owners = await ownersStandIn(['jobs'], now);

@@ -75,7 +75,7 @@ interface JobData {
   readonly previous: { readonly required_parts?: readonly unknown[] };
 }
 
-/** What inventory takes from the data of a job's event. */
+/** The data of a job's event, as far as inventory reads it. */
 const jobData = Joi.object<JobData>({
   card: jobCard.required(),
   previous: Joi.object<JobData['previous']>({ required_parts: Joi.array() }).default({}),

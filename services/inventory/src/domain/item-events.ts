@@ -1,7 +1,6 @@
 import type { Caller, DomainEvent, EventType } from '@svc/contracts';
-import { fieldChanges, formerValues } from '@svc/kernel';
-import { EDITABLE, isLowOnStock, type Item } from './item';
-import { SHOWN_FIELDS } from './item-history';
+import type { Item } from '../records/item';
+import { isLowOnStock } from './item';
 import { byItem, type StockChange } from './ledger';
 import { availableOf } from './stock';
 
@@ -35,18 +34,14 @@ const announce = (
 export const itemCreated = (item: Item, author: Author): DomainEvent =>
   announce('item.created', item, author, { at: item.createdAt, data: {} });
 
-/** Says what the changed fields were before, by their names in the API. */
-export function itemUpdated(
-  before: Item,
-  after: Item,
-  author: Pick<Caller, 'actor' | 'zone'>,
-): DomainEvent {
-  const changes = fieldChanges(EDITABLE, before, after);
-  const data = { previous: formerValues(changes, SHOWN_FIELDS, author.zone) };
-  return announce('item.updated', after, author, { at: after.updatedAt, data });
-}
+/** @param previous what the changed fields were before, by their names in the API */
+export const itemUpdated = (
+  item: Item,
+  previous: Readonly<Record<string, unknown>>,
+  author: Author,
+): DomainEvent =>
+  announce('item.updated', item, author, { at: item.updatedAt, data: { previous } });
 
-/** What stock was before movements, and what they led to. */
 interface MovedStock {
   readonly before: readonly Item[];
   readonly change: StockChange;

@@ -1,12 +1,12 @@
 import { grouped } from '@svc/kernel';
-import type { Item } from './item';
+import type { Item } from '../records/item';
 import type { Movement } from './movement';
 import { moveBalance, moveItem, type Balance } from './stock';
 
 /** Items and their balances as they were locked. */
 export interface StockState {
   readonly items: readonly Item[];
-  /** Of every place that may be moved from or to; what is not there is empty. */
+  /** A place without one is empty. */
   readonly balances: readonly Balance[];
 }
 
@@ -15,7 +15,7 @@ export interface LedgerEntry extends Movement {
   readonly number: number;
 }
 
-/** What movements make of the stock, to be written together or not at all. */
+/** The result of movements, to be written together or not at all. */
 export interface StockChange {
   readonly items: readonly Item[];
   readonly balances: readonly Balance[];
@@ -51,7 +51,7 @@ type Place = Pick<Balance, 'itemId' | 'locationId'>;
 
 const keyOf = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
 
-/** What is at a place, among balances of many; nothing when it has no balance yet. */
+/** Finds the balance of a place; one that is not there is empty. */
 export function balancesIn(balances: readonly Balance[]): (place: Place) => Balance {
   const known = new Map(balances.map((balance) => [keyOf(balance), balance]));
   return (place) => {

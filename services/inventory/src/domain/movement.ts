@@ -32,8 +32,8 @@ export interface Movement {
   /** The other location of a transfer. */
   readonly relatedLocationId?: number;
   readonly jobId?: number;
-  readonly notes?: string | null;
-  /** What tells it, sent again, from a second one of the item. */
+  readonly notes?: string | null | undefined;
+  /** A movement of the item that is sent again under its key is made once. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ interface Transfer {
   readonly toLocationId: number;
   /** Above 0. */
   readonly quantity: number;
-  readonly notes: string | null;
+  readonly notes?: string | null | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 

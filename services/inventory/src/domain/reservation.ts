@@ -10,7 +10,7 @@ export interface Part {
   readonly quantity: number;
 }
 
-/** What is known of a job: what it needs, and whether it still does. */
+/** The parts that a job needs, and whether it still does. */
 export interface JobNeeds {
   readonly companyId: number;
   readonly jobId: number;
@@ -54,7 +54,7 @@ export type Place = Pick<Part, 'itemId' | 'locationId'>;
 
 const keyOf = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
 
-export const isSamePlace = (one: Place, other: Place): boolean => keyOf(one) === keyOf(other);
+const isSamePlace = (one: Place, other: Place): boolean => keyOf(one) === keyOf(other);
 
 /** Once a job was completed its parts are used, whatever becomes of the job afterwards. */
 const COMPLETED: readonly string[] = [
@@ -80,7 +80,7 @@ export interface Settlement {
 }
 
 /**
- * What brings a reservation to what its job needs now: all parts or none.
+ * Brings a reservation to what its job needs now: all parts or none.
  *
  * It depends on the newest state of the job alone, so that events which arrive late or twice, or not
  * at all because a newer one overtook them, lead to the same stock.

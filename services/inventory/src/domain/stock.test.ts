@@ -1,4 +1,4 @@
-import type { Item } from './item';
+import type { Item } from '../records/item';
 import { moveStock } from './ledger';
 import type { Movement, MovementType } from './movement';
 import { moveBalance, type Balance } from './stock';

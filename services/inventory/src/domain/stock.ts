@@ -1,5 +1,5 @@
 import { DomainError, invalidField } from '@svc/contracts';
-import type { Item } from './item';
+import type { Item } from '../records/item';
 import { MOVEMENT_EFFECTS, type Movement } from './movement';
 
 /** How much of an item is at a location. */

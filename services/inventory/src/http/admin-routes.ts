@@ -23,10 +23,11 @@ import {
   supplierAnswer,
   transferAnswer,
 } from './answers';
-import { adjustmentOf, appliedOf, locationChangesOf, locationInputOf, transferOf } from './inputs';
+import { applyItemOf } from './manifest-movements';
 import {
   adjustStockOnceBody,
   applyItemBody,
+  createLocationBody,
   detailedItemsQuery,
   editLocationBody,
   listJobReservationsQuery,
@@ -40,13 +41,13 @@ import {
 
 const presentApplied = ({ itemId, outcome }: AppliedItem) => ({ item_id: itemId, outcome });
 
-/** What people and the operator do beyond the API. */
+/** The private surface, for people of the dashboard and the operator. */
 export const adminRoutes = (inventory: InventoryUseCases): Router =>
   adminRouter()
     .put(
       '/items',
       privateRoute({ body: applyItemBody }, async ({ body, caller }) => {
-        const [applied] = (await inventory.applyItems(caller, [appliedOf(body)])).map(
+        const [applied] = (await inventory.applyItems(caller, [applyItemOf(body)])).map(
           presentApplied,
         );
         return found(applied);
@@ -54,8 +55,8 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .put(
       '/items/batch',
-      privateRoute({ body: batchOf(applyItemBody, 'part_number') }, async ({ body, caller }) => {
-        const applied = await inventory.applyItems(caller, body.entries.map(appliedOf));
+      privateRoute({ body: batchOf(applyItemBody, 'partNumber') }, async ({ body, caller }) => {
+        const applied = await inventory.applyItems(caller, body.entries.map(applyItemOf));
         return found(applied.map(presentApplied));
       }),
     )
@@ -82,18 +83,14 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     .post(
       '/items/:id/adjust',
       privateRoute({ body: adjustStockOnceBody }, async ({ id, body, caller }) => {
-        const { idempotency_key: idempotencyKey } = body;
-        const adjustment = { ...adjustmentOf(body), caller, itemId: id, idempotencyKey };
-        const quantity = await inventory.adjustStock(adjustment);
+        const quantity = await inventory.adjustStock({ ...body, caller, itemId: id });
         return written('Stock adjusted.', adjustmentAnswer.present(quantity, viewOf(caller)));
       }),
     )
     .post(
       '/stock-transfers',
       privateRoute({ body: transferStockOnceBody }, async ({ body, caller }) => {
-        const { idempotency_key: idempotencyKey } = body;
-        const wanted = { ...transferOf(body), caller, idempotencyKey };
-        const transfer = await inventory.transferStock(wanted);
+        const transfer = await inventory.transferStock({ ...body, caller });
         return written('Stock transferred.', transferAnswer.present(transfer, viewOf(caller)));
       }),
     )
@@ -118,9 +115,8 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .put(
       '/inventory-locations',
-      privateRoute({ body: saveLocationBody }, async ({ body, caller: { companyId } }) => {
-        const input = locationInputOf(body);
-        const { id, outcome } = await inventory.saveInventoryLocation(companyId, input);
+      privateRoute({ body: saveLocationBody }, async ({ body, caller }) => {
+        const { id, outcome } = await inventory.saveInventoryLocation(caller, body);
         return found({ location_id: id, outcome });
       }),
     )
@@ -134,17 +130,15 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .post(
       '/inventory-locations',
-      privateRoute({ body: saveLocationBody }, async ({ body, caller }) => {
-        const input = locationInputOf(body);
-        const location = await inventory.createInventoryLocation(caller.companyId, input);
+      privateRoute({ body: createLocationBody }, async ({ body, caller }) => {
+        const location = await inventory.createInventoryLocation(caller, body);
         return created('Location created.', locationAnswer.present(location, viewOf(caller)));
       }),
     )
     .patch(
       '/inventory-locations/:id',
       privateRoute({ body: editLocationBody }, async ({ id, body, caller }) => {
-        const changes = locationChangesOf(body);
-        const location = await inventory.editInventoryLocation(caller.companyId, id, changes);
+        const location = await inventory.editInventoryLocation(caller, id, body);
         return written('Location updated.', locationAnswer.present(location, viewOf(caller)));
       }),
     )

@@ -5,7 +5,7 @@ import type { InventoryUseCases } from '../use-cases';
 import type { ItemWithStock } from '../use-cases/get-item';
 import { itemWithStockAnswer } from './answers';
 
-/** What other services may ask of inventory: items with their stock. */
+/** Items with their stock, for other services. */
 export const internalRoutes = (inventory: InventoryUseCases): Router =>
   serveRecords(RECORD_READS.items, {
     byIds: async (ids, caller) =>
@@ -15,6 +15,6 @@ export const internalRoutes = (inventory: InventoryUseCases): Router =>
 
 const answerOf = (record: ItemWithStock, caller: Caller): RecordAnswer => ({
   id: record.item.id,
-  version: record.item.version,
+  version: record.version,
   object: itemWithStockAnswer.present(record, viewOf(caller)),
 });

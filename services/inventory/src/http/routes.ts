@@ -2,93 +2,64 @@ import { INVENTORY } from '@svc/contracts';
 import {
   created,
   endpoint,
-  fields,
   found,
-  foundVersion,
+  getEndpoint,
   historyEndpoint,
   listEndpoint,
   serve,
+  updateEndpoint,
   viewOf,
   written,
   type Served,
 } from '@svc/http';
-import { completed } from '../domain/item';
 import type { InventoryUseCases } from '../use-cases';
 import {
-  adjustmentAnswer,
   besideItem,
   itemAnswer,
   itemHistoryAnswer,
-  itemWithStockAnswer,
-  locationAnswer,
-  locationWithStockAnswer,
   partReservationAnswer,
-  removedItemAnswer,
   removedReservationAnswer,
   stockAnswer,
-  transactionAnswer,
-  transferAnswer,
 } from './answers';
-import { adjustmentOf, changesOf, itemInputOf, reservationOf, transferOf } from './inputs';
-import {
-  adjustStockBody,
-  createItemBody,
-  listInventoryLocationsQuery,
-  listItemsQuery,
-  listItemTransactionsQuery,
-  listPartReservationsQuery,
-  patchItemBody,
-  replaceItemBody,
-  reservePartBody,
-  transferStockBody,
-} from './schemas';
+import * as operations from './operations';
+import { createItemBody, reservePartBody } from './schemas';
 
 export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
   serve(INVENTORY, {
-    listItems: listEndpoint(
-      { query: listItemsQuery, shown: itemAnswer, removed: removedItemAnswer },
-      ({ query, caller: { companyId } }) => {
-        const filter = {
-          category: query.category,
-          externalId: query.external_id,
-          search: query.search,
-          isLow: query.low_stock || undefined,
-          updatedFrom: query.updated_since,
-        };
-        return {
-          page: (page) => inventory.listItems(companyId, filter, page),
-          changes: (part) => inventory.listItemChanges(companyId, filter, part),
-        };
-      },
+    listItems: listEndpoint(operations.listItems, ({ query, caller: { companyId } }) => {
+      const filter = {
+        category: query.category,
+        externalId: query.external_id,
+        search: query.search,
+        isLow: query.low_stock || undefined,
+        updatedFrom: query.updated_since,
+      };
+      return {
+        page: (page) => inventory.listItems(companyId, filter, page),
+        changes: (part) => inventory.listItemChanges(companyId, filter, part),
+      };
+    }),
+
+    getItem: getEndpoint(operations.getItem, ({ ids, caller }) =>
+      inventory.getItem(caller.companyId, ids.id),
     ),
 
-    getItem: endpoint({}, async ({ ids, caller }) => {
-      const item = await inventory.getItem(caller.companyId, ids.id);
-      return foundVersion(item.item.version, itemWithStockAnswer.present(item, viewOf(caller)));
-    }),
-
     createItem: endpoint({ body: createItemBody }, async ({ body, caller }) => {
-      const item = await inventory.createItem({
-        caller,
-        input: itemInputOf(body),
-        opening: {
-          quantity: body.quantity_on_hand ?? 0,
-          locationId: body.location_id ?? body.warehouse_id ?? null,
-        },
-      });
+      const { quantityOnHand, warehouseId, locationId, ...entry } = body;
+      const opening = {
+        quantity: quantityOnHand ?? 0,
+        locationId: locationId ?? warehouseId ?? null,
+      };
+      const item = await inventory.createItem({ caller, entry, opening });
       const view = viewOf(caller);
       const shown = itemAnswer.present(item, view);
-      return created('Item created.', shown, besideItem.present(item.id, view));
+      return created(operations.createItem.message, shown, besideItem.present(item.id, view));
     }),
 
-    replaceItem: endpoint(
-      { body: replaceItemBody },
-      async ({ ids, body, caller, precondition }) => {
-        // A client that knows the specification alone would reset what it has never heard of.
-        const changes = { ...completed(itemInputOf(body)), externalId: body.external_id };
-        const item = await inventory.changeItem({ caller, itemId: ids.id, changes, precondition });
-        return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
-      },
+    replaceItem: updateEndpoint(
+      operations.replaceItem,
+      ({ ids, body: changes, caller, precondition }) =>
+        inventory.changeItem({ caller, itemId: ids.id, changes, precondition }),
     ),
 
     upsertItem: {
@@ -99,11 +70,11 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
         inventory.findByExternalId('items', caller.companyId, externalId),
     },
 
-    patchItem: endpoint({ body: patchItemBody }, async ({ ids, body, caller, precondition }) => {
-      const changes = changesOf(body);
-      const item = await inventory.changeItem({ caller, itemId: ids.id, changes, precondition });
-      return written('Item updated.', itemAnswer.present(item, viewOf(caller)));
-    }),
+    patchItem: updateEndpoint(
+      operations.patchItem,
+      ({ ids, body: changes, caller, precondition }) =>
+        inventory.changeItem({ caller, itemId: ids.id, changes, precondition }),
+    ),
 
     listItemStock: endpoint({}, async ({ ids, caller }) => {
       const { stock } = await inventory.getItem(caller.companyId, ids.id);
@@ -112,7 +83,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
     }),
 
     listItemTransactions: listEndpoint(
-      { query: listItemTransactionsQuery, shown: transactionAnswer },
+      operations.listItemTransactions,
       ({ ids, query, caller }) => {
         const filter = { type: query.type, createdFrom: query.updated_since };
         const { companyId } = caller;
@@ -124,22 +95,16 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       },
     ),
 
-    adjustStock: endpoint({ body: adjustStockBody }, async ({ ids, body, caller }) => {
-      const quantity = await inventory.adjustStock({
-        ...adjustmentOf(body),
-        caller,
-        itemId: ids.id,
-      });
-      return written('Stock adjusted.', adjustmentAnswer.present(quantity, viewOf(caller)));
-    }),
+    adjustStock: updateEndpoint(operations.adjustStock, ({ ids, body, caller }) =>
+      inventory.adjustStock({ ...body, caller, itemId: ids.id }),
+    ),
 
-    transferStock: endpoint({ body: transferStockBody }, async ({ body, caller }) => {
-      const transfer = await inventory.transferStock({ ...transferOf(body), caller });
-      return written('Stock transferred.', transferAnswer.present(transfer, viewOf(caller)));
-    }),
+    transferStock: updateEndpoint(operations.transferStock, ({ body, caller }) =>
+      inventory.transferStock({ ...body, caller }),
+    ),
 
     listInventoryLocations: listEndpoint(
-      { query: listInventoryLocationsQuery, shown: locationAnswer },
+      operations.listInventoryLocations,
       ({ query, caller: { companyId } }) => {
         const filter = {
           type: query.type,
@@ -153,27 +118,20 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       },
     ),
 
-    getInventoryLocation: endpoint({}, async ({ ids, caller }) => {
-      const location = await inventory.getInventoryLocation(caller.companyId, ids.location_id);
-      return foundVersion(
-        location.location.version,
-        locationWithStockAnswer.present(location, viewOf(caller)),
-      );
-    }),
-
-    listLowStock: listEndpoint(
-      { query: fields.listQuery, shown: itemAnswer },
-      ({ query, caller: { companyId } }) => {
-        const filter = { isCritical: true as const, updatedFrom: query.updated_since };
-        return {
-          page: (page) => inventory.listItems(companyId, filter, page),
-          changes: (part) => inventory.listItemChanges(companyId, filter, part),
-        };
-      },
+    getInventoryLocation: getEndpoint(operations.getInventoryLocation, ({ ids, caller }) =>
+      inventory.getInventoryLocation(caller.companyId, ids.location_id),
     ),
 
+    listLowStock: listEndpoint(operations.listLowStock, ({ query, caller: { companyId } }) => {
+      const filter = { isCritical: true as const, updatedFrom: query.updated_since };
+      return {
+        page: (page) => inventory.listItems(companyId, filter, page),
+        changes: (part) => inventory.listItemChanges(companyId, filter, part),
+      };
+    }),
+
     listReservations: listEndpoint(
-      { query: listPartReservationsQuery, shown: partReservationAnswer },
+      operations.listReservations,
       ({ query, caller: { companyId } }) => {
         const filter = { jobId: query.job_id, updatedFrom: query.updated_since };
         return {
@@ -183,17 +141,21 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       },
     ),
 
-    createReservation: endpoint({ body: reservePartBody }, async ({ body, caller }) => {
-      const reserved = await inventory.reservePart({ ...reservationOf(body), caller });
-      const shown = partReservationAnswer.present(reserved.reservation, viewOf(caller));
-      return reserved.isNew
-        ? created('Reservation created.', shown)
-        : written('Reservation updated.', shown);
-    }),
+    createReservation: endpoint(
+      { body: reservePartBody },
+      async ({ body: { jobId, ...part }, caller }) => {
+        const { reservation, isNew } = await inventory.reservePart({ caller, jobId, part });
+        const shown = partReservationAnswer.present(reservation, viewOf(caller));
+        return isNew
+          ? created(operations.createReservation.message, shown)
+          : written('Reservation updated.', shown);
+      },
+    ),
 
     deleteReservation: endpoint({}, async ({ ids, caller }) => {
-      await inventory.removeReservation(caller, ids.reservation_id);
-      const removed = removedReservationAnswer.present(ids.reservation_id, viewOf(caller));
+      const id = ids.reservation_id;
+      await inventory.removeReservation(caller, id);
+      const removed = removedReservationAnswer.present({ id }, viewOf(caller));
       return written('Reservation removed.', removed);
     }),
 

@@ -1,8 +1,11 @@
 import { LOCATION_TYPES } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
-import Joi, { type Schema } from 'joi';
+import { body, createBody, entryBody, field, updateBody } from '@svc/records';
+import Joi, { type CustomValidator, type Schema } from 'joi';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
+import { inventoryLocation } from '../records/inventory-location';
+import { item, type ItemDetails } from '../records/item';
 import { isMissing, missing, refuseWith } from './field-codes';
 
 const locationType = () => fields.oneOf(LOCATION_TYPES);
@@ -38,94 +41,67 @@ export const listInventoryLocationsQuery = fields.object({
   active_only: fields.flag().default(true).description('false: inactive locations too.'),
 });
 
-const optional = {
-  description: fields.optionalText(fields.LONG_TEXT),
-  category: fields.optionalText(),
-  serial_number: fields.optionalText(),
-  cost_per_unit: fields.unitPrice().allow(null),
-  price_per_unit: fields.unitPrice().allow(null),
-  supplier_id: fields.id().allow(null).description('A supplier of the company.'),
-};
-
-const level = () => fields.integer();
-
-const itemFields = {
-  part_number: fields
-    .identifier()
-    .required()
-    .description('Unique in the company, upper and lower case being the same.'),
-  part_name: fields.text().required(),
-  external_id: fields.externalId(),
-  ...optional,
-  min_stock_level: level().allow(null).description('The low-stock threshold; 0 when absent.'),
-  reorder_quantity: level().allow(null).description('0 when absent.'),
-};
-
 const ITEM_CODES = refuseWith([missing('part_number'), missing('part_name')]);
 
-export const createItemBody = fields
-  .object({
-    ...itemFields,
-    quantity_on_hand: fields.integer().allow(null).description('Opening stock; 0 when absent.'),
-    warehouse_id: fields
+/** Bodies list the levels after the other fields. */
+const { minStockLevel, reorderQuantity, ...others } = item.fields;
+const sentItem = { ...item, fields: { ...others, minStockLevel, reorderQuantity } };
+
+export const createItemBody = createBody(sentItem, {
+  also: {
+    quantityOnHand: fields.integer().allow(null).description('Opening stock; 0 when absent.'),
+    warehouseId: fields
       .reading<number | null>()(
         Joi.when('location_id', { is: Joi.valid(null), then: fields.id().allow(null) }),
       )
       .description('Older name of location_id: looked at only where that is absent or null.'),
-    location_id: fields
+    locationId: fields
       .id()
       .allow(null)
       .description(
         'The active location that receives the opening stock; required when there is any.',
       ),
-  })
-  .error(ITEM_CODES);
+  },
+}).error(ITEM_CODES);
 
-export const replaceItemBody = fields.object(itemFields).error(ITEM_CODES);
+/** A client that knows the specification alone would reset an external id that it never heard of. */
+const keepExternalId: CustomValidator<ItemDetails, Partial<ItemDetails>> = ({ externalId, ...details }, helpers) =>
+  'external_id' in (helpers.original as object) ? { ...details, externalId } : details;
 
-export type ItemBody = ValueOf<typeof replaceItemBody>;
+export const replaceItemBody = createBody(sentItem).custom(keepExternalId).error(ITEM_CODES);
 
-const patchable = {
-  part_number: fields.identifier(),
-  part_name: fields.text(),
-  ...optional,
-  min_stock_level: level(),
-  reorder_quantity: level(),
-};
+const { externalId, ...withoutExternalId } = sentItem.fields;
+const patchBody = updateBody({
+  ...item,
+  fields: { ...withoutExternalId, partNumber: field.identifier('required'), externalId },
+});
 
-const updatable = { ...patchable, external_id: fields.externalId() };
-
-export const patchItemBody = fields
-  .object(updatable)
-  .or(...Object.keys(updatable))
-  .error(
-    refuseWith([
-      {
-        code: 'invalid_part_number',
-        field: 'part_number',
-        message: 'part_number must not be empty.',
-        applies: isMissing,
-      },
-      {
-        code: 'invalid_part_name',
-        field: 'part_name',
-        message: 'part_name must not be empty.',
-        applies: isMissing,
-      },
-      {
-        code: 'no_fields',
-        message: `The body must hold at least one of ${Object.keys(updatable).join(', ')}.`,
-        applies: ({ code }) => code === 'object.missing',
-      },
-    ]),
-  );
-
-export type PatchItemBody = ValueOf<typeof patchItemBody>;
+export const patchItemBody = patchBody.error(
+  refuseWith([
+    {
+      code: 'invalid_part_number',
+      field: 'part_number',
+      message: 'part_number must not be empty.',
+      applies: isMissing,
+    },
+    {
+      code: 'invalid_part_name',
+      field: 'part_name',
+      message: 'part_name must not be empty.',
+      applies: isMissing,
+    },
+    {
+      code: 'no_fields',
+      message: `The body must hold at least one of ${Object.keys(patchBody.describe().keys).join(', ')}.`,
+      applies: ({ code }) => code === 'object.missing',
+    },
+  ]),
+);
 
 const QUANTITY_MIN = -(2 ** 31);
 
 const adjustFields = {
-  location_id: fields.id().required(),
+  locationId: fields.id().required(),
   quantity: fields
     .integer(QUANTITY_MIN)
     .invalid(0)
@@ -150,21 +126,19 @@ const ADJUST_CODES = refuseWith([
   },
 ]);
 
-export const adjustStockBody = fields.object(adjustFields).error(ADJUST_CODES);
+export const adjustStockBody = body(adjustFields).error(ADJUST_CODES);
 
 /** A movement that is sent again under its key is made once. */
-const idempotencyKey = { idempotency_key: fields.text().required() };
+const idempotencyKey = { idempotencyKey: fields.text().required() };
 
-export const adjustStockOnceBody = fields
-  .object({ ...adjustFields, ...idempotencyKey })
-  .error(ADJUST_CODES);
+export const adjustStockOnceBody = body({ ...adjustFields, ...idempotencyKey }).error(ADJUST_CODES);
 
 const isPositiveInteger = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
 
 const transferFields = {
-  item_id: fields.id().required(),
-  from_location_id: fields.id().required(),
-  to_location_id: fields.id().required().description('Another, active location.'),
+  itemId: fields.id().required(),
+  fromLocationId: fields.id().required(),
+  toLocationId: fields.id().required().description('Another, active location.'),
   quantity: fields.integer(1).required(),
   notes: fields.optionalText(fields.LONG_TEXT),
 };
@@ -181,47 +155,30 @@ const TRANSFER_CODES = refuseWith([
   },
 ]);
 
-export const transferStockBody = fields.object(transferFields).error(TRANSFER_CODES);
+export const transferStockBody = body(transferFields).error(TRANSFER_CODES);
 
-export const transferStockOnceBody = fields
-  .object({ ...transferFields, ...idempotencyKey })
-  .error(TRANSFER_CODES);
+export const transferStockOnceBody = body({ ...transferFields, ...idempotencyKey }).error(
+  TRANSFER_CODES,
+);
 
 export const saveSupplierBody = fields.object({
   name: fields.text().required(),
 });
 
-const locationFields = {
-  location_name: fields.text(),
-  location_type: locationType(),
-  address: fields.optionalText(),
-  city: fields.optionalText(),
-  state: fields.optionalText(),
-  zip: fields.optionalText(),
-  is_active: fields.flag(),
-};
-
-export const saveLocationBody = fields.object({
-  ...locationFields,
-  location_name: fields.text().required(),
-  location_type: locationType().required(),
-});
-
-export const editLocationBody = fields.object(locationFields).or(...Object.keys(locationFields));
-
-export type EditLocationBody = ValueOf<typeof editLocationBody>;
-
-export type SaveLocationBody = ValueOf<typeof saveLocationBody>;
+export const createLocationBody = createBody(inventoryLocation);
+export const editLocationBody = updateBody(inventoryLocation);
+/** A location that is found by its name: what is left out stays as it is. */
+export const saveLocationBody = entryBody(inventoryLocation);
 
 const MANIFEST_MOVEMENTS = ['Add', 'Remove', 'Adjust', 'Transfer'] as const;
 
 const ofType = (type: (typeof MANIFEST_MOVEMENTS)[number], then: Schema, otherwise: Schema) =>
   fields.reading<number>()(Joi.when('type', { is: type, then, otherwise }));
 
-const anyMovement = fields.object({
+const anyMovement = body({
   type: fields.oneOf(MANIFEST_MOVEMENTS).required(),
-  location_id: fields.id().required(),
-  to_location_id: ofType(
+  locationId: fields.id().required(),
+  toLocationId: ofType(
     'Transfer',
     fields.id().invalid(Joi.ref('location_id')).required(),
     Joi.forbidden(),
@@ -239,27 +196,25 @@ type AnyMovement = ValueOf<typeof anyMovement>;
 /** Only a transfer has another location, and each has. */
 export type MovementBody =
   | (AnyMovement & { readonly type: Exclude<AnyMovement['type'], 'Transfer'> })
-  | (AnyMovement & Required<Pick<AnyMovement, 'to_location_id'>> & { readonly type: 'Transfer' });
+  | (AnyMovement & Required<Pick<AnyMovement, 'toLocationId'>> & { readonly type: 'Transfer' });
 
 const movementBody = fields.reading<MovementBody>()(anyMovement);
 
 /** One transaction writes them all; a company has far fewer places. */
 const MAX_MOVEMENTS = 1_000;
 
-export const applyItemBody = fields.object({
-  ...patchable,
-  part_number: fields.identifier().required(),
-  part_name: fields.text().required(),
-  stock: fields
-    .array(
-      fields.object({
-        location_id: fields.id().required(),
-        quantity: fields.integer().required(),
-      }),
-      MAX_MOVEMENTS,
-    )
-    .custom(fields.uniqueIn('location_id')),
-  movements: fields.array(movementBody, MAX_MOVEMENTS),
+/** An entry of the operator's manifest. */
+export const applyItemBody = entryBody(item, {
+  without: ['externalId'],
+  also: {
+    stock: fields
+      .array(
+        body({ locationId: fields.id().required(), quantity: fields.integer().required() }),
+        MAX_MOVEMENTS,
+      )
+      .custom(fields.uniqueIn('locationId')),
+    movements: fields.array(movementBody, MAX_MOVEMENTS),
+  },
 });
 
 export type ApplyItemBody = ValueOf<typeof applyItemBody>;
@@ -275,10 +230,10 @@ export const listPartReservationsQuery = fields.object({
   job_id: fields.queryId().description('Only those of this job.'),
 });
 
-export const reservePartBody = fields.object({
-  job_id: fields.id().required().description('A job that has not ended.'),
-  item_id: fields.id().required(),
-  location_id: fields.id().required().description('Where the item is taken from.'),
+export const reservePartBody = body({
+  jobId: fields.id().required().description('A job that has not ended.'),
+  itemId: fields.id().required(),
+  locationId: fields.id().required().description('Where the item is taken from.'),
   quantity: fields.integer(1).required().description('All that the job takes of it there.'),
 });
 

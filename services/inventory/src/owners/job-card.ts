@@ -6,7 +6,7 @@ import { joinParts, type JobNeeds } from '../domain/reservation';
 const id = (): Joi.NumberSchema => recordId().required();
 const count = (): Joi.NumberSchema => Joi.number().integer().min(1).required();
 
-/** What inventory takes from a job's card, and checks of it. */
+/** A job's card, as far as inventory reads it. */
 export const jobCard = Joi.object<JobCard>({
   job_id: id(),
   job_status: Joi.string().required(),

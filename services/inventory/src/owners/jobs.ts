@@ -49,7 +49,7 @@ export const setJobPartIn =
     return { needs: needsOf(caller.companyId, data.card), isNew: data.is_new };
   };
 
-/** What the owner of jobs may refuse; anything else is a fault of ours. */
+/** The refusals that a client may see; anything else is an internal error. */
 const REFUSALS: readonly ErrorCode[] = ['not_found', 'conflict'];
 
 function refusalIn(answer: ServiceAnswer): Error {

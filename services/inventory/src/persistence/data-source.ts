@@ -1,13 +1,10 @@
 import { createDataSource, type DataSourceSettings } from '@svc/database';
 import type { DataSource } from 'typeorm';
-import { itemTable } from './item-table';
-import { locationTable } from './location-table';
 import { CreateInventory1770000000000 } from './migrations/1770000000000-create-inventory';
 
-export const entities = [itemTable, locationTable];
 export const migrations = [CreateInventory1770000000000];
 
 /** The connection to the `inventory` schema. */
 export const inventoryDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
-): DataSource => createDataSource({ ...settings, entities, migrations });
+): DataSource => createDataSource({ ...settings, entities: [], migrations });

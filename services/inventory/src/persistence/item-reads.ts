@@ -6,6 +6,7 @@ import {
   listOrder,
   listPage,
   listReads,
+  selectList,
   statement,
   type Condition,
   type Found,
@@ -13,8 +14,7 @@ import {
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { Item } from '../domain/item';
-import { categoryKey, ITEM_COLUMNS } from './item-table';
+import { categoryKey, item, type Item } from '../records/item';
 
 export interface ItemFilter {
   readonly category?: string | undefined;
@@ -32,18 +32,26 @@ export interface ItemFilter {
 export interface DetailedItem extends Item {
   /** Held for jobs, at all locations. */
   readonly reservedQuantity: number;
+  readonly available: number;
+  /** Whether it is at or below a minimum level above 0. */
+  readonly isLow: boolean;
   readonly supplierName: string | null;
 }
 
-const DETAILED_COLUMNS = `${ITEM_COLUMNS},
-  coalesce((
-    select sum(reserved_quantity) from stock
-    where stock.company_id = record.company_id and stock.item_id = record.id
-  ), 0)::bigint as "reservedQuantity",
+/** From a table with the alias `record`. */
+export const ITEM_COLUMNS = selectList(item.columns, 'record');
+
+const DETAILED_COLUMNS = `${ITEM_COLUMNS}, held.quantity as "reservedQuantity",
+  record.quantity_on_hand - held.quantity as available, record.stock_ratio is not null as "isLow",
   (
     select name from suppliers supplier
     where supplier.company_id = record.company_id and supplier.id = record.supplier_id
   ) as "supplierName"`;
+
+const HELD = `cross join lateral (
+    select coalesce(sum(reserved_quantity), 0)::bigint as quantity from stock
+    where stock.company_id = record.company_id and stock.item_id = record.id
+  ) held`;
 
 const FIND = statement<{ companyId: number; id: number }, Item>()(
   'find_item',
@@ -52,7 +60,7 @@ const FIND = statement<{ companyId: number; id: number }, Item>()(
 
 const FIND_DETAILED = statement<{ companyId: number; id: number }, DetailedItem>()(
   'find_detailed_item',
-  `select ${DETAILED_COLUMNS} from items record where company_id = :companyId and id = :id`,
+  `select ${DETAILED_COLUMNS} from items record ${HELD} where company_id = :companyId and id = :id`,
 );
 
 const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Item>()(
@@ -85,7 +93,7 @@ const byKey = (one: string, other: string): number => {
   return first < second || (first === second && one < other) ? -1 : 1;
 };
 
-/** The questions that are asked of items outside a transaction. */
+/** Reads of items outside a transaction. */
 export const itemReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Item> {
     const [item] = await run(FIND, { companyId, id });
@@ -97,7 +105,7 @@ export const itemReads = (run: Run) => ({
     return existing(item, 'Item');
   },
 
-  /** Those of these items that the company has, in any order. */
+  /** In any order; ids of other companies are left out. */
   findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
     run(FIND_SOME, { companyId, ids }),
 
@@ -111,6 +119,7 @@ export const itemReads = (run: Run) => ({
         ...listOf(companyId, filter),
         name: 'detailed_items',
         columns: DETAILED_COLUMNS,
+        joins: HELD,
         order: filter.isCritical ? MOST_CRITICAL_FIRST : BY_PART_NUMBER,
       },
       page,

@@ -6,7 +6,7 @@ export interface Difference {
   readonly itemId: number;
   /** Null where it is about the item at all locations. */
   readonly locationId: number | null;
-  /** What was compared, as `<record> <> <record>`. */
+  /** `<record> <> <record>`. */
   readonly check: string;
   readonly recorded: number;
   readonly derived: number;

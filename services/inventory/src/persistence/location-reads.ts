@@ -1,37 +1,38 @@
 import { existing, type LocationType } from '@svc/contracts';
 import {
+  conditionsOn,
   holdsTerm,
   listOrder,
   listPage,
   listReads,
+  selectList,
   statement,
-  type Condition,
   type Found,
   type List,
   type Run,
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { InventoryLocation } from '../domain/location';
-import { LOCATION_COLUMNS } from './location-table';
+import { inventoryLocation, type InventoryLocation } from '../records/inventory-location';
 
 export interface LocationFilter {
   readonly type?: LocationType | undefined;
   readonly isActive?: true | undefined;
+  /** Part of the name. */
+  readonly search?: string | undefined;
   readonly updatedFrom?: Date | undefined;
 }
 
-export interface NamedLocationFilter extends LocationFilter {
-  /** Part of the name. */
-  readonly search?: string | undefined;
-}
-
-/** What a location has of one item. */
+/** The stock of one item at a location. */
 export interface StoredItem {
   readonly partName: string;
   readonly partNumber: string;
   readonly quantity: number;
   readonly reservedQuantity: number;
+  readonly available: number;
 }
+
+/** From a table with the alias `record`. */
+export const LOCATION_COLUMNS = selectList(inventoryLocation.columns, 'record');
 
 const FIND = statement<{ companyId: number; id: number }, InventoryLocation>()(
   'find_location',
@@ -41,15 +42,13 @@ const FIND = statement<{ companyId: number; id: number }, InventoryLocation>()(
 const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>()(
   'summary_of_location',
   `select part_name as "partName", part_number as "partNumber", quantity,
-     reserved_quantity as "reservedQuantity"
+     reserved_quantity as "reservedQuantity", quantity - reserved_quantity as available
    from stock join items item on item.company_id = stock.company_id and item.id = item_id
    where stock.company_id = :companyId and location_id = :locationId
    order by part_number, item_id`,
 );
 
-const NAME = 'record.name_key';
-
-/** The questions that are asked of locations outside a transaction. */
+/** Reads of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<InventoryLocation> {
     const [location] = await run(FIND, { companyId, id });
@@ -65,39 +64,26 @@ export const locationReads = (run: Run) => ({
   /** In the order of names. */
   listByName: (
     companyId: number,
-    { search, ...filter }: NamedLocationFilter,
+    filter: LocationFilter,
     page: Page,
   ): Promise<Found<InventoryLocation>> =>
-    listPage(
-      run,
-      {
-        name: 'locations_by_name',
-        table: 'locations record',
-        columns: LOCATION_COLUMNS,
-        of: { company_id: companyId },
-        where: conditionsOf(filter),
-        search: holdsTerm(NAME, search),
-        order: NAME,
-      },
-      page,
-    ),
+    listPage(run, { ...listOf(companyId, filter), order: 'record.name_key' }, page),
 });
 
-const listOf = (companyId: number, filter: LocationFilter): List => ({
-  name: 'locations',
-  table: 'locations record',
-  columns: LOCATION_COLUMNS,
-  of: { company_id: companyId },
-  where: conditionsOf(filter),
-  order: listOrder('record', filter.updatedFrom),
-});
-
-function conditionsOf({ type, isActive, updatedFrom }: LocationFilter): Condition[] {
-  const where: Condition[] = [];
-  if (type) where.push(['record.type = ?', type]);
-  if (isActive) where.push(['record.is_active']);
-  if (updatedFrom) where.push(['record.updated_at >= ?', updatedFrom]);
-  return where;
+function listOf(companyId: number, { type, isActive, search, updatedFrom }: LocationFilter): List {
+  const where = conditionsOn(
+    { type, updatedFrom },
+    { type: 'record.type = ?', updatedFrom: 'record.updated_at >= ?' },
+  );
+  return {
+    name: 'locations',
+    table: 'locations record',
+    columns: LOCATION_COLUMNS,
+    of: { company_id: companyId },
+    where: isActive ? [...where, ['record.is_active']] : where,
+    search: holdsTerm('record.name_key', search),
+    order: listOrder('record', updatedFrom),
+  };
 }
 
 export type LocationReads = ReturnType<typeof locationReads>;

@@ -1,8 +1,11 @@
-import { existing, textKey } from '@svc/contracts';
-import { runOn, statement, takeTurn, uniqueViolation } from '@svc/database';
+import { existing, textKey, type Caller } from '@svc/contracts';
+import { runOn, statement, takeTurn } from '@svc/database';
+import { recordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
-import { locationNameTaken, type InventoryLocation, type LocationDraft } from '../domain/location';
-import { LOCATION_COLUMNS, locationTable } from './location-table';
+import { locationNameTaken, type NewLocation } from '../domain/location';
+import { inventoryLocation, type InventoryLocation } from '../records/inventory-location';
+import { LOCATION_COLUMNS } from './location-reads';
+import { refuseDuplicates } from './refuse-duplicates';
 
 const FIND_BY_NAME = statement<{ companyId: number; key: string }, InventoryLocation>()(
   'find_location_by_name',
@@ -16,18 +19,12 @@ const LOCK = statement<{ companyId: number; id: number }, InventoryLocation>()(
    where company_id = :companyId and id = :id for no key update`,
 );
 
+const noEvents = () => [];
+
 /** The inventory locations of a company, told apart by the keys of their names. */
 export const locationRepository = (tx: EntityManager) => {
   const run = runOn(tx);
-  const locations = tx.getRepository(locationTable);
-
-  async function refusingDuplicates<T>(name: string, write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      throw uniqueViolation(error, 'locations_name_key') ? locationNameTaken(name) : error;
-    }
-  }
+  const writes = recordWrites(run, inventoryLocation, 'inventory');
 
   return {
     /** The company's location, locked until the transaction ends. */
@@ -43,23 +40,15 @@ export const locationRepository = (tx: EntityManager) => {
       return location;
     },
 
-    /** Writes a new location, or refuses a name that another one has. */
-    async add(draft: LocationDraft): Promise<InventoryLocation> {
-      const row = { ...draft, nameKey: textKey(draft.locationName) };
-      const { identifiers } = await refusingDuplicates(draft.locationName, () =>
-        locations.insert(row),
-      );
-      return { ...draft, id: Number(identifiers[0]?.['id']) };
-    },
+    /** @throws conflict when another location has the name */
+    add: (author: Caller, draft: NewLocation): Promise<InventoryLocation> =>
+      unlessTaken(draft, () => writes.add(author, draft, noEvents)),
 
-    /** Writes a changed location, or refuses a name that another one has. */
-    async save({ companyId, id, ...changes }: InventoryLocation): Promise<void> {
-      const row = { ...changes, nameKey: textKey(changes.locationName) };
-      await refusingDuplicates(changes.locationName, () =>
-        locations.update({ companyId, id }, row),
-      );
-    },
+    /** @throws conflict when another location has the name */
+    change: (author: Caller, before: InventoryLocation, after: InventoryLocation): Promise<void> =>
+      unlessTaken(after, () => writes.change(author, before, after, noEvents)),
   };
 };
 
-export type LocationRepository = ReturnType<typeof locationRepository>;
+const unlessTaken = <T>({ locationName }: NewLocation, write: () => Promise<T>): Promise<T> =>
+  refuseDuplicates('locations_name_key', () => locationNameTaken(locationName), write);

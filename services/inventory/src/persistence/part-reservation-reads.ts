@@ -1,5 +1,13 @@
-import { conditionsOn, listOrder, listReads, statement, type List, type Run } from '@svc/database';
-import type { PartReservation } from '../domain/part-reservation';
+import {
+  conditionsOn,
+  listOrder,
+  listReads,
+  selectList,
+  statement,
+  type List,
+  type Run,
+} from '@svc/database';
+import { partReservation, type PartReservation } from '../records/stock';
 import type { Part } from '../domain/reservation';
 
 export interface PartReservationFilter {
@@ -7,9 +15,7 @@ export interface PartReservationFilter {
   readonly updatedFrom?: Date | undefined;
 }
 
-const COLUMNS = `part.id, part.version, part.job_id as "jobId", item_id as "itemId",
-  location_id as "locationId", quantity, status, part.created_at as "createdAt",
-  part.updated_at as "updatedAt"`;
+const COLUMNS = `${selectList(partReservation.columns, 'part')}, status`;
 
 const RESERVATIONS = `
   join reservations reservation
@@ -46,7 +52,7 @@ const PLACES = statement<Omit<OfJob, 'jobId'>, Places>()(
        as "hasLocation"`,
 );
 
-/** The questions that are asked of the parts of reservations outside a transaction. */
+/** Reads of the parts of reservations outside a transaction. */
 export const partReservationReads = (run: Run) => ({
   ...listReads<PartReservation, PartReservationFilter>(run, listOf),
 

@@ -19,7 +19,7 @@ const ADD_LOCATION = statement<{ companyId: number; id: number }>()(
 );
 
 interface Referring {
-  readonly input: { readonly supplierId?: number | null | undefined };
+  readonly entry: { readonly supplierId?: number | null | undefined };
   readonly movements: readonly ItemMovement[];
 }
 
@@ -32,7 +32,7 @@ export async function addPlanned(
   { companyId }: { readonly companyId: number },
   items: readonly Referring[],
 ): Promise<void> {
-  const suppliers = items.map(({ input }) => input.supplierId);
+  const suppliers = items.map(({ entry }) => entry.supplierId);
   const named = items
     .flatMap(({ movements }) => movements)
     .flatMap(({ locationId, relatedLocationId }) => [locationId, relatedLocationId]);

@@ -24,7 +24,6 @@ export interface JobKey {
   readonly jobId: number;
 }
 
-/** A job's key as one text, to look it up by. */
 export const jobKeyText = ({ companyId, jobId }: JobKey): string => `${companyId} ${jobId}`;
 
 const COLUMNS = `reservation.company_id as "companyId", reservation.job_id as "jobId", version,
@@ -53,7 +52,7 @@ const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number
      limit 1) as known`,
 );
 
-/** The questions that are asked of reservations outside a transaction. */
+/** Reads of reservations outside a transaction. */
 export const reservationReads = (run: Run) => ({
   list: (
     companyId: number,
@@ -77,7 +76,7 @@ export const reservationReads = (run: Run) => ({
       page,
     ),
 
-  /** Those of some jobs that there is a reservation for. */
+  /** The jobs among these that have a reservation. */
   async known(jobs: readonly JobKey[]): Promise<readonly JobKey[]> {
     if (jobs.length === 0) return [];
     return run(KNOWN, {

@@ -64,7 +64,7 @@ interface Parts {
   readonly at: Date;
 }
 
-// What stays, or comes again with another quantity, keeps its row, and so its id.
+// A part that stays, or comes again with another quantity, keeps its row, and so its id.
 const SET_PARTS = statement<Parts>()(
   'set_reservation_parts',
   `with wanted as (
@@ -121,5 +121,3 @@ export const reservationRepository = (tx: EntityManager) => {
     },
   };
 };
-
-export type ReservationRepository = ReturnType<typeof reservationRepository>;

@@ -64,7 +64,7 @@ const NOTE_MISSED = statement<NoValues>()(
 
 /** Where stock has arrived that reservations wait for. */
 export const stockArrivals = (run: Run) => ({
-  /** The companies that have reservations waiting for it, but some. */
+  /** The companies that have reservations waiting for it. */
   async companies(except: readonly number[]): Promise<readonly number[]> {
     return (await run(WAITING_COMPANIES, { except })).map(({ companyId }) => companyId);
   },
@@ -80,7 +80,7 @@ export const stockArrivals = (run: Run) => ({
    */
   noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,
 
-  /** Those that nobody waits for any more. */
+  /** Places that no reservation waits for any more. */
   served: (limit: number): Promise<StockArrival[]> => run(SERVED, { limit }),
 
   async forget(arrival: StockArrival): Promise<void> {

@@ -2,12 +2,12 @@ import type { DomainEvent } from '@svc/contracts';
 import { asJson, runOn, statement, type Json } from '@svc/database';
 import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
-import type { Item } from '../domain/item';
+import type { Item } from '../records/item';
 import type { Author } from '../domain/item-events';
 import type { LedgerEntry, StockChange } from '../domain/ledger';
 import type { Movement } from '../domain/movement';
 import type { Balance } from '../domain/stock';
-import { ITEM_COLUMNS } from './item-table';
+import { ITEM_COLUMNS } from './item-reads';
 
 /** A location, with its balance of one item if it ever had any. */
 export interface ItemAtLocation {
@@ -133,25 +133,24 @@ interface Place {
 interface Recorded {
   readonly companyId: number;
   readonly author: Author;
-  /** What the change announces. */
   readonly events: readonly DomainEvent[];
 }
 
 /**
  * Stock inside a transaction.
  *
- * Whoever moves stock holds its items, locked in order of id: balances are only read and written
- * under that lock, so that all movements of an item come one after another and no two transactions
- * wait for each other.
+ * A transaction that moves stock locks its items in order of id, and reads and writes balances only
+ * under that lock: so movements of an item come one after another, and no two transactions wait for
+ * each other.
  */
 export const stockRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
-    /** Those items that the company has, locked until the transaction ends. */
+    /** The company's items, locked until the transaction ends; ids of others are left out. */
     lock: (companyId: number, itemIds: readonly number[]): Promise<Item[]> =>
       run(LOCK_ITEMS, { companyId, itemIds }),
 
-    /** Those locations that the company has, with what they have of a locked item. */
+    /** The company's locations with their stock of a locked item, by id. */
     async atLocations(companyId: number, itemId: number, locationIds: readonly number[]) {
       const rows = await run(FIND_AT_LOCATIONS, { companyId, itemId, locationIds });
       const found = rows.map(({ quantity, reservedQuantity, ...location }): ItemAtLocation => {
@@ -170,11 +169,12 @@ export const stockRepository = (tx: EntityManager) => {
       companyId: number,
       locationIds: readonly number[],
     ): Promise<ReadonlySet<number>> {
+      if (locationIds.length === 0) return new Set();
       const rows = await run(ACTIVE_LOCATIONS, { companyId, locationIds });
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** What there is of locked items at these places. */
+    /** The balances of locked items; places that never had stock are left out. */
     balances: (companyId: number, places: readonly Place[]): Promise<Balance[]> =>
       run(BALANCES, {
         companyId,
@@ -215,5 +215,3 @@ export const stockRepository = (tx: EntityManager) => {
     },
   };
 };
-
-export type StockRepository = ReturnType<typeof stockRepository>;

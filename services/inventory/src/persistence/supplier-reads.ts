@@ -9,7 +9,7 @@ export interface ListedSupplier extends Supplier {
 
 const NAME = 'record.name_key';
 
-/** The questions that are asked of suppliers outside a transaction. */
+/** Reads of suppliers outside a transaction. */
 export const supplierReads = (run: Run) => ({
   /** One page by name, and how many suppliers there are in all. */
   list: (

@@ -1,7 +1,8 @@
 import { existing, invalidField, textKey, type Outcome } from '@svc/contracts';
-import { runOn, statement, uniqueViolation } from '@svc/database';
+import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { supplierNameTaken, type Supplier } from '../domain/supplier';
+import { refuseDuplicates } from './refuse-duplicates';
 
 const ADD = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
   'add_supplier',
@@ -34,13 +35,13 @@ export const supplierRepository = (tx: EntityManager) => {
   /** @throws conflict when another supplier has the name */
   async function rename(companyId: number, supplier: Supplier): Promise<Supplier> {
     const { supplierName } = supplier;
-    try {
-      const [renamed] = await run(RENAME, { companyId, ...supplier, key: textKey(supplierName) });
-      existing(renamed, 'Supplier');
-      return supplier;
-    } catch (error) {
-      throw uniqueViolation(error, 'suppliers_name_key') ? supplierNameTaken(supplierName) : error;
-    }
+    const [renamed] = await refuseDuplicates(
+      'suppliers_name_key',
+      () => supplierNameTaken(supplierName),
+      () => run(RENAME, { companyId, ...supplier, key: textKey(supplierName) }),
+    );
+    existing(renamed, 'Supplier');
+    return supplier;
   }
 
   return {
@@ -72,5 +73,3 @@ export const supplierRepository = (tx: EntityManager) => {
     },
   };
 };
-
-export type SupplierRepository = ReturnType<typeof supplierRepository>;

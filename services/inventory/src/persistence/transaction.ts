@@ -1,36 +1,15 @@
 import { deadlock, runOn } from '@svc/database';
-import {
-  changeLog,
-  outbox,
-  transactWith,
-  type ChangeLog,
-  type Outbox,
-  type TransactWith,
-} from '@svc/outbox';
+import { outbox, transactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { itemRepository, type ItemRepository } from './item-repository';
-import { locationRepository, type LocationRepository } from './location-repository';
-import { reservationRepository, type ReservationRepository } from './reservation-repository';
-import { stockArrivals, type StockArrivals } from './stock-arrivals';
-import { stockRepository, type StockRepository } from './stock-repository';
-import { supplierRepository, type SupplierRepository } from './supplier-repository';
+import { itemRepository } from './item-repository';
+import { locationRepository } from './location-repository';
+import { reservationRepository } from './reservation-repository';
+import { stockArrivals } from './stock-arrivals';
+import { stockRepository } from './stock-repository';
+import { supplierRepository } from './supplier-repository';
 
-/** What a use case may touch while a transaction is open. */
-export interface UnitOfWork {
-  readonly items: ItemRepository;
-  readonly locations: LocationRepository;
-  readonly suppliers: SupplierRepository;
-  readonly stock: StockRepository;
-  readonly arrivals: StockArrivals;
-  readonly reservations: ReservationRepository;
-  readonly outbox: Outbox;
-  readonly changeLog: ChangeLog;
-}
-
-export type Transact = TransactWith<UnitOfWork>;
-
-/** The same inside a transaction that somebody else opened. */
-export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
+/** The records that a use case reads and writes inside a transaction. */
+export const unitOfWork = (tx: EntityManager) => ({
   items: itemRepository(tx),
   locations: locationRepository(tx),
   suppliers: supplierRepository(tx),
@@ -38,8 +17,11 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   arrivals: stockArrivals(runOn(tx)),
   reservations: reservationRepository(tx),
   outbox: outbox(tx, 'inventory'),
-  changeLog: changeLog(tx, 'inventory'),
 });
+
+export type UnitOfWork = ReturnType<typeof unitOfWork>;
+
+export type Transact = TransactWith<UnitOfWork>;
 
 const ATTEMPTS = 5;
 

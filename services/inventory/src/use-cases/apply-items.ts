@@ -1,15 +1,15 @@
-import { invalidField, type Caller, type Outcome } from '@svc/contracts';
+import { existing, invalidField, type Caller, type Outcome } from '@svc/contracts';
 import { inOrder } from '@svc/kernel';
-import type { ItemInput } from '../domain/item';
 import type { ItemMovement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
+import type { ItemEntry } from '../records/item';
 import { saveEdit } from './change-item';
 import { addItems } from './create-item';
 import type { Dependencies } from './dependencies';
 
 /** An item that is to be there, known by its part number; what is absent is left as it is. */
 export interface ApplyItem {
-  readonly input: ItemInput;
+  readonly entry: ItemEntry;
   /** Only of a new item: later the ledger alone says what is in stock. */
   readonly movements: readonly ItemMovement[];
 }
@@ -25,7 +25,7 @@ export const applyItems =
   (caller: Caller, wanted: readonly ApplyItem[]): Promise<AppliedItem[]> =>
     transact(async (unit) => {
       const { companyId } = caller;
-      const partNumbers = wanted.map(({ input }) => input.partNumber);
+      const partNumbers = wanted.map(({ entry }) => entry.partNumber);
       await unit.items.claim(companyId, partNumbers);
       if (await unit.items.areNew(companyId, partNumbers)) {
         return addNew(unit, wanted, { caller, at: now() });
@@ -57,12 +57,13 @@ async function upsert(
   applying: Applying,
 ): Promise<AppliedItem> {
   const { companyId } = applying.caller;
-  const itemId = await unit.items.idOf(companyId, wanted.input.partNumber);
+  const itemId = await unit.items.idOf(companyId, wanted.entry.partNumber);
   if (itemId === undefined) {
     const [created] = await addNew(unit, [wanted], applying);
     return created as AppliedItem;
   }
-  const before = await unit.items.lock(companyId, itemId);
-  const after = await saveEdit(unit, before, { changes: wanted.input, ...applying });
+  const [found] = await unit.stock.lock(companyId, [itemId]);
+  const before = existing(found, 'Item');
+  const after = await saveEdit(unit, before, { changes: wanted.entry, ...applying });
   return { itemId, outcome: after === before ? 'unchanged' : 'changed' };
 }

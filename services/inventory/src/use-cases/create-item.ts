@@ -1,9 +1,9 @@
 import { DomainError, type Caller } from '@svc/contracts';
-import { recordChange } from '@svc/outbox';
-import { EDITABLE, newItem, type ItemInput, type Item } from '../domain/item';
+import { newItem } from '../domain/item';
 import { becameLow, itemCreated } from '../domain/item-events';
 import type { ItemMovement, Movement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
+import type { Item, ItemEntry } from '../records/item';
 import type { Dependencies } from './dependencies';
 import { recordMovements } from './record-movements';
 
@@ -15,20 +15,20 @@ interface OpeningStock {
 
 export interface CreateItem {
   readonly caller: Caller;
-  readonly input: ItemInput;
+  readonly entry: ItemEntry;
   readonly opening: OpeningStock;
 }
 
 export const createItem =
   ({ transact, externalIds, now }: Dependencies) =>
-  ({ caller, input, opening }: CreateItem): Promise<Item> =>
+  ({ caller, entry, opening }: CreateItem): Promise<Item> =>
     externalIds.claim(() =>
       transact(async (unit) => {
         const [item] = await addItems(unit, {
           caller,
           wanted: [
             {
-              input,
+              entry,
               movements: opening.quantity > 0 ? [{ transactionType: 'Add', ...opening }] : [],
             },
           ],
@@ -45,7 +45,7 @@ export const createItem =
 
 /** A new item, and how its stock came to be what it is; a location that is null does not exist. */
 interface StockedItem {
-  readonly input: ItemInput;
+  readonly entry: ItemEntry;
   readonly movements: readonly (Omit<ItemMovement, 'locationId'> &
     Pick<OpeningStock, 'locationId'>)[];
 }
@@ -59,44 +59,40 @@ interface AddItems {
 }
 
 /** Writes new items with their stock, and announces them. */
-export async function addItems(
-  { items, suppliers, stock, outbox, changeLog }: UnitOfWork,
+export async function addItems(unit: UnitOfWork, adding: AddItems): Promise<readonly Item[]> {
+  const { caller, wanted, at } = adding;
+  const { companyId } = caller;
+  const drafts = wanted.map(({ entry }) => newItem(companyId, entry, at));
+  for (const id of new Set(drafts.map(({ supplierId }) => supplierId))) {
+    await unit.suppliers.require(companyId, id);
+  }
+  const added = await unit.items.addAll(caller, drafts, (item) => [itemCreated(item, caller)]);
+  const stocked = await addStock(unit, added, adding);
+  await unit.outbox.append(becameLow([], stocked, { author: caller, at }));
+  return stocked;
+}
+
+async function addStock(
+  { stock }: UnitOfWork,
+  items: readonly Item[],
   { caller, wanted, at, refuseLocation }: AddItems,
 ): Promise<readonly Item[]> {
   const { companyId } = caller;
-  const announceLow = (all: readonly Item[]): Promise<void> =>
-    outbox.append(becameLow([], all, { author: caller, at }));
-  const drafts = wanted.map(({ input }) => newItem(companyId, input, at));
-  for (const id of new Set(drafts.map(({ supplierId }) => supplierId))) {
-    await suppliers.require(companyId, id);
-  }
-  const added = await items.addAll(drafts);
-  await changeLog.record(
-    added.map((after) =>
-      recordChange({ fields: EDITABLE, before: undefined, after, author: caller, at }),
-    ),
-    added.map((item) => itemCreated(item, caller)),
-  );
-  const moved = wanted.flatMap(({ movements }) => movements);
-  if (moved.length === 0) {
-    await announceLow(added);
-    return added;
-  }
-  const locationIds = moved.flatMap(({ locationId }) => locationId ?? []);
+  const locationIds = wanted
+    .flatMap(({ movements }) => movements)
+    .flatMap(({ locationId }) => locationId ?? []);
   const active = await stock.activeLocations(companyId, locationIds);
-  const movements = added.flatMap(({ id: itemId }, at) =>
-    (wanted[at]?.movements ?? []).map(({ locationId, ...movement }): Movement => {
+  const movements = items.flatMap(({ id: itemId }, index) =>
+    (wanted[index]?.movements ?? []).map(({ locationId, ...movement }): Movement => {
       if (locationId === null || !active.has(locationId)) throw refuseLocation();
       return { ...movement, itemId, locationId };
     }),
   );
   const change = await recordMovements(
     stock,
-    { state: { items: added, balances: [] }, movements },
+    { state: { items, balances: [] }, movements },
     { companyId, author: caller, at },
   );
   const changed = new Map(change.items.map((item) => [item.id, item]));
-  const stocked = added.map((item) => changed.get(item.id) ?? item);
-  await announceLow(stocked);
-  return stocked;
+  return items.map((item) => changed.get(item.id) ?? item);
 }

@@ -11,7 +11,6 @@ import type { StockReads } from '../persistence/stock-reads';
 import type { SupplierReads } from '../persistence/supplier-reads';
 import type { Transact } from '../persistence/transaction';
 
-/** What the use cases work with. */
 export interface Dependencies {
   readonly items: ItemReads;
   readonly history: RecordHistory;

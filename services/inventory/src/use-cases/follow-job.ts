@@ -4,7 +4,6 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { recordMovements } from './record-movements';
 
-/** A job as it is after a change. */
 export interface FollowJob {
   readonly needs: JobNeeds;
   /** Whether it needed parts before the change. */
@@ -59,7 +58,7 @@ export async function settleReservation(
   const after: Reservation = {
     ...before,
     ...needs,
-    // What was used stays on record, whatever the job is said to need afterwards.
+    // Used parts stay on record, whatever the job needs afterwards.
     parts: before.status === 'consumed' ? before.parts : needs.parts,
     status,
     lacking,

@@ -1,13 +1,15 @@
-import type { Item } from '../domain/item';
-import type { StockEntry } from '../persistence/stock-reads';
+import type { Item } from '../records/item';
+import type { StockEntry } from '../records/stock';
 import type { Dependencies } from './dependencies';
 
 export interface ItemWithStock {
+  /** That of the item. */
+  readonly version: number;
   readonly item: Item;
   readonly stock: readonly StockEntry[];
 }
 
-/** Those of these items that the company has, in any order. */
+/** In any order; ids of other companies are left out. */
 export const getItems =
   ({ items, stock }: Dependencies) =>
   async (companyId: number, ids: readonly number[]): Promise<ItemWithStock[]> => {
@@ -16,6 +18,7 @@ export const getItems =
       stock.ofItems(companyId, ids),
     ]);
     return found.map((item) => ({
+      version: item.version,
       item,
       stock: entries.filter(({ itemId }) => itemId === item.id),
     }));
@@ -29,5 +32,5 @@ export const getItem =
       items.find(companyId, itemId),
       stock.ofItems(companyId, [itemId]),
     ]);
-    return { item, stock: entries };
+    return { version: item.version, item, stock: entries };
   };

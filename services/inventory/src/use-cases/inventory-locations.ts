@@ -1,15 +1,18 @@
-import type { Outcome } from '@svc/contracts';
-import {
-  editLocation,
-  newLocation,
-  type InventoryLocation,
-  type LocationChanges,
-  type LocationInput,
-} from '../domain/location';
+import type { Caller, Outcome } from '@svc/contracts';
+import { applyChanges } from '@svc/records';
+import { newLocation } from '../domain/location';
 import type { StoredItem } from '../persistence/location-reads';
+import {
+  inventoryLocation,
+  type InventoryLocation,
+  type LocationEntry,
+  type LocationPatch,
+} from '../records/inventory-location';
 import type { Dependencies } from './dependencies';
 
 export interface LocationWithStock {
+  /** That of the location. */
+  readonly version: number;
   readonly location: InventoryLocation;
   readonly stockSummary: readonly StoredItem[];
 }
@@ -21,38 +24,38 @@ export const getInventoryLocation =
       locations.find(companyId, locationId),
       locations.storedAt(companyId, locationId),
     ]);
-    return { location, stockSummary };
+    return { version: location.version, location, stockSummary };
   };
 
 /** @throws conflict when the company has a location of this name */
 export const createInventoryLocation =
   ({ transact, now }: Dependencies) =>
-  (companyId: number, input: LocationInput): Promise<InventoryLocation> =>
-    transact(({ locations }) => locations.add(newLocation(companyId, input, now())));
+  (caller: Caller, entry: LocationEntry): Promise<InventoryLocation> =>
+    transact(({ locations }) => locations.add(caller, newLocation(caller.companyId, entry, now())));
 
 /** @throws conflict when another location has the name */
 export const editInventoryLocation =
   ({ transact, now }: Dependencies) =>
-  (companyId: number, locationId: number, changes: LocationChanges): Promise<InventoryLocation> =>
+  (caller: Caller, locationId: number, changes: LocationPatch): Promise<InventoryLocation> =>
     transact(async ({ locations }) => {
-      const before = await locations.lock(companyId, locationId);
-      const after = editLocation(before, changes, now());
-      if (after !== before) await locations.save(after);
+      const before = await locations.lock(caller.companyId, locationId);
+      const after = applyChanges(inventoryLocation, before, changes, now());
+      if (after !== before) await locations.change(caller, before, after);
       return after;
     });
 
 /** Creates the location of this name, or brings it up to date; what is absent stays. */
 export const saveInventoryLocation =
   ({ transact, now }: Dependencies) =>
-  (companyId: number, input: LocationInput): Promise<{ id: number; outcome: Outcome }> =>
+  (caller: Caller, entry: LocationEntry): Promise<{ id: number; outcome: Outcome }> =>
     transact(async ({ locations }) => {
-      const before = await locations.lockByName(companyId, input.locationName);
+      const before = await locations.lockByName(caller.companyId, entry.locationName);
       if (!before) {
-        const { id } = await locations.add(newLocation(companyId, input, now()));
+        const { id } = await locations.add(caller, newLocation(caller.companyId, entry, now()));
         return { id, outcome: 'created' };
       }
-      const after = editLocation(before, input, now());
+      const after = applyChanges(inventoryLocation, before, entry, now());
       if (after === before) return { id: before.id, outcome: 'unchanged' };
-      await locations.save(after);
+      await locations.change(caller, before, after);
       return { id: before.id, outcome: 'changed' };
     });

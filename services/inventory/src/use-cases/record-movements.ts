@@ -1,7 +1,7 @@
 import { becameLow, stockChanged, type Author } from '../domain/item-events';
 import { moveStock, type StockChange, type StockState } from '../domain/ledger';
 import { requireSameMovement, type Movement } from '../domain/movement';
-import type { StockRepository } from '../persistence/stock-repository';
+import type { UnitOfWork } from '../persistence/transaction';
 
 interface Recording {
   readonly companyId: number;
@@ -11,7 +11,7 @@ interface Recording {
 
 /** Whether a movement of a locked item was recorded under its key before; refuses another one's key. */
 export async function isRecorded(
-  stock: StockRepository,
+  stock: UnitOfWork['stock'],
   companyId: number,
   movement: Movement,
 ): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function isRecorded(
 
 /** Moves locked stock, writes what it leads to and says so; all of it or nothing. */
 export async function recordMovements(
-  stock: StockRepository,
+  stock: UnitOfWork['stock'],
   { state, movements }: { readonly state: StockState; readonly movements: readonly Movement[] },
   { companyId, author, at }: Recording,
 ): Promise<StockChange> {

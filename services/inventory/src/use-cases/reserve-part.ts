@@ -1,5 +1,5 @@
 import { DomainError, existing, type Caller } from '@svc/contracts';
-import type { PartReservation } from '../domain/part-reservation';
+import type { PartReservation } from '../records/stock';
 import type { Part } from '../domain/reservation';
 import type { Dependencies } from './dependencies';
 import { followJob } from './follow-job';

@@ -16,7 +16,7 @@ const retryOldest =
       const before = await unit.reservations.lockWaiting(companyId, jobId);
       if (!before) return false;
       await unit.stock.lock(companyId, [...new Set(before.parts.map(({ itemId }) => itemId))]);
-      // What arrived before the items were locked may cover an older one.
+      // Stock that arrived before the items were locked may cover an older one.
       if ((await unit.arrivals.oldestWaiting(companyId)) !== jobId) return false;
       const after = await settleReservation(unit, before, { needs: before, author: AUTHOR, now });
       return after.status !== 'waiting';
@@ -28,7 +28,7 @@ export interface Retried {
   readonly covered: number;
   /** Whether there may be more of them. */
   readonly hasMore: boolean;
-  /** What failed, once for a company. */
+  /** One error for each company that failed. */
   readonly failures: readonly unknown[];
 }
 

@@ -13,12 +13,12 @@ export interface TransferStock {
   readonly toLocationId: number;
   /** Above 0. */
   readonly quantity: number;
-  readonly notes: string | null;
+  readonly notes?: string | null | undefined;
   /** Sent again under its key, a transfer is made once. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What one side of a transfer has afterwards. */
+/** The stock of one side after a transfer. */
 export interface TransferSide {
   readonly locationId: number;
   readonly locationName: string;

@@ -1,0 +1,15 @@
+import type { DomainError } from '@svc/contracts';
+import { uniqueViolation } from '@svc/database';
+
+/** Writes, or throws the refusal where another record has what this constraint keeps unique. */
+export async function refuseDuplicates<T>(
+  constraint: string,
+  refusal: () => DomainError,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw uniqueViolation(error, constraint) ? refusal() : error;
+  }
+}
