@@ -10,7 +10,8 @@ export interface DataSourceSettings {
   readonly url: string;
   /** Name of the process, as PostgreSQL shows it in pg_stat_activity. */
   readonly name: string;
-  readonly entities: readonly EntitySchema[];
+  /** None where all statements are written as SQL. */
+  readonly entities?: readonly EntitySchema[];
   readonly migrations: readonly (new () => Migration)[];
   readonly poolSize?: number;
   readonly log: Logger;
@@ -31,7 +32,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTime);
 export const createDataSource = ({
   url,
   name,
-  entities,
+  entities = [],
   migrations,
   poolSize = POOL_SIZE,
   log,

@@ -49,16 +49,22 @@ export const getEndpoint = <IdSet, Query, Source>(
 export const createEndpoint = <IdSet, Body, Source>(
   { body, shown, message }: WriteOperation<Body, Source>,
   create: (call: Call<IdSet, unknown, Body>) => Promise<Source>,
+  prepare?: (call: Call<IdSet, unknown, Body>) => Promise<unknown>,
 ): Handler<IdSet> =>
-  endpoint<IdSet, unknown, Body>({ body }, async (call) =>
-    created(message, shown.present(await create(call), viewOf(call.caller))),
+  endpoint<IdSet, unknown, Body>(
+    { body },
+    async (call) => created(message, shown.present(await create(call), viewOf(call.caller))),
+    prepare,
   );
 
 /** Changes a record and answers it. */
 export const updateEndpoint = <IdSet, Body, Source>(
   { body, shown, message }: WriteOperation<Body, Source>,
   update: (call: Call<IdSet, unknown, Body>) => Promise<Source>,
+  prepare?: (call: Call<IdSet, unknown, Body>) => Promise<unknown>,
 ): Handler<IdSet> =>
-  endpoint<IdSet, unknown, Body>({ body }, async (call) =>
-    written(message, shown.present(await update(call), viewOf(call.caller))),
+  endpoint<IdSet, unknown, Body>(
+    { body },
+    async (call) => written(message, shown.present(await update(call), viewOf(call.caller))),
+    prepare,
   );

@@ -19,6 +19,15 @@ type None = Readonly<Record<never, never>>;
 interface Differences<Also extends More, Without> {
   readonly also?: Also;
   readonly without?: readonly Without[];
+  /** Fields that come after another one in the API document, each with that one's name. */
+  readonly after?: Readonly<Record<string, string>>;
+}
+
+interface UpdateDifferences<Also extends More, Without> extends Differences<Also, Without> {
+  /** Those of `also` that a client may only send back as they are. */
+  readonly repeated?: readonly (keyof Also & string)[];
+  /** Ends the refusal of a body that changes nothing. */
+  readonly hint?: string;
 }
 
 type MoreOf<Also extends More> = ValueOf<ReturnType<typeof requests.object<Also>>>;
@@ -45,13 +54,19 @@ export function updateBody<
   One extends RecordDefinition,
   Also extends More = None,
   Without extends keyof DetailsOf<One> = never,
->(record: One, differences: Differences<Also, Without> = {}) {
+>(
+  record: One,
+  { repeated = [], hint = '', ...differences }: UpdateDifferences<Also, Without> = {},
+) {
   const body = bodyOf<Omit<PatchOf<One>, Without> & Partial<MoreOf<Also>>>(record, differences, {
     schema: requestOf,
   });
-  const names = Object.keys(body.describe()['keys'] as object);
+  const unchanged = repeated.map(snakeCase);
+  const names = Object.keys(body.describe()['keys'] as object).filter(
+    (name) => !unchanged.includes(name),
+  );
   return body.or(...names).messages({
-    'object.missing': `The body must hold at least one of ${names.join(', ')}`,
+    'object.missing': `The body must hold at least one of ${names.join(', ')}${hint}`,
   }) as typeof body;
 }
 
@@ -80,7 +95,7 @@ interface BodyKind {
 /** Required fields first, then the others in the order of their declaration. */
 function bodyOf<Value>(
   record: RecordDefinition,
-  { also = {}, without = [] }: Differences<More, PropertyKey>,
+  { also = {}, without = [], after = {} }: Differences<More, PropertyKey>,
   { schema, absent }: BodyKind,
 ): Body<Value> {
   const sent = fieldsOf(record).filter((field) => isSent(field) && !without.includes(field.name));
@@ -95,8 +110,16 @@ function bodyOf<Value>(
     };
     return { name: field.name, apiName: field.apiName, schema: schema(field), read };
   });
-  return readingAs<Value>([...own, ...partsOf(also)]);
+  const parts = [...own, ...partsOf(also)];
+  for (const [moved, place] of Object.entries(after)) {
+    const [part] = parts.splice(indexIn(parts, moved), 1);
+    if (part) parts.splice(indexIn(parts, place) + 1, 0, part);
+  }
+  return readingAs<Value>(parts);
 }
+
+const indexIn = (parts: readonly BodyPart[], wanted: string): number =>
+  parts.findIndex(({ name }) => name === wanted);
 
 /** A field of a body: its names, how it is sent, and what is read of that. */
 interface BodyPart {

@@ -4,6 +4,7 @@ export * as field from './field';
 export type { Field, FieldOptions, RecordAnswer, Use } from './field';
 export { applyChanges, changesOf, shownInHistory } from './history';
 export {
+  completeDetails,
   defineRecord,
   rowOf,
   type DetailsOf,

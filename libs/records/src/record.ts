@@ -126,6 +126,20 @@ export const defineRecord = <All extends Fields>({
   ) as Columns<NamesOf<All, Stored>>,
 });
 
+/** The details of a new record: what is left out has its default, or is null. */
+export const completeDetails = <One extends RecordDefinition>(
+  record: One,
+  entry: EntryOf<One>,
+): DetailsOf<One> =>
+  Object.fromEntries(
+    fieldsOf(record)
+      .filter(isSent)
+      .map(({ name, options }) => [
+        name,
+        (Reflect.get(entry, name) as unknown) ?? options.default ?? null,
+      ]),
+  ) as DetailsOf<One>;
+
 /** A field with its names. */
 export interface NamedField extends Field {
   readonly name: string;

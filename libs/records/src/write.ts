@@ -23,7 +23,8 @@ import { rowOf, type RecordDefinition, type RecordOf } from './record';
 interface Written {
   readonly id: number;
   readonly companyId: number;
-  readonly version: number;
+  /** A record without one is never changed here. */
+  readonly version?: number;
   readonly updatedAt?: Date;
   readonly externalId?: string | null;
 }
@@ -83,7 +84,7 @@ export function recordWrites<One extends RecordDefinition>(
     const values: ChangeValues = {
       companyIds: changes.map(({ before }) => before.companyId),
       ids: changes.map(({ before }) => before.id),
-      fromVersions: changes.map(({ before }) => before.version),
+      fromVersions: changes.map(({ before }) => before.version ?? 0),
       states: changes.map((change) => asJson(changedColumns(record, change))),
       entries: asJson(
         changes.flatMap((change, index) =>
