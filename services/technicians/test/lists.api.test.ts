@@ -1,8 +1,7 @@
 import { TECHNICIANS } from '@svc/contracts';
 import { describeLists } from '@svc/testing-services';
 import { techniciansDocumentation } from '../src/http/documentation';
-import type { SaveTechnicianBody } from '../src/http/schemas';
-import { testService } from './service';
+import { testService, type SentTechnician } from './service';
 
 describeLists({
   contract: TECHNICIANS,
@@ -12,7 +11,7 @@ describeLists({
     listTechnicians: {
       key: 'technician_id',
       order: 'newest first',
-      given: (service, companyId, given: Partial<SaveTechnicianBody>) =>
+      given: (service, companyId, given: SentTechnician) =>
         service.givenTechnician(given, companyId),
       filters: {
         status: {

@@ -1,10 +1,10 @@
 import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
-import { entities, migrations } from '../src/persistence/data-source';
+import { migrations } from '../src/persistence/data-source';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await testDatabase({ context: 'technicians', entities, migrations });
+  database = await testDatabase({ context: 'technicians', migrations });
 });
 afterAll(() => database.close());
 

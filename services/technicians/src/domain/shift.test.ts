@@ -1,4 +1,5 @@
-import { workingWeek, type Shift } from './shift';
+import type { Shift } from '../records';
+import { workingWeek } from './shift';
 
 const shift = (dayOfWeek: number, startTime: string, endTime: string): Shift => ({
   dayOfWeek,

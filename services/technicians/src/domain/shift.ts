@@ -1,12 +1,5 @@
 import { invalidField } from '@svc/contracts';
-
-/** A part of the working week; Monday is day 1 and times are HH:MM:SS of the company's clock. */
-export interface Shift {
-  readonly dayOfWeek: number;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly isAvailable: boolean;
-}
+import type { Shift } from '../records';
 
 /** A technician's week in order; shifts end after they began, and those of a day do not overlap. */
 export function workingWeek(shifts: readonly Shift[]): Shift[] {

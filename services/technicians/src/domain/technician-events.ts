@@ -1,5 +1,12 @@
-import type { DomainEvent, EventType, TechnicianCard } from '@svc/contracts';
-import { fullName, type Technician } from './technician';
+import {
+  recordEvent,
+  type Caller,
+  type DomainEvent,
+  type EventType,
+  type TechnicianCard,
+} from '@svc/contracts';
+import type { Technician } from '../records';
+import { fullName } from './technician';
 
 /** What other contexts are told of a technician. */
 export const technicianCard = (
@@ -11,18 +18,14 @@ export const technicianCard = (
   version: technician.version,
 });
 
-const announce = (type: EventType, technician: Technician, actor: string): DomainEvent => ({
-  type,
-  companyId: technician.companyId,
-  recordId: technician.id,
-  version: technician.version,
-  occurredAt: technician.updatedAt,
-  actor,
-  data: { card: technicianCard(technician) },
-});
+const announce =
+  (type: EventType) =>
+  (
+    technician: Omit<Technician, 'skills' | 'schedule'>,
+    { actor }: Pick<Caller, 'actor'>,
+  ): readonly DomainEvent[] => [
+    recordEvent(type, technician, actor, { card: technicianCard(technician) }),
+  ];
 
-export const technicianCreated = (technician: Technician, actor: string): DomainEvent =>
-  announce('technician.created', technician, actor);
-
-export const technicianUpdated = (technician: Technician, actor: string): DomainEvent =>
-  announce('technician.updated', technician, actor);
+export const technicianCreated = announce('technician.created');
+export const technicianUpdated = announce('technician.updated');

@@ -1,4 +1,5 @@
-import { changeTechnician, fullName, newTechnician, type Technician } from './technician';
+import type { Technician } from '../records';
+import { changeTechnician, fullName, newTechnician } from './technician';
 import { technicianCreated, technicianUpdated } from './technician-events';
 
 const HIRED = new Date('2026-03-02T14:15:00Z');
@@ -66,6 +67,10 @@ it('is announced with its card, under the one who changed it', () => {
     data: { card },
   };
 
-  expect(technicianCreated(after, 'ui')).toEqual({ type: 'technician.created', ...expected });
-  expect(technicianUpdated(after, 'ui')).toEqual({ type: 'technician.updated', ...expected });
+  expect(technicianCreated(after, { actor: 'ui' })).toEqual([
+    { type: 'technician.created', ...expected },
+  ]);
+  expect(technicianUpdated(after, { actor: 'ui' })).toEqual([
+    { type: 'technician.updated', ...expected },
+  ]);
 });

@@ -1,62 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
-import { revised } from '@svc/kernel';
-import { workingWeek, type Shift } from './shift';
-import { skillSet, type Skill } from './skill';
-
-/** What the operator says of a technician. */
-export interface TechnicianProfile {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly status: TechnicianStatus;
-  readonly availabilityStatus: AvailabilityStatus;
-  readonly vehicleType: string | null;
-  readonly transportModes: readonly string[];
-  readonly skills: readonly Skill[];
-  readonly schedule: readonly Shift[];
-}
-
-export interface Technician extends TechnicianProfile {
-  readonly id: number;
-  readonly companyId: number;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-/** A technician as a list shows it. */
-export type TechnicianSummary = Omit<
-  Technician,
-  'companyId' | 'email' | 'phone' | 'skills' | 'schedule'
->;
+import { DomainError } from '@svc/contracts';
+import { givenFields, revised } from '@svc/kernel';
+import type { Skill, Technician, TechnicianFields } from '../records';
+import { workingWeek } from './shift';
+import { skillSet } from './skill';
 
 /** A technician whom the database has not yet given an id. */
 export type TechnicianDraft = Omit<Technician, 'id'>;
 
-/** The fields that a technician is created or changed with; only name and e-mail are required. */
-export type TechnicianInput = Pick<TechnicianProfile, 'firstName' | 'lastName' | 'email'> &
-  Partial<TechnicianProfile>;
+/** What a technician is created or changed with; skills that are absent stay as they are. */
+export type TechnicianInput = TechnicianFields & { readonly skills?: readonly Skill[] | undefined };
 
 /** A new technician: active and available unless the input says otherwise. */
 export const newTechnician = (
   companyId: number,
-  input: TechnicianInput,
+  { skills = [], schedule = [], ...input }: TechnicianInput,
   at: Date,
 ): TechnicianDraft => ({
   companyId,
   version: 1,
-  firstName: input.firstName,
-  lastName: input.lastName,
-  email: input.email,
-  phone: input.phone ?? null,
-  status: input.status ?? 'Active',
-  availabilityStatus: input.availabilityStatus ?? 'Available',
-  vehicleType: input.vehicleType ?? null,
-  transportModes: input.transportModes ?? [],
-  skills: skillSet(input.skills ?? []),
-  schedule: workingWeek(input.schedule ?? []),
+  phone: null,
+  status: 'Active',
+  availabilityStatus: 'Available',
+  vehicleType: null,
+  transportModes: [],
+  ...givenFields(input),
+  skills: skillSet(skills),
+  schedule: workingWeek(schedule),
   createdAt: at,
   updatedAt: at,
 });
@@ -64,28 +34,17 @@ export const newTechnician = (
 /** The technician with what is given replaced, or the very same one when nothing differs. */
 export function changeTechnician(
   technician: Technician,
-  input: TechnicianInput,
+  { skills, schedule, ...input }: TechnicianInput,
   at: Date,
 ): Technician {
   const changed: Technician = {
     ...technician,
-    firstName: input.firstName,
-    lastName: input.lastName,
-    email: input.email,
-    phone: unlessAbsent(input.phone, technician.phone),
-    status: input.status ?? technician.status,
-    availabilityStatus: input.availabilityStatus ?? technician.availabilityStatus,
-    vehicleType: unlessAbsent(input.vehicleType, technician.vehicleType),
-    transportModes: input.transportModes ?? technician.transportModes,
-    skills: skillSet(input.skills ?? technician.skills),
-    schedule: workingWeek(input.schedule ?? technician.schedule),
+    ...givenFields(input),
+    skills: skillSet(skills ?? technician.skills),
+    schedule: workingWeek(schedule ?? technician.schedule),
   };
   return isDeepStrictEqual(changed, technician) ? technician : revised(changed, at);
 }
-
-/** Null clears a field and absence keeps it. */
-const unlessAbsent = <T>(given: T | undefined, former: T): T =>
-  given === undefined ? former : given;
 
 /** The name under which jobs and assets show a technician. */
 export const fullName = ({

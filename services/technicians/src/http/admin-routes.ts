@@ -13,8 +13,12 @@ import {
 import type { TechniciansUseCases } from '../use-cases';
 import type { SavedTechnician } from '../use-cases/save-technicians';
 import { scheduleAnswer, technicianAnswer, technicianEntryAnswer } from './answers';
-import { savedOf } from './inputs';
-import { editTechnicianBody, listTechniciansByNameQuery, saveTechnicianBody } from './schemas';
+import {
+  editTechnicianBody,
+  listTechniciansByNameQuery,
+  saveTechnicianBody,
+  withPhoneOf,
+} from './schemas';
 
 /** What the operator and the dashboard may do beyond the API, which only reads technicians. */
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>
@@ -22,7 +26,7 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     .put(
       '/technicians',
       privateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
-        const wanted = savedOf(body, caller);
+        const wanted = withPhoneOf(caller, body);
         const [saved] = (await technicians.saveTechnicians(caller, [wanted])).map(presentSaved);
         return found(saved);
       }),
@@ -30,7 +34,7 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     .put(
       '/technicians/batch',
       privateRoute({ body: batchOf(saveTechnicianBody, 'email') }, async ({ body, caller }) => {
-        const wanted = body.entries.map((entry) => savedOf(entry, caller));
+        const wanted = body.entries.map((entry) => withPhoneOf(caller, entry));
         return found((await technicians.saveTechnicians(caller, wanted)).map(presentSaved));
       }),
     )
@@ -45,7 +49,7 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     .post(
       '/technicians',
       privateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
-        const technician = await technicians.createTechnician(caller, savedOf(body, caller));
+        const technician = await technicians.createTechnician(caller, withPhoneOf(caller, body));
         return created('Technician created.', technicianAnswer.present(technician, viewOf(caller)));
       }),
     )
@@ -58,8 +62,8 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     .put(
       '/technicians/:id',
       privateRoute({ body: editTechnicianBody }, async ({ id, body, caller }) => {
-        const { expected_version: expectedVersion, ...fields } = body;
-        const edit = { ...savedOf(fields, caller), id, expectedVersion };
+        const { expectedVersion, ...entry } = body;
+        const edit = { id, expectedVersion, entry: withPhoneOf(caller, entry) };
         const technician = await technicians.editTechnician(caller, edit);
         return written('Technician updated.', technicianAnswer.present(technician, viewOf(caller)));
       }),

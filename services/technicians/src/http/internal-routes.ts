@@ -7,7 +7,7 @@ import {
   type TechnicianCard,
 } from '@svc/contracts';
 import { serveCards, serveRecords, viewOf, type CardSource } from '@svc/http';
-import type { Technician } from '../domain/technician';
+import type { Technician } from '../records';
 import type { TechniciansUseCases } from '../use-cases';
 import { technicianAnswer } from './answers';
 

@@ -1,14 +1,10 @@
 import { createDataSource, type DataSourceSettings } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import { CreateTechnicians1770000000000 } from './migrations/1770000000000-create-technicians';
-import { technicianShiftTable } from './technician-shift-table';
-import { technicianSkillTable } from './technician-skill-table';
-import { technicianTable } from './technician-table';
 
-export const entities = [technicianTable, technicianSkillTable, technicianShiftTable];
 export const migrations = [CreateTechnicians1770000000000];
 
 /** The connection to the `technicians` schema. */
 export const techniciansDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
-): DataSource => createDataSource({ ...settings, entities, migrations });
+): DataSource => createDataSource({ ...settings, migrations });

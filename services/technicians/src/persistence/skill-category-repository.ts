@@ -1,7 +1,7 @@
 import { textKey } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { NamedSkill, Skill } from '../domain/skill';
+import type { NamedSkill, Skill } from '../records';
 
 // In order of the index, so that two transactions that add the same names wait for each other
 // instead of blocking each other. A name is spelt as it was first.

@@ -1,6 +1,5 @@
 import {
   cardReads,
-  columnsOf,
   conditionsOn,
   holdsTerm,
   listOrder,
@@ -15,9 +14,8 @@ import {
 } from '@svc/database';
 import { existing, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
-import type { Technician, TechnicianSummary } from '../domain/technician';
 import { technicianCard } from '../domain/technician-events';
-import { technicianTable } from './technician-table';
+import { technician, type Technician } from '../records';
 
 export interface TechnicianFilter {
   readonly status?: TechnicianStatus | undefined;
@@ -25,24 +23,31 @@ export interface TechnicianFilter {
   readonly updatedFrom?: Date | undefined;
 }
 
+/** A technician as a list of the API shows one. */
+export type TechnicianSummary = Omit<
+  Technician,
+  'companyId' | 'email' | 'phone' | 'skills' | 'schedule'
+>;
+
+interface Named {
+  readonly technicianName: string;
+}
+
 /** A technician as people see one in a list. */
-export interface TechnicianEntry
-  extends TechnicianSummary, Pick<Technician, 'email' | 'phone' | 'skills'> {}
+export type TechnicianEntry = Omit<Technician, 'companyId' | 'schedule'> & Named;
 
 /** A technician as a schedule shows one. */
-export type ScheduledTechnician = Pick<
-  Technician,
-  'id' | 'firstName' | 'lastName' | 'availabilityStatus' | 'skills' | 'schedule'
->;
+export type ScheduledTechnician = Named &
+  Pick<Technician, 'id' | 'availabilityStatus' | 'skills' | 'schedule'>;
 
 export interface EntryFilter extends TechnicianFilter {
   /** Part of the name, the e-mail address or the phone. */
   readonly search?: string | undefined;
 }
 
-const COLUMNS = omitColumns(columnsOf(technicianTable), 'emailKey', 'searchText');
+const SUMMARY_COLUMNS = selectList(omitColumns(technician.columns, 'companyId', 'email', 'phone'));
 
-const SUMMARY_COLUMNS = selectList(omitColumns(COLUMNS, 'companyId', 'email', 'phone'));
+const NAME = `first_name || ' ' || last_name as "technicianName"`;
 
 /** In the order that the domain keeps them in, as are shifts. */
 const SKILLS = `coalesce((
@@ -64,18 +69,18 @@ const SHIFTS = `coalesce((
   ), '[]') as schedule`;
 
 /** A whole technician in one round trip. */
-export const TECHNICIAN_COLUMNS = `
-  select ${selectList(COLUMNS)}, ${SKILLS}, ${SHIFTS}
+export const SELECT_TECHNICIANS = `
+  select ${selectList(technician.columns)}, ${SKILLS}, ${SHIFTS}
   from technicians technician`;
 
 const FIND = statement<{ companyId: number; id: number }, Technician>()(
   'find_technician',
-  `${TECHNICIAN_COLUMNS} where company_id = :companyId and id = :id`,
+  `${SELECT_TECHNICIANS} where company_id = :companyId and id = :id`,
 );
 
 const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Technician>()(
   'find_technicians',
-  `${TECHNICIAN_COLUMNS} where company_id = :companyId and id = any(:ids)`,
+  `${SELECT_TECHNICIANS} where company_id = :companyId and id = any(:ids)`,
 );
 
 const cards = cardReads({
@@ -86,8 +91,7 @@ const cards = cardReads({
 
 const ACTIVE = statement<{ companyId: number; limit: number }, ScheduledTechnician>()(
   'active_technicians',
-  `select id, first_name as "firstName", last_name as "lastName",
-     availability_status as "availabilityStatus", ${SKILLS}, ${SHIFTS}
+  `select id, ${NAME}, availability_status as "availabilityStatus", ${SKILLS}, ${SHIFTS}
    from technicians technician where company_id = :companyId and status = 'Active'
    order by first_name, last_name, id limit :limit`,
 );
@@ -107,8 +111,8 @@ const SKILL_NAMES = statement<{ companyId: number }, { name: string }>()(
 /** The questions that are asked of technicians outside a transaction. */
 export const technicianReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Technician> {
-    const [technician] = await run(FIND, { companyId, id });
-    return existing(technician, 'Technician');
+    const [found] = await run(FIND, { companyId, id });
+    return existing(found, 'Technician');
   },
 
   /** Those of these technicians that the company has, in any order. */
@@ -128,7 +132,7 @@ export const technicianReads = (run: Run) => ({
       {
         name: 'technician_entries',
         table: 'technicians technician',
-        columns: `${SUMMARY_COLUMNS}, email, phone, ${SKILLS}`,
+        columns: `${SUMMARY_COLUMNS}, ${NAME}, email, phone, ${SKILLS}`,
         of: { company_id: companyId },
         where: conditionsOn(filter, FILTERS),
         search: holdsTerm('technician.search_text', search),

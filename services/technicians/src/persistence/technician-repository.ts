@@ -1,15 +1,15 @@
-import { textKey } from '@svc/contracts';
-import { runOn, statement, takeTurns } from '@svc/database';
+import { textKey, type Caller } from '@svc/contracts';
+import { asJson, runOn, statement, takeTurns, type Json } from '@svc/database';
+import { recordWrites, rowOf, type RecordOf } from '@svc/records';
 import type { EntityManager } from 'typeorm';
-import type { TechnicianDraft, Technician } from '../domain/technician';
-import { TECHNICIAN_COLUMNS, technicianReads } from './technician-reads';
-import { technicianShiftTable } from './technician-shift-table';
-import { technicianSkillTable } from './technician-skill-table';
-import { technicianRow, technicianTable } from './technician-table';
+import type { TechnicianDraft } from '../domain/technician';
+import { technicianCreated, technicianUpdated } from '../domain/technician-events';
+import { shift, technician, type Technician } from '../records';
+import { SELECT_TECHNICIANS, technicianReads } from './technician-reads';
 
 const FIND_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Technician>()(
   'find_technician_by_email',
-  `${TECHNICIAN_COLUMNS} where company_id = :companyId and email_key = :emailKey`,
+  `${SELECT_TECHNICIANS} where company_id = :companyId and email_key = :emailKey`,
 );
 
 const FIND_EMAILS = statement<{ companyId: number; emailKeys: readonly string[] }>()(
@@ -17,20 +17,49 @@ const FIND_EMAILS = statement<{ companyId: number; emailKeys: readonly string[] 
   'select from technicians where company_id = :companyId and email_key = any(:emailKeys) limit 1',
 );
 
+const ADD_SKILLS_AND_SHIFTS = statement<{
+  skills: Json<readonly object[]>;
+  shifts: Json<readonly object[]>;
+}>()(
+  'add_skills_and_shifts',
+  `with skills as (
+     insert into technician_skills
+     select * from json_populate_recordset(null::technician_skills, :skills)
+   )
+   insert into technician_shifts
+   select * from json_populate_recordset(null::technician_shifts, :shifts)`,
+);
+
+const DELETE_SKILLS_AND_SHIFTS = statement<{ companyId: number; technicianId: number }>()(
+  'delete_skills_and_shifts',
+  `with skills as (
+     delete from technician_skills where company_id = :companyId and technician_id = :technicianId
+   )
+   delete from technician_shifts where company_id = :companyId and technician_id = :technicianId`,
+);
+
 const skillRowsOf = ({ companyId, id, skills }: Technician) =>
-  skills.map(({ skillCategoryId, skillLevel }) => ({
-    companyId,
-    technicianId: id,
-    skillCategoryId,
-    skillLevel,
+  skills.map((skill) => ({
+    company_id: companyId,
+    technician_id: id,
+    skill_category_id: skill.skillCategoryId,
+    skill_level: skill.skillLevel,
   }));
 
 const shiftRowsOf = ({ companyId, id, schedule }: Technician) =>
-  schedule.map((shift) => ({ companyId, technicianId: id, ...shift }));
+  schedule.map((each) => ({ company_id: companyId, technician_id: id, ...rowOf(shift, each) }));
 
 /** Technicians inside a transaction. */
 export const technicianRepository = (tx: EntityManager) => {
   const run = runOn(tx);
+  const writes = recordWrites(run, technician, 'technicians');
+
+  const addSkillsAndShifts = async (technicians: readonly Technician[]): Promise<void> => {
+    await run(ADD_SKILLS_AND_SHIFTS, {
+      skills: asJson(technicians.flatMap(skillRowsOf)),
+      shifts: asJson(technicians.flatMap(shiftRowsOf)),
+    });
+  };
 
   return {
     /**
@@ -51,8 +80,8 @@ export const technicianRepository = (tx: EntityManager) => {
       technicianReads(run).find(companyId, id),
 
     async findByEmail(companyId: number, email: string): Promise<Technician | undefined> {
-      const [technician] = await run(FIND_BY_EMAIL, { companyId, emailKey: textKey(email) });
-      return technician;
+      const [found] = await run(FIND_BY_EMAIL, { companyId, emailKey: textKey(email) });
+      return found;
     },
 
     /** Whether the company has no technician with these e-mail addresses, of which no two are the same. */
@@ -62,24 +91,22 @@ export const technicianRepository = (tx: EntityManager) => {
       return (await run(FIND_EMAILS, { companyId, emailKeys })).length === 0;
     },
 
-    async addAll(drafts: readonly TechnicianDraft[]): Promise<Technician[]> {
-      const { identifiers } = await tx.insert(technicianTable, drafts.map(technicianRow));
+    /** Adds technicians and announces them. */
+    async addAll(author: Caller, drafts: readonly TechnicianDraft[]): Promise<Technician[]> {
+      const records = await writes.addAll(author, drafts, technicianCreated);
       const added = drafts.map((draft, at) => ({
         ...draft,
-        id: identifiers[at]?.['id'] as number,
+        ...(records[at] as RecordOf<typeof technician>),
       }));
-      await tx.insert(technicianSkillTable, added.flatMap(skillRowsOf));
-      await tx.insert(technicianShiftTable, added.flatMap(shiftRowsOf));
+      await addSkillsAndShifts(added);
       return added;
     },
 
-    async update(technician: Technician): Promise<void> {
-      const { companyId, id, ...row } = technicianRow(technician);
-      await tx.update(technicianTable, { companyId, id }, row);
-      await tx.delete(technicianSkillTable, { companyId, technicianId: id });
-      await tx.insert(technicianSkillTable, skillRowsOf(technician));
-      await tx.delete(technicianShiftTable, { companyId, technicianId: id });
-      await tx.insert(technicianShiftTable, shiftRowsOf(technician));
+    /** Writes a change of a technician and announces it. */
+    async change(author: Caller, before: Technician, after: Technician): Promise<void> {
+      await writes.change(author, before, after, technicianUpdated);
+      await run(DELETE_SKILLS_AND_SHIFTS, { companyId: after.companyId, technicianId: after.id });
+      await addSkillsAndShifts([after]);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { outbox, transactWith, type TransactWith } from '@svc/outbox';
+import { transactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { skillCategoryRepository } from './skill-category-repository';
 import { technicianRepository } from './technician-repository';
@@ -7,7 +7,6 @@ import { technicianRepository } from './technician-repository';
 export interface UnitOfWork {
   readonly technicians: ReturnType<typeof technicianRepository>;
   readonly skillCategories: ReturnType<typeof skillCategoryRepository>;
-  readonly outbox: ReturnType<typeof outbox>;
 }
 
 export type Transact = TransactWith<UnitOfWork>;
@@ -15,7 +14,6 @@ export type Transact = TransactWith<UnitOfWork>;
 const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   technicians: technicianRepository(tx),
   skillCategories: skillCategoryRepository(tx),
-  outbox: outbox(tx, 'technicians'),
 });
 
 /** Transactions on the technicians schema; `committed` is called after each one. */

@@ -1,21 +1,20 @@
 import { type Caller } from '@svc/contracts';
-import { emailTaken, newTechnician, type Technician } from '../domain/technician';
-import { technicianCreated } from '../domain/technician-events';
+import { emailTaken, newTechnician } from '../domain/technician';
+import type { Technician } from '../records';
 import type { Dependencies } from './dependencies';
-import type { SaveTechnician } from './save-technicians';
+import type { TechnicianEntry } from './save-technicians';
 
 /** @throws conflict when the company has a technician with this e-mail address */
 export const createTechnician =
   ({ transact, now }: Dependencies) =>
-  ({ companyId, actor }: Caller, { profile, skills = [] }: SaveTechnician): Promise<Technician> =>
-    transact(async ({ technicians, skillCategories, outbox }) => {
-      await technicians.lockEmails(companyId, [profile.email]);
-      const holder = await technicians.findByEmail(companyId, profile.email);
+  (caller: Caller, { skills = [], ...entry }: TechnicianEntry): Promise<Technician> =>
+    transact(async ({ technicians, skillCategories }) => {
+      const { companyId } = caller;
+      await technicians.lockEmails(companyId, [entry.email]);
+      const holder = await technicians.findByEmail(companyId, entry.email);
       if (holder) throw emailTaken(holder);
       const [categorised] = await skillCategories.categorise(companyId, [skills]);
-      const draft = newTechnician(companyId, { ...profile, skills: categorised }, now());
-      const [technician] = await technicians.addAll([draft]);
-      if (!technician) throw new Error('The technician was not added.');
-      await outbox.append([technicianCreated(technician, actor)]);
-      return technician;
+      const draft = newTechnician(companyId, { ...entry, skills: categorised }, now());
+      const [added] = await technicians.addAll(caller, [draft]);
+      return added as Technician;
     });

@@ -1,13 +1,14 @@
 import { requireVersion, type Caller } from '@svc/contracts';
-import { changeTechnician, emailTaken, type Technician } from '../domain/technician';
-import { technicianUpdated } from '../domain/technician-events';
+import { changeTechnician, emailTaken } from '../domain/technician';
+import type { Technician } from '../records';
 import type { Dependencies } from './dependencies';
-import type { SaveTechnician } from './save-technicians';
+import type { TechnicianEntry } from './save-technicians';
 
-export interface EditTechnician extends SaveTechnician {
+export interface EditTechnician {
   readonly id: number;
   /** The version that the change was made to. */
   readonly expectedVersion: number;
+  readonly entry: TechnicianEntry;
 }
 
 /**
@@ -21,22 +22,21 @@ export interface EditTechnician extends SaveTechnician {
 export const editTechnician =
   ({ technicians: reads, transact, now }: Dependencies) =>
   async (
-    { companyId, actor }: Caller,
-    { id, expectedVersion, profile, skills }: EditTechnician,
+    caller: Caller,
+    { id, expectedVersion, entry: { skills, ...entry } }: EditTechnician,
   ): Promise<Technician> => {
+    const { companyId } = caller;
     const known = await reads.find(companyId, id);
     requireVersion('technician', known, expectedVersion);
-    return transact(async ({ technicians, skillCategories, outbox }) => {
-      await technicians.lockEmails(companyId, [known.email, profile.email]);
+    return transact(async ({ technicians, skillCategories }) => {
+      await technicians.lockEmails(companyId, [known.email, entry.email]);
       const before = await technicians.find(companyId, id);
       requireVersion('technician', before, expectedVersion);
-      const holder = await technicians.findByEmail(companyId, profile.email);
+      const holder = await technicians.findByEmail(companyId, entry.email);
       if (holder && holder.id !== id) throw emailTaken(holder);
       const [categorised] = skills ? await skillCategories.categorise(companyId, [skills]) : [];
-      const after = changeTechnician(before, { ...profile, skills: categorised }, now());
-      if (after === before) return before;
-      await technicians.update(after);
-      await outbox.append([technicianUpdated(after, actor)]);
+      const after = changeTechnician(before, { ...entry, skills: categorised }, now());
+      if (after !== before) await technicians.change(caller, before, after);
       return after;
     });
   };

@@ -1,22 +1,14 @@
 import type { Caller, Outcome } from '@svc/contracts';
 import { inOrder } from '@svc/kernel';
-import type { NamedSkill } from '../domain/skill';
-import {
-  changeTechnician,
-  newTechnician,
-  type TechnicianInput,
-  type Technician,
-} from '../domain/technician';
-import { technicianCreated, technicianUpdated } from '../domain/technician-events';
+import { changeTechnician, newTechnician } from '../domain/technician';
+import type { NamedSkill, Technician, TechnicianFields } from '../records';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-export interface SaveTechnician {
-  /** What is absent stays as it is. */
-  readonly profile: Omit<TechnicianInput, 'skills'>;
-  /** Replaces all skills; undefined keeps them. */
-  readonly skills: readonly NamedSkill[] | undefined;
-}
+/** What a technician is created or changed with; skills and schedule are replaced as a whole. */
+export type TechnicianEntry = TechnicianFields & {
+  readonly skills?: readonly NamedSkill[] | undefined;
+};
 
 export interface SavedTechnician {
   readonly technician: Technician;
@@ -29,26 +21,27 @@ export interface SavedTechnician {
  */
 export const saveTechnicians =
   ({ transact, now }: Dependencies) =>
-  ({ companyId, actor }: Caller, wanted: readonly SaveTechnician[]): Promise<SavedTechnician[]> => {
+  (caller: Caller, wanted: readonly TechnicianEntry[]): Promise<SavedTechnician[]> => {
+    const { companyId } = caller;
+
     async function addNew(
-      { technicians, skillCategories, outbox }: UnitOfWork,
-      all: readonly SaveTechnician[],
+      { technicians, skillCategories }: UnitOfWork,
+      all: readonly TechnicianEntry[],
     ): Promise<SavedTechnician[]> {
       const skills = await skillCategories.categorise(
         companyId,
         all.map((each) => each.skills ?? []),
       );
-      const drafts = all.map(({ profile }, at) =>
-        newTechnician(companyId, { ...profile, skills: skills[at] }, now()),
+      const drafts = all.map((each, at) =>
+        newTechnician(companyId, { ...each, skills: skills[at] }, now()),
       );
-      const added = await technicians.addAll(drafts);
-      await outbox.append(added.map((technician) => technicianCreated(technician, actor)));
+      const added = await technicians.addAll(caller, drafts);
       return added.map((technician) => ({ technician, outcome: 'created' }));
     }
 
-    async function upsert(unit: UnitOfWork, each: SaveTechnician): Promise<SavedTechnician> {
-      const { technicians, skillCategories, outbox } = unit;
-      const before = await technicians.findByEmail(companyId, each.profile.email);
+    async function upsert(unit: UnitOfWork, each: TechnicianEntry): Promise<SavedTechnician> {
+      const { technicians, skillCategories } = unit;
+      const before = await technicians.findByEmail(companyId, each.email);
       if (!before) {
         const [created] = await addNew(unit, [each]);
         return created as SavedTechnician;
@@ -56,15 +49,14 @@ export const saveTechnicians =
       const [skills] = each.skills
         ? await skillCategories.categorise(companyId, [each.skills])
         : [];
-      const technician = changeTechnician(before, { ...each.profile, skills }, now());
+      const technician = changeTechnician(before, { ...each, skills }, now());
       if (technician === before) return { technician, outcome: 'unchanged' };
-      await technicians.update(technician);
-      await outbox.append([technicianUpdated(technician, actor)]);
+      await technicians.change(caller, before, technician);
       return { technician, outcome: 'changed' };
     }
 
     return transact(async (unit) => {
-      const emails = wanted.map(({ profile }) => profile.email);
+      const emails = wanted.map(({ email }) => email);
       await unit.technicians.lockEmails(companyId, emails);
       if (await unit.technicians.areNew(companyId, emails)) return addNew(unit, wanted);
       return inOrder(wanted, (each) => upsert(unit, each));
