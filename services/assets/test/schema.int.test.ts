@@ -1,13 +1,13 @@
 import { recordHistory } from '@svc/outbox';
 import { testDatabase, type TestDatabase } from '@svc/testing';
 import { plansOf } from '@svc/testing-services';
-import { entities, migrations } from '../src/persistence/data-source';
+import { migrations } from '../src/persistence/data-source';
 import { serviceRecordReads } from '../src/persistence/service-record-reads';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await testDatabase({ context: 'assets', entities, migrations });
+  database = await testDatabase({ context: 'assets', migrations });
 });
 afterAll(() => database.close());
 

@@ -9,7 +9,7 @@ import {
 } from '@svc/testing-services';
 import { assetsApp } from '../src/app';
 import { assetStatuses, type AssetStatus } from '../src/domain/asset-status';
-import { entities, migrations } from '../src/persistence/data-source';
+import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
 import { expectDocumented } from './documented';
 
@@ -39,7 +39,7 @@ type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetS
 
 /** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
-  const fixture = await serviceFixture({ context: 'assets', entities, migrations });
+  const fixture = await serviceFixture({ context: 'assets', migrations });
   const { db, committed, settings } = fixture;
   const owners = await ownersStandIn(['customers', 'technicians'], settings.now);
   const projections = createProjections(owners.clients);

@@ -1,5 +1,7 @@
-import { moveAsset, newAsset, relocateAsset } from './asset';
-import { assetCreated, assetMoved, assetUpdated, thresholdReached } from './asset-events';
+import { completeDetails } from '@svc/records';
+import { asset as assetRecord } from '../records/asset';
+import { newAsset } from './asset';
+import { assetCreated, thresholdReached } from './asset-events';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T14:15:00Z');
@@ -10,8 +12,7 @@ const asset = newAsset(
     companyId: 1,
     id: 5,
     assetTag: 'AST-000005',
-    status: 'Active',
-    input: { assetName: 'Pump', assetTypeId: 2 },
+    details: completeDetails(assetRecord, { assetName: 'Pump', assetTypeId: 2 }),
   },
   CREATED,
 );
@@ -26,35 +27,17 @@ const card = {
 };
 
 it('announces a new asset by its card', () => {
-  expect(assetCreated(asset, author)).toEqual({
-    type: 'asset.created',
-    companyId: 1,
-    recordId: 5,
-    version: 1,
-    occurredAt: CREATED,
-    actor: 'api_key:1',
-    data: { card },
-  });
-});
-
-it('announces an update with the former values, by their names in the API', () => {
-  const after = relocateAsset(asset, 9, LATER);
-
-  expect(assetUpdated(asset, after, author)).toMatchObject({
-    type: 'asset.updated',
-    version: 2,
-    occurredAt: LATER,
-    data: { card: { ...card, version: 2 }, previous: { location_id: null } },
-  });
-});
-
-it('announces a move with the former status', () => {
-  const after = moveAsset(asset, 'Idle', LATER);
-
-  expect(assetMoved(asset, after, author)).toMatchObject({
-    type: 'asset.status_changed',
-    data: { card: { asset_status: 'Idle', version: 2 }, previous: { status: 'Active' } },
-  });
+  expect(assetCreated(asset, author)).toEqual([
+    {
+      type: 'asset.created',
+      companyId: 1,
+      recordId: 5,
+      version: 1,
+      occurredAt: CREATED,
+      actor: 'api_key:1',
+      data: { card },
+    },
+  ]);
 });
 
 it('announces a reading at the time it was kept, with the version that the asset has', () => {

@@ -1,20 +1,20 @@
-import type {
-  AssetCard,
-  BesideReachedAsset,
-  Caller,
-  DomainEvent,
-  EventType,
-  ReachedReading,
+import {
+  recordEvent,
+  type AssetCard,
+  type BesideReachedAsset,
+  type Caller,
+  type DomainEvent,
+  type EventType,
+  type ReachedReading,
 } from '@svc/contracts';
-import { fieldChanges, formerValues } from '@svc/kernel';
-import { EDITABLE, type Asset } from './asset';
-import { SHOWN_FIELDS } from './asset-history';
-import type { MeterReading, MeterWithThreshold } from './meter';
+import type { Asset } from '../records/asset';
+import type { MeterReading } from '../records/meter';
+import type { MeterWithThreshold } from './meter';
 
 /** Who made a change. */
 export type Author = Pick<Caller, 'actor'>;
 
-type AssetEvent = Extract<EventType, `asset.${string}`>;
+export type AssetEvent = Extract<EventType, `asset.${string}`>;
 
 /** The facts about an asset that other contexts get. */
 export const assetCard = (
@@ -28,45 +28,16 @@ export const assetCard = (
   version: asset.version,
 });
 
-const announce = (
+export const assetEvent = (
   type: AssetEvent,
   asset: Asset,
   { actor }: Author,
-  data: Readonly<Record<string, unknown>>,
-): DomainEvent => ({
-  type,
-  companyId: asset.companyId,
-  recordId: asset.id,
-  version: asset.version,
-  occurredAt: asset.updatedAt,
-  actor,
-  data: { card: assetCard(asset), ...data },
-});
+  data: Readonly<Record<string, unknown>> = {},
+): DomainEvent => recordEvent(type, asset, actor, { card: assetCard(asset), ...data });
 
-export const assetCreated = (asset: Asset, author: Author): DomainEvent =>
-  announce('asset.created', asset, author, {});
-
-/** Says what the changed fields were before, by their names in the API. */
-export function assetUpdated(
-  before: Asset,
-  after: Asset,
-  author: Pick<Caller, 'actor' | 'zone'>,
-): DomainEvent {
-  const changes = fieldChanges(EDITABLE, before, after);
-  const previous = formerValues(changes, SHOWN_FIELDS, author.zone);
-  return announce('asset.updated', after, author, { previous });
-}
-
-export const assetMoved = (before: Asset, after: Asset, author: Author): DomainEvent =>
-  announce('asset.status_changed', after, author, { previous: { status: before.status } });
-
-/** On top of what an update announces: the asset is at another location. */
-export const assetTransferred = (before: Asset, after: Asset, author: Author): DomainEvent =>
-  announce('asset.transferred', after, author, { previous: { location_id: before.locationId } });
-
-/** A deleted or restored asset is an updated one: the card says which it is. */
-export const assetDeletedOrRestored = (before: Asset, after: Asset, author: Author): DomainEvent =>
-  announce('asset.updated', after, author, { previous: { deleted: before.deletedAt !== null } });
+export const assetCreated = (asset: Asset, author: Author): DomainEvent[] => [
+  assetEvent('asset.created', asset, author),
+];
 
 /** A reading at or above the threshold, with all that a job for it needs. */
 export const thresholdReached = (
@@ -84,7 +55,7 @@ export const thresholdReached = (
     reading_value: reading.readingValue,
     reading_date: reading.readingDate,
   };
-  const announced = announce('asset.meter_threshold_reached', asset, author, {
+  const announced = assetEvent('asset.meter_threshold_reached', asset, author, {
     asset_id: asset.id,
     location_id: asset.locationId,
     ...kept,

@@ -1,13 +1,7 @@
 import { DomainError } from '@svc/contracts';
-import {
-  differences,
-  editAsset,
-  moveAsset,
-  newAsset,
-  relocateAsset,
-  repetitionProblems,
-  type Asset,
-} from './asset';
+import { completeDetails } from '@svc/records';
+import { asset as assetRecord, type Asset } from '../records/asset';
+import { moveAsset, newAsset, relocateAsset, repetitionProblems } from './asset';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T14:15:00Z');
@@ -17,8 +11,12 @@ const asset: Asset = newAsset(
     companyId: 1,
     id: 5,
     assetTag: 'AST-000005',
-    status: 'Active',
-    input: { assetName: 'Pump', assetTypeId: 2, locationId: 3, purchaseCost: 10 },
+    details: completeDetails(assetRecord, {
+      assetName: 'Pump',
+      assetTypeId: 2,
+      locationId: 3,
+      purchaseCost: 10,
+    }),
   },
   CREATED,
 );
@@ -59,31 +57,6 @@ describe('newAsset', () => {
       updatedAt: CREATED,
       deletedAt: null,
     });
-  });
-});
-
-describe('editAsset', () => {
-  it('changes what is given, clears by null, keeps what is absent', () => {
-    const edited = editAsset(
-      asset,
-      { assetName: 'Pump 2', purchaseCost: null, notes: undefined },
-      LATER,
-    );
-
-    expect(edited).toEqual({
-      ...asset,
-      assetName: 'Pump 2',
-      purchaseCost: null,
-      version: 2,
-      updatedAt: LATER,
-    });
-    expect(differences(asset, edited)).toEqual(['assetName', 'purchaseCost']);
-  });
-
-  it('is the very same asset when nothing differs', () => {
-    expect(editAsset(asset, { assetName: 'Pump', purchaseCost: 10, model: null }, LATER)).toBe(
-      asset,
-    );
   });
 });
 

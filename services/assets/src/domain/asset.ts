@@ -1,106 +1,24 @@
-import { refuseInvalid, type Condition, type FieldError, type OwnershipType } from '@svc/contracts';
-import { changedFields, givenFields, requireMove, revised } from '@svc/kernel';
+import { refuseInvalid, type FieldError } from '@svc/contracts';
+import { requireMove, revised } from '@svc/kernel';
+import type { Asset, AssetDetails } from '../records/asset';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
-
-/** What a client decides about an asset, other than by a move or a transfer. */
-export interface AssetContent {
-  /** The client's own id, which no other asset of the company has unless one of them is deleted. */
-  readonly externalId: string | null;
-  readonly assetName: string;
-  readonly assetTypeId: number;
-  readonly assignedTo: number | null;
-  readonly serialNumber: string | null;
-  readonly model: string | null;
-  readonly manufacturer: string | null;
-  /** YYYY-MM-DD, like every calendar date. */
-  readonly purchaseDate: string | null;
-  readonly purchaseCost: number | null;
-  readonly warrantyExpiry: string | null;
-  readonly notes: string | null;
-  readonly condition: Condition | null;
-  readonly ownershipType: OwnershipType | null;
-}
-
-export interface Asset extends AssetContent {
-  readonly companyId: number;
-  readonly id: number;
-  readonly version: number;
-  readonly assetTag: string;
-  readonly status: AssetStatus;
-  readonly locationId: number | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly deletedAt: Date | null;
-}
-
-/** The fields that a new asset is created with; those left out are empty. */
-export type AssetInput = Pick<AssetContent, 'assetName' | 'assetTypeId'> & AssetChanges;
 
 /** What a new asset is made from. */
 export interface NewAsset {
   readonly companyId: number;
   readonly id: number;
   readonly assetTag: string;
-  readonly status: AssetStatus;
-  readonly input: AssetInput;
+  readonly details: AssetDetails;
 }
 
-export const newAsset = ({ input, ...identity }: NewAsset, at: Date): Asset => ({
+export const newAsset = ({ details, ...identity }: NewAsset, at: Date): Asset => ({
   ...identity,
   version: 1,
-  externalId: input.externalId ?? null,
-  assetName: input.assetName,
-  assetTypeId: input.assetTypeId,
-  locationId: input.locationId ?? null,
-  assignedTo: input.assignedTo ?? null,
-  serialNumber: input.serialNumber ?? null,
-  model: input.model ?? null,
-  manufacturer: input.manufacturer ?? null,
-  purchaseDate: input.purchaseDate ?? null,
-  purchaseCost: input.purchaseCost ?? null,
-  warrantyExpiry: input.warrantyExpiry ?? null,
-  notes: input.notes ?? null,
-  condition: input.condition ?? null,
-  ownershipType: input.ownershipType ?? null,
+  ...details,
   createdAt: at,
   updatedAt: at,
   deletedAt: null,
 });
-
-/** What is to be different about an asset; what is absent stays as it is. */
-export type AssetChanges = {
-  readonly [Field in EditableField]?: Asset[Field] | undefined;
-};
-
-/** Fields whose former values an update announces. */
-export const EDITABLE = [
-  'externalId',
-  'assetName',
-  'assetTypeId',
-  'locationId',
-  'assignedTo',
-  'serialNumber',
-  'model',
-  'manufacturer',
-  'purchaseDate',
-  'purchaseCost',
-  'warrantyExpiry',
-  'notes',
-  'condition',
-  'ownershipType',
-] as const satisfies readonly (keyof Asset)[];
-
-export type EditableField = (typeof EDITABLE)[number];
-
-/** The editable fields in which two states of an asset differ. */
-export const differences = (before: Asset, after: Asset): EditableField[] =>
-  changedFields(EDITABLE, before, after);
-
-/** The asset after a change, or the very same asset when the change makes no difference. */
-export function editAsset(asset: Asset, changes: AssetChanges, at: Date): Asset {
-  const edited: Asset = { ...asset, ...givenFields(changes) };
-  return differences(asset, edited).length === 0 ? asset : revised(edited, at);
-}
 
 /** What a PUT may repeat of an asset but not change. */
 export interface Repeated {

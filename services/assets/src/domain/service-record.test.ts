@@ -1,12 +1,14 @@
+import { completeDetails } from '@svc/records';
+import { serviceRecord } from '../records/service-record';
 import { newServiceRecord } from './service-record';
 
 const AT = new Date('2026-03-02T14:15:00Z');
 const asset = { companyId: 1, id: 5 };
-const given = {
+const given = completeDetails(serviceRecord, {
   serviceType: 'repair',
   description: 'New belt',
   serviceDate: '2026-03-01',
-} as const;
+});
 
 it('is empty but for what is told, and no warranty work', () => {
   expect(newServiceRecord(asset, given, AT)).toEqual({

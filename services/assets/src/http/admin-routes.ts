@@ -28,7 +28,6 @@ import {
   shownTransferAnswer,
   transferAnswer,
 } from './answers';
-import { appliedOf, meterContentOf, transferOf } from './inputs';
 import {
   applyAssetBody,
   listAssetsForPeopleQuery,
@@ -59,14 +58,14 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     .put(
       '/assets',
       privateRoute({ body: applyAssetBody }, async ({ body, caller }) => {
-        const [applied] = await assets.applyAssets(caller, [appliedOf(body)]);
+        const [applied] = await assets.applyAssets(caller, [body]);
         return found(appliedAnswer.present(applied as AppliedAsset, viewOf(caller)));
       }),
     )
     .put(
       '/assets/batch',
-      privateRoute({ body: batchOf(applyAssetBody, 'serial_number') }, async ({ body, caller }) => {
-        const applied = await assets.applyAssets(caller, body.entries.map(appliedOf));
+      privateRoute({ body: batchOf(applyAssetBody, 'serialNumber') }, async ({ body, caller }) => {
+        const applied = await assets.applyAssets(caller, body.entries);
         return found(appliedAnswer.presentAll(applied, viewOf(caller)));
       }),
     )
@@ -93,21 +92,21 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     .post(
       '/assets/:id/delete',
       privateRoute({}, async ({ id, caller }) => {
-        await assets.deleteAsset(id, caller);
+        await assets.deleteAsset(caller, id);
         return found({ id, deleted: true });
       }),
     )
     .post(
       '/assets/:id/restore',
       privateRoute({}, async ({ id, caller }) => {
-        await assets.restoreAsset(id, caller);
+        await assets.restoreAsset(caller, id);
         return found({ id, deleted: false });
       }),
     )
     .post(
       '/assets/:id/transfer',
       privateRoute({ body: transferAssetBody }, async ({ id, body, caller }) => {
-        const transfer = await assets.transferAsset({ caller, assetId: id, ...transferOf(body) });
+        const transfer = await assets.transferAsset(caller, id, body);
         return found(transferAnswer.present(transfer, viewOf(caller)));
       }),
     )
@@ -120,14 +119,14 @@ export const adminRoutes = (assets: AssetsUseCases): Router =>
     .post(
       '/assets/:id/meters',
       privateRoute({ body: saveMeterBody }, async ({ id, body, caller }) => {
-        const meter = await assets.addMeter(caller, id, meterContentOf(body));
+        const meter = await assets.addMeter(caller, id, body);
         return created('Meter added.', shownMeterAnswer.present(meter, viewOf(caller)));
       }),
     )
     .put(
       '/meters/:id',
       privateRoute({ body: saveMeterBody }, async ({ id, body, caller }) => {
-        const meter = await assets.editMeter(caller, id, meterContentOf(body));
+        const meter = await assets.editMeter(caller, id, body);
         return written('Meter updated.', shownMeterAnswer.present(meter, viewOf(caller)));
       }),
     )

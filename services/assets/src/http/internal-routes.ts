@@ -7,7 +7,7 @@ import {
   type RecordAnswer,
 } from '@svc/contracts';
 import { serveCards, serveRecords, viewOf, type CardSource } from '@svc/http';
-import type { AssetDetails } from '../persistence/asset-reads';
+import type { NamedAsset } from '../persistence/asset-reads';
 import type { AssetsUseCases } from '../use-cases';
 import { assetAnswer } from './answers';
 
@@ -24,7 +24,7 @@ export const internalRoutes = (
   }),
 ];
 
-const answerOf = (asset: AssetDetails, caller: Caller): RecordAnswer => ({
+const answerOf = (asset: NamedAsset, caller: Caller): RecordAnswer => ({
   id: asset.id,
   version: asset.version,
   object: assetAnswer.present(asset, viewOf(caller)),

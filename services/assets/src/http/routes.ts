@@ -1,96 +1,58 @@
 import { ASSETS } from '@svc/contracts';
 import {
-  created,
-  endpoint,
-  foundVersion,
+  createEndpoint,
+  getEndpoint,
   historyEndpoint,
   listEndpoint,
   serve,
-  viewOf,
-  written,
+  updateEndpoint,
   type Served,
 } from '@svc/http';
-import { DEFAULT_STATUS } from '../domain/asset-status';
 import type { AssetsUseCases } from '../use-cases';
-import { wantedBy } from '../use-cases/update-asset';
-import {
-  assetAnswer,
-  assetHistoryAnswer,
-  createdAnswer,
-  readingAnswer,
-  removedAssetAnswer,
-  serviceCreatedAnswer,
-  serviceRecordAnswer,
-  statusChangeAnswer,
-  transferAnswer,
-  updatedAnswer,
-} from './answers';
-import { changesOf, assetInputOf, serviceRecordInputOf, transferOf } from './inputs';
-import {
-  changeAssetStatusBody,
-  createAssetBody,
-  createServiceRecordBody,
-  listAssetsQuery,
-  submitMeterReadingBody,
-  transferAssetBody,
-  updateAssetBody,
-} from './schemas';
+import { referencesIn } from '../use-cases/update-asset';
+import { assetHistoryAnswer, serviceRecordAnswer } from './answers';
+import * as operations from './operations';
 
 export const assetsRoutes = (assets: AssetsUseCases): Served =>
   serve(ASSETS, {
-    listAssets: listEndpoint(
-      { query: listAssetsQuery, shown: assetAnswer, removed: removedAssetAnswer },
-      ({ query, caller: { companyId } }) => {
-        const filter = {
-          status: query.status,
-          assetTypeId: query.asset_type_id,
-          condition: query.condition,
-          locationId: query.location_id,
-          ownershipType: query.ownership_type,
-          externalId: query.external_id,
-          search: query.search,
-          createdFrom: query.created_after,
-          createdBefore: query.created_before,
-          updatedFrom: query.updated_since,
-        };
-        return {
-          page: (page) => assets.listAssets(companyId, filter, page),
-          changes: (part) => assets.listAssetChanges(companyId, filter, part),
-        };
-      },
-    ),
-
-    getAsset: endpoint({}, async ({ ids, caller }) => {
-      const asset = await assets.getAsset(caller.companyId, ids.id);
-      return foundVersion(asset.version, assetAnswer.present(asset, viewOf(caller)));
+    listAssets: listEndpoint(operations.listAssets, ({ query, caller: { companyId } }) => {
+      const filter = {
+        status: query.status,
+        assetTypeId: query.asset_type_id,
+        condition: query.condition,
+        locationId: query.location_id,
+        ownershipType: query.ownership_type,
+        externalId: query.external_id,
+        search: query.search,
+        createdFrom: query.created_after,
+        createdBefore: query.created_before,
+        updatedFrom: query.updated_since,
+      };
+      return {
+        page: (page) => assets.listAssets(companyId, filter, page),
+        changes: (part) => assets.listAssetChanges(companyId, filter, part),
+      };
     }),
 
-    createAsset: endpoint(
-      { body: createAssetBody },
-      async ({ body, caller }) => {
-        const asset = await assets.createAsset({
-          caller,
-          input: assetInputOf(body),
-          status: body.status ?? DEFAULT_STATUS,
-        });
-        return created('Asset created.', createdAnswer.present(asset, viewOf(caller)));
-      },
-      ({ body, caller }) => assets.findReferences(wantedBy(assetInputOf(body)), caller),
+    getAsset: getEndpoint(operations.getAsset, ({ ids, caller }) =>
+      assets.getAsset(caller.companyId, ids.id),
     ),
 
-    updateAsset: endpoint(
-      { body: updateAssetBody },
-      async ({ ids, body, caller, precondition }) => {
-        const asset = await assets.updateAsset({
-          caller,
-          precondition,
-          assetId: ids.id,
-          changes: changesOf(body),
-          repeated: { assetTag: body.asset_tag, status: body.status, locationId: body.location_id },
-        });
-        return written('Asset updated.', updatedAnswer.present(asset, viewOf(caller)));
+    createAsset: createEndpoint(
+      operations.createAsset,
+      ({ body, caller }) => assets.createAsset(caller, body),
+      ({ body, caller }) => assets.findReferences(referencesIn(body), caller),
+    ),
+
+    updateAsset: updateEndpoint(
+      operations.updateAsset,
+      ({ ids, body, caller, precondition }) => {
+        const { assetTag, status, locationId, ...changes } = body;
+        const repeated = { assetTag, status, locationId };
+        return assets.updateAsset(caller, ids.id, { changes, repeated, precondition });
       },
-      ({ body, caller }) => assets.findReferences(wantedBy(changesOf(body)), caller),
+      ({ body: { locationId: _, ...changes }, caller }) =>
+        assets.findReferences(referencesIn(changes), caller),
     ),
 
     upsertAsset: {
@@ -101,65 +63,28 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
         assets.findByExternalId('assets', caller.companyId, externalId),
     },
 
-    changeAssetStatus: endpoint(
-      { body: changeAssetStatusBody },
-      async ({ ids, body, caller, precondition }) => {
-        const moved = await assets.changeAssetStatus({
-          caller,
-          assetId: ids.id,
-          to: body.status,
-          precondition,
-        });
-        return written('Asset status updated.', statusChangeAnswer.present(moved, viewOf(caller)));
-      },
+    changeAssetStatus: updateEndpoint(
+      operations.changeAssetStatus,
+      ({ ids, body, caller, precondition }) =>
+        assets.changeAssetStatus(caller, ids.id, body.status, precondition),
     ),
 
     listServiceHistory: historyEndpoint(serviceRecordAnswer, assets.serviceHistory),
 
-    createServiceRecord: endpoint(
-      { body: createServiceRecordBody },
-      async ({ ids, body, caller }) => {
-        const record = await assets.createServiceRecord({
-          caller,
-          assetId: ids.id,
-          input: serviceRecordInputOf(body),
-        });
-        return created(
-          'Service record created.',
-          serviceCreatedAnswer.present(record, viewOf(caller)),
-        );
-      },
-      ({ body, caller }) => assets.findReferences({ technicianId: body.technician_id }, caller),
+    createServiceRecord: createEndpoint(
+      operations.createServiceRecord,
+      ({ ids, body, caller }) => assets.createServiceRecord(caller, ids.id, body),
+      ({ body: { technicianId }, caller }) => assets.findReferences({ technicianId }, caller),
     ),
 
-    submitMeterReading: endpoint(
-      { body: submitMeterReadingBody },
-      async ({ ids, body, caller }) => {
-        const submitted = await assets.submitMeterReading({
-          caller,
-          assetId: ids.id,
-          meterId: body.meter_id,
-          readingValue: body.reading_value,
-          readingDate: body.reading_date,
-        });
-        return created(
-          'Meter reading submitted.',
-          readingAnswer.present(submitted, viewOf(caller)),
-        );
-      },
+    submitMeterReading: createEndpoint(operations.submitMeterReading, ({ ids, body, caller }) =>
+      assets.submitMeterReading(caller, ids.id, body),
     ),
 
-    transferAsset: endpoint(
-      { body: transferAssetBody },
-      async ({ ids, body, caller }) => {
-        const transfer = await assets.transferAsset({
-          caller,
-          assetId: ids.id,
-          ...transferOf(body),
-        });
-        return written('Asset transferred.', transferAnswer.present(transfer, viewOf(caller)));
-      },
-      ({ body, caller }) => assets.findReferences({ locationId: body.to_location_id }, caller),
+    transferAsset: updateEndpoint(
+      operations.transferAsset,
+      ({ ids, body, caller }) => assets.transferAsset(caller, ids.id, body),
+      ({ body, caller }) => assets.findReferences({ locationId: body.toLocationId }, caller),
     ),
 
     listAssetHistory: historyEndpoint(assetHistoryAnswer, assets.assetHistory),

@@ -2,7 +2,7 @@ import { statement, type Run } from '@svc/database';
 import type { FieldChange, HistoryEntry, NamedChange } from '@svc/kernel';
 import { historyWith, recordHistory, type RecordHistory } from '@svc/outbox';
 import { withNames } from '@svc/projections';
-import type { HistoryField } from '../domain/asset-history';
+import type { Asset } from '../records/asset';
 
 type Entry = HistoryEntry<NamedChange>;
 
@@ -10,10 +10,10 @@ export type AssetHistory = RecordHistory<Entry>;
 
 const REFERRING = { technician: 'assignedTo', location: 'locationId' } as const satisfies Record<
   string,
-  HistoryField
+  keyof Asset
 >;
 
-const TYPE: HistoryField = 'assetTypeId';
+const TYPE: keyof Asset = 'assetTypeId';
 
 const TYPE_NAMES = statement<
   { companyId: number; ids: readonly number[] },

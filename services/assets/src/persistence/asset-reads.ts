@@ -13,20 +13,16 @@ import {
   type Run,
 } from '@svc/database';
 import { isOfCustomer } from '@svc/projections';
-import type { Asset } from '../domain/asset';
+import type { ShownOf } from '@svc/records';
 import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
-import { ASSET_COLUMNS } from './asset-table';
+import { asset } from '../records/asset';
 
 /** An asset with the names of what it points to. */
-export interface AssetDetails extends Omit<Asset, 'companyId' | 'deletedAt'> {
-  readonly assetTypeName: string;
-  readonly locationName: string | null;
-  readonly assignedToName: string | null;
-}
+export type NamedAsset = ShownOf<typeof asset>;
 
 /** An asset as people see it, deleted or not. */
-export interface ShownAsset extends AssetDetails {
+export interface ShownAsset extends NamedAsset {
   readonly deleted: boolean;
 }
 
@@ -49,7 +45,7 @@ export interface AssetFilter {
   readonly search?: string | undefined;
 }
 
-const COLUMNS = `${selectList(omitColumns(ASSET_COLUMNS, 'companyId', 'deletedAt'), 'asset')},
+const COLUMNS = `${selectList(omitColumns(asset.columns, 'companyId', 'deletedAt'), 'asset')},
   asset_type.name as "assetTypeName", location_name as "locationName",
   technician_name as "assignedToName"` as const;
 
@@ -68,7 +64,7 @@ const FIND = statement<{ companyId: number; id: number }, ShownAsset>()(
    where asset.company_id = :companyId and asset.id = :id`,
 );
 
-const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, AssetDetails>()(
+const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, NamedAsset>()(
   'find_assets',
   `select ${COLUMNS} from assets asset ${NAMES}
    where asset.company_id = :companyId and asset.id = any(:ids) and deleted_at is null`,
@@ -84,24 +80,24 @@ const cards = cardReads({
 export const assetReads = (run: Run) => {
   /** The company's asset with all its names, deleted or not. */
   async function findIncludingDeleted(companyId: number, id: number): Promise<ShownAsset> {
-    const [asset] = await run(FIND, { companyId, id });
-    return existing(asset, 'Asset');
+    const [found] = await run(FIND, { companyId, id });
+    return existing(found, 'Asset');
   }
 
   return {
     findIncludingDeleted,
 
     /** The company's asset with all its names. */
-    async find(companyId: number, id: number): Promise<AssetDetails> {
-      const asset = await findIncludingDeleted(companyId, id);
-      return existing(asset.deleted ? undefined : asset, 'Asset');
+    async find(companyId: number, id: number): Promise<NamedAsset> {
+      const found = await findIncludingDeleted(companyId, id);
+      return existing(found.deleted ? undefined : found, 'Asset');
     },
 
     /** Those of these assets that the company has, in any order. */
-    findSome: (companyId: number, ids: readonly number[]): Promise<AssetDetails[]> =>
+    findSome: (companyId: number, ids: readonly number[]): Promise<NamedAsset[]> =>
       run(FIND_SOME, { companyId, ids }),
 
-    ...listReads<AssetDetails, AssetFilter>(run, listOf),
+    ...listReads<NamedAsset, AssetFilter>(run, listOf),
 
     ...cards(run),
   };

@@ -1,67 +1,28 @@
-import { existing, type Caller, type DomainEvent } from '@svc/contracts';
-import {
-  columnsOf,
-  columnValues,
-  runOn,
-  statement,
-  takeExternalId,
-  takeTurn,
-  takeTurns,
-  valuesByField,
-  type Run,
-} from '@svc/database';
-import { APPEND_EVENTS, outboxColumns, outboxRow, type OutboxColumns } from '@svc/outbox';
-import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import type { Asset } from '../domain/asset';
+import { existing } from '@svc/contracts';
+import { runOn, selectList, statement, takeTurn, takeTurns } from '@svc/database';
+import { recordWrites } from '@svc/records';
+import type { EntityManager } from 'typeorm';
+import { asset, type Asset } from '../records/asset';
 import { takeAssetNumbers, type AssetNumber } from './asset-numbers';
-import { assetRow, assetTable, type AssetRow } from './asset-table';
 
-const NEW_ASSET = columnValues(valuesByField(columnsOf(assetTable)));
+const SELECT =
+  `select ${selectList(asset.columns)} from assets where company_id = :companyId` as const;
 
-const CREATION = columnValues({
-  company_id: ':companyId',
-  record_id: ':id',
-  version: ':version',
-  changed_at: ':createdAt',
-  source: ':source',
-  person_id: ':personId',
-  changes: "'[]'",
-});
-
-// Asset, history and event in one statement, which is a transaction of its own.
-const CREATE = statement<
-  AssetRow & OutboxColumns & { source: string; personId: number | undefined }
->()(
-  'create_asset',
-  `with asset as (
-     insert into assets ${NEW_ASSET}
-   ), change as (
-     insert into record_changes ${CREATION}
-   )
-   ${APPEND_EVENTS}`,
+const FIND = statement<{ companyId: number; id: number }, Asset>()(
+  'find_asset_alone',
+  `${SELECT} and id = :id`,
 );
 
-/** A new asset, what announces it, and who made it. */
-export interface CreatedAsset {
-  readonly asset: Asset;
-  readonly created: DomainEvent;
-  readonly author: Pick<Caller, 'actor' | 'personId'>;
-}
+const LOCK = statement<{ companyId: number; id: number }, Asset>()(
+  'lock_asset',
+  `${SELECT} and id = :id for update`,
+);
 
-/**
- * Writes a new asset with its history and what it announces, in a transaction or as one.
- *
- * @throws ExternalIdTaken when another asset has the external id
- */
-export async function insertAsset(
-  run: Run,
-  { asset, created, author: { actor: source, personId } }: CreatedAsset,
-): Promise<void> {
-  const events = outboxColumns([outboxRow('assets', created)]);
-  await takeExternalId('assets', asset, () =>
-    run(CREATE, { ...assetRow(asset), ...events, source, personId }),
-  );
-}
+const LOCK_BY_SERIAL_NUMBER = statement<{ companyId: number; serialNumber: string }, Asset>()(
+  'lock_asset_by_serial_number',
+  `${SELECT} and serial_number = :serialNumber and deleted_at is null
+   order by id limit 1 for update`,
+);
 
 const FIND_SERIAL_NUMBERS = statement<{ companyId: number; serialNumbers: readonly string[] }>()(
   'find_serial_numbers',
@@ -72,26 +33,32 @@ const FIND_SERIAL_NUMBERS = statement<{ companyId: number; serialNumbers: readon
 const turnOf = (companyId: number, serialNumber: string): string =>
   `asset ${companyId} ${serialNumber}`;
 
+const requireLive = (found: Asset | undefined): Asset =>
+  existing(found?.deletedAt ? undefined : found, 'Asset');
+
 /** Assets inside a transaction. */
 export const assetRepository = (tx: EntityManager) => {
   const run = runOn(tx);
-  const assets = tx.getRepository(assetTable);
-
-  const lockWhere = (where: FindOptionsWhere<AssetRow>): Promise<Asset | null> =>
-    assets.findOne({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
-
   return {
+    ...recordWrites(run, asset, 'assets'),
+
     /** The company's asset, as it is when no change depends on it. */
-    find: async (companyId: number, id: number): Promise<Asset> =>
-      existing(await assets.findOneBy({ companyId, id, deletedAt: IsNull() }), 'Asset'),
+    async find(companyId: number, id: number): Promise<Asset> {
+      const [found] = await run(FIND, { companyId, id });
+      return requireLive(found);
+    },
 
     /** The company's asset, locked until the transaction ends. */
-    lock: async (companyId: number, id: number): Promise<Asset> =>
-      existing(await lockWhere({ companyId, id, deletedAt: IsNull() }), 'Asset'),
+    async lock(companyId: number, id: number): Promise<Asset> {
+      const [found] = await run(LOCK, { companyId, id });
+      return requireLive(found);
+    },
 
     /** The company's asset, deleted or not, locked until the transaction ends. */
-    lockIncludingDeleted: async (companyId: number, id: number): Promise<Asset> =>
-      existing(await lockWhere({ companyId, id }), 'Asset'),
+    async lockIncludingDeleted(companyId: number, id: number): Promise<Asset> {
+      const [found] = await run(LOCK, { companyId, id });
+      return existing(found, 'Asset');
+    },
 
     /**
      * The company's oldest asset of this serial number, locked until the transaction ends.
@@ -99,9 +66,10 @@ export const assetRepository = (tx: EntityManager) => {
      * The number is locked too: of two that create the same asset at once, neither finds a row to
      * lock.
      */
-    async lockBySerialNumber(companyId: number, serialNumber: string): Promise<Asset | null> {
+    async lockBySerialNumber(companyId: number, serialNumber: string): Promise<Asset | undefined> {
       await takeTurn(tx, turnOf(companyId, serialNumber));
-      return lockWhere({ companyId, serialNumber, deletedAt: IsNull() });
+      const [found] = await run(LOCK_BY_SERIAL_NUMBER, { companyId, serialNumber });
+      return found;
     },
 
     /** Whether the company has no asset of these serial numbers, which nobody else creates meanwhile. */
@@ -115,18 +83,5 @@ export const assetRepository = (tx: EntityManager) => {
 
     nextNumbers: (companyId: number, count: number): Promise<AssetNumber[]> =>
       takeAssetNumbers(run, companyId, count),
-
-    /** In one statement, as the counters of assets are locked in one order by each statement alone. */
-    async addAll(all: readonly Asset[]): Promise<void> {
-      await assets.insert(all.map(assetRow));
-    },
-
-    /** @throws ExternalIdTaken when another asset has the external id. */
-    async save(asset: Asset): Promise<void> {
-      const { companyId, id, ...row } = assetRow(asset);
-      await takeExternalId('assets', asset, () => assets.update({ companyId, id }, row));
-    },
   };
 };
-
-export type AssetRepository = ReturnType<typeof assetRepository>;

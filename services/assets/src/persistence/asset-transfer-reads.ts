@@ -1,7 +1,6 @@
-import { columnsOf, listPage, selectList, type Found, type Run } from '@svc/database';
+import { listPage, selectList, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { AssetTransfer } from '../domain/asset-transfer';
-import { assetTransferTable } from './asset-transfer-table';
+import { assetTransfer, type AssetTransfer } from '../records/asset-transfer';
 
 /** A transfer with the names of its locations, as far as they are known. */
 export interface ShownTransfer extends AssetTransfer {
@@ -9,7 +8,7 @@ export interface ShownTransfer extends AssetTransfer {
   readonly toLocationName: string | null;
 }
 
-const COLUMNS = `${selectList(columnsOf(assetTransferTable), 'transfer')},
+const COLUMNS = `${selectList(assetTransfer.columns, 'transfer')},
   from_location.location_name as "fromLocationName", to_location.location_name as "toLocationName"`;
 
 const LOCATIONS = `

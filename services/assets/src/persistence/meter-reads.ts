@@ -1,8 +1,7 @@
 import { existing } from '@svc/contracts';
-import { columnsOf, listPage, selectList, statement, type Found, type Run } from '@svc/database';
+import { listPage, selectList, statement, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
-import type { Meter, MeterReading } from '../domain/meter';
-import { METER_COLUMNS, meterReadingTable } from './meter-tables';
+import { meter, meterReading, type Meter, type MeterReading } from '../records/meter';
 
 /** A meter with its latest reading; null before the first one. */
 export interface ShownMeter extends Meter {
@@ -10,7 +9,7 @@ export interface ShownMeter extends Meter {
   readonly lastReadingDate: string | null;
 }
 
-const COLUMNS = `${selectList(METER_COLUMNS, 'meter')},
+const COLUMNS = `${selectList(meter.columns, 'meter')},
   last.value as "lastReadingValue", last.reading_date as "lastReadingDate"` as const;
 
 const LAST_READING = `
@@ -30,8 +29,8 @@ const FIND = statement<{ companyId: number; id: number }, ShownMeter>()(
 export const meterReads = (run: Run) => ({
   /** The company's meter, of a deleted asset too. */
   async find(companyId: number, id: number): Promise<ShownMeter> {
-    const [meter] = await run(FIND, { companyId, id });
-    return existing(meter, 'Meter');
+    const [found] = await run(FIND, { companyId, id });
+    return existing(found, 'Meter');
   },
 
   /** One page of the meters of an asset, by name; none where there is no such asset. */
@@ -57,7 +56,7 @@ export const meterReads = (run: Run) => ({
       {
         name: 'readings',
         table: 'meter_readings reading',
-        columns: selectList(columnsOf(meterReadingTable)),
+        columns: selectList(meterReading.columns),
         of: { company_id: companyId, meter_id: meterId },
         where: [],
         order: 'reading.reading_date desc, reading.id desc',

@@ -1,108 +1,124 @@
-import { DomainError, textKey } from '@svc/contracts';
-import { MoreThan, type EntityManager } from 'typeorm';
-import type { Asset } from '../domain/asset';
-import type {
-  Meter,
-  MeterContent,
-  MeterInput,
-  MeterReading,
-  ReadingDraft,
-  SavedMeter,
-} from '../domain/meter';
-import { meterReadingTable, meterTable } from './meter-tables';
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError, textKey, type Caller } from '@svc/contracts';
+import { runOn, selectList, statement } from '@svc/database';
+import { givenFields, inOrder } from '@svc/kernel';
+import { completeDetails, recordWrites } from '@svc/records';
+import type { EntityManager } from 'typeorm';
+import type { SavedMeter } from '../domain/meter';
+import type { Asset } from '../records/asset';
+import {
+  meter as meterRecord,
+  meterReading,
+  type Meter,
+  type MeterDetails,
+  type MeterEntry,
+  type MeterReading,
+} from '../records/meter';
+
+const OF_ASSET = statement<{ companyId: number; assetId: number }, Meter>()(
+  'meters_of_asset',
+  `select ${selectList(meterRecord.columns)} from meters
+   where company_id = :companyId and asset_id = :assetId`,
+);
+
+const CHANGE = statement<MeterDetails & { companyId: number; id: number; nameKey: string }>()(
+  'change_meter',
+  `update meters set name = :name, name_key = :nameKey, unit = :unit, threshold = :threshold
+   where company_id = :companyId and id = :id`,
+);
+
+type ReadingDraft = Omit<MeterReading, 'id'>;
+
+const IS_NEWEST = statement<
+  { companyId: number; meterId: number; readingDate: string },
+  { isNewest: boolean }
+>()(
+  'is_newest_reading',
+  `select not exists (
+     select from meter_readings
+     where company_id = :companyId and meter_id = :meterId and reading_date > :readingDate
+   ) as "isNewest"`,
+);
+
+const FIND_READING = statement<Omit<ReadingDraft, 'createdAt'>>()(
+  'find_reading',
+  `select from meter_readings
+   where company_id = :companyId and meter_id = :meterId and reading_date = :readingDate
+     and value = :readingValue limit 1`,
+);
 
 /** Meters and their readings inside a transaction. */
 export const meterRepository = (tx: EntityManager) => {
-  const meters = tx.getRepository(meterTable);
-  const readings = tx.getRepository(meterReadingTable);
+  const run = runOn(tx);
+  const meters = recordWrites(run, meterRecord, 'assets');
+
+  const metersOf = ({ companyId, id: assetId }: Asset): Promise<Meter[]> =>
+    run(OF_ASSET, { companyId, assetId });
+
+  const change = async (
+    { companyId, id }: Pick<Meter, 'companyId' | 'id'>,
+    { name, unit, threshold }: MeterDetails,
+  ) => run(CHANGE, { companyId, id, name, nameKey: textKey(name), unit, threshold });
+
+  const add = (caller: Caller, asset: Asset, details: MeterDetails): Promise<Meter> =>
+    meters.add(caller, { companyId: asset.companyId, assetId: asset.id, ...details }, () => []);
 
   /** Names are told apart by their keys. */
   async function refuseTaken(asset: Asset, name: string, own?: number): Promise<void> {
-    const { companyId, id: assetId } = asset;
-    const holder = await meters.findOneBy({ companyId, assetId, nameKey: textKey(name) });
+    const key = textKey(name);
+    const holder = (await metersOf(asset)).find((meter) => textKey(meter.name) === key);
     if (!holder || holder.id === own) return;
     const message = `The asset has a meter named ${holder.name} already.`;
     throw new DomainError('conflict', message, { errors: [{ field: 'name', message }] });
   }
 
   return {
+    readings: recordWrites(run, meterReading, 'assets'),
+
     /** The asset's meter, or meter_not_found. */
-    async find({ companyId, id: assetId }: Asset, id: number): Promise<Meter> {
-      const meter = await meters.findOneBy({ companyId, assetId, id });
+    async find(asset: Asset, id: number): Promise<Meter> {
+      const meter = (await metersOf(asset)).find((each) => each.id === id);
       if (!meter) throw new DomainError('meter_not_found', 'The asset has no such meter.');
       return meter;
     },
 
     /** The asset's meters, created or brought up to date by name; the asset must be locked. */
-    async save(
-      { companyId, id: assetId }: Asset,
-      given: readonly MeterInput[],
-    ): Promise<SavedMeter[]> {
-      const known = await meters.findBy({ companyId, assetId });
-      const saved: SavedMeter[] = [];
-      for (const { name, unit, threshold } of given) {
-        const nameKey = textKey(name);
-        const before = known.find((meter) => textKey(meter.name) === nameKey);
-        const content = {
-          name,
-          unit: unit === undefined ? (before?.unit ?? null) : unit,
-          threshold: threshold === undefined ? (before?.threshold ?? null) : threshold,
-        };
-        const meter = { companyId, assetId, ...content };
+    async save(caller: Caller, asset: Asset, given: readonly MeterEntry[]): Promise<SavedMeter[]> {
+      const known = await metersOf(asset);
+      return inOrder(given, async (entry): Promise<SavedMeter> => {
+        const key = textKey(entry.name);
+        const before = known.find((meter) => textKey(meter.name) === key);
         if (!before) {
-          const { identifiers } = await meters.insert({ ...meter, nameKey });
-          const id = Number(identifiers[0]?.['id']);
-          saved.push({ meter: { ...meter, id }, outcome: 'created' });
-          continue;
+          const meter = await add(caller, asset, completeDetails(meterRecord, entry));
+          return { meter, outcome: 'created' };
         }
-        const { id } = before;
-        const isSame =
-          content.name === before.name &&
-          content.unit === before.unit &&
-          content.threshold === before.threshold;
-        if (!isSame) await meters.update({ companyId, id }, { ...content, nameKey });
-        saved.push({ meter: { ...meter, id }, outcome: isSame ? 'unchanged' : 'changed' });
-      }
-      return saved;
+        const meter = { ...before, ...givenFields(entry) };
+        if (isDeepStrictEqual(meter, before)) return { meter, outcome: 'unchanged' };
+        await change(before, meter);
+        return { meter, outcome: 'changed' };
+      });
     },
 
     /** Adds a meter to a locked asset. @throws conflict where the asset has one of this name */
-    async add(asset: Asset, content: MeterContent): Promise<number> {
-      await refuseTaken(asset, content.name);
-      const { companyId, id: assetId } = asset;
-      const { identifiers } = await meters.insert({
-        ...{ companyId, assetId, ...content },
-        nameKey: textKey(content.name),
-      });
-      return Number(identifiers[0]?.['id']);
+    async add(caller: Caller, asset: Asset, details: MeterDetails): Promise<Meter> {
+      await refuseTaken(asset, details.name);
+      return add(caller, asset, details);
     },
 
     /** Changes a meter of a locked asset. @throws conflict where another has this name */
-    async change(asset: Asset, id: number, content: MeterContent): Promise<void> {
-      await refuseTaken(asset, content.name, id);
-      await meters.update(
-        { companyId: asset.companyId, id },
-        { ...content, nameKey: textKey(content.name) },
-      );
-    },
-
-    async record(draft: ReadingDraft): Promise<MeterReading> {
-      const { identifiers } = await readings.insert(draft);
-      return { ...draft, id: Number(identifiers[0]?.['id']) };
+    async change(asset: Asset, id: number, details: MeterDetails): Promise<void> {
+      await refuseTaken(asset, details.name, id);
+      await change({ companyId: asset.companyId, id }, details);
     },
 
     /** Whether the meter was not read on a later day. */
-    isNewest: async ({
-      companyId,
-      meterId,
-      readingDate,
-    }: Omit<ReadingDraft, 'readingValue' | 'createdAt'>) =>
-      !(await readings.existsBy({ companyId, meterId, readingDate: MoreThan(readingDate) })),
+    async isNewest({ companyId, id: meterId }: Meter, readingDate: string): Promise<boolean> {
+      const [found] = await run(IS_NEWEST, { companyId, meterId, readingDate });
+      return found?.isNewest === true;
+    },
 
     /** Whether the meter was read on that day with that result. */
-    has: ({ companyId, meterId, readingDate, readingValue }: ReadingDraft): Promise<boolean> =>
-      readings.existsBy({ companyId, meterId, readingDate, readingValue }),
+    hasReading: async (reading: Omit<ReadingDraft, 'createdAt'>): Promise<boolean> =>
+      (await run(FIND_READING, reading)).length > 0,
   };
 };
-
-export type MeterRepository = ReturnType<typeof meterRepository>;

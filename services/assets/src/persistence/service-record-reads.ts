@@ -1,5 +1,4 @@
 import {
-  columnsOf,
   conditionsOn,
   listPage,
   readChanges,
@@ -8,15 +7,14 @@ import {
   type Run,
 } from '@svc/database';
 import type { RecordHistory, WantedHistory } from '@svc/outbox';
-import type { ServiceRecord } from '../domain/service-record';
-import { serviceRecordTable } from './service-record-table';
+import { serviceRecord, type ServiceRecord } from '../records/service-record';
 
 /** A service record as people see it. */
 export interface ShownServiceRecord extends ServiceRecord {
   readonly technicianName: string | null;
 }
 
-const COLUMNS = `${selectList(columnsOf(serviceRecordTable))},
+const COLUMNS = `${selectList(serviceRecord.columns)},
   (select technician_name from technician_names technician
    where technician.company_id = record.company_id
      and technician.technician_id = record.technician_id) as "technicianName"`;

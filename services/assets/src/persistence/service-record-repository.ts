@@ -1,20 +1,29 @@
+import { runOn, statement } from '@svc/database';
+import { recordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
-import type { ServiceRecord, ServiceRecordDraft } from '../domain/service-record';
-import { serviceRecordTable } from './service-record-table';
+import type { ServiceRecordDraft } from '../domain/service-record';
+import { serviceRecord } from '../records/service-record';
+
+const FIND = statement<
+  Pick<ServiceRecordDraft, 'companyId' | 'assetId' | 'serviceDate' | 'serviceType' | 'description'>
+>()(
+  'find_service_record',
+  `select from service_records
+   where company_id = :companyId and asset_id = :assetId and service_date = :serviceDate
+     and service_type = :serviceType and description = :description limit 1`,
+);
 
 /** Service records inside a transaction. */
 export const serviceRecordRepository = (tx: EntityManager) => {
-  const records = tx.getRepository(serviceRecordTable);
+  const run = runOn(tx);
   return {
-    async add(draft: ServiceRecordDraft): Promise<ServiceRecord> {
-      const { identifiers } = await records.insert(draft);
-      return { ...draft, id: Number(identifiers[0]?.['id']) };
-    },
+    ...recordWrites(run, serviceRecord, 'assets'),
 
     /** Whether service of that kind and description was recorded for that day. */
-    has: ({ companyId, assetId, serviceDate, serviceType, description }: ServiceRecordDraft) =>
-      records.existsBy({ companyId, assetId, serviceDate, serviceType, description }),
+    async has(draft: ServiceRecordDraft): Promise<boolean> {
+      const { companyId, assetId, serviceDate, serviceType, description } = draft;
+      const asked = { companyId, assetId, serviceDate, serviceType, description };
+      return (await run(FIND, asked)).length > 0;
+    },
   };
 };
-
-export type ServiceRecordRepository = ReturnType<typeof serviceRecordRepository>;

@@ -1,57 +1,37 @@
 import { runOn } from '@svc/database';
-import {
-  changeLog,
-  outbox,
-  transactWith,
-  type ChangeLog,
-  type Outbox,
-  type TransactWith,
-} from '@svc/outbox';
+import { transactWith, type TransactWith } from '@svc/outbox';
+import { recordWrites, type RecordCreation } from '@svc/records';
 import type { DataSource, EntityManager } from 'typeorm';
-import {
-  assetRepository,
-  insertAsset,
-  type AssetRepository,
-  type CreatedAsset,
-} from './asset-repository';
-import { assetTransferRepository, type AssetTransferRepository } from './asset-transfer-repository';
-import { assetTypeRepository, type AssetTypeRepository } from './asset-type-repository';
-import { meterRepository, type MeterRepository } from './meter-repository';
-import { serviceRecordRepository, type ServiceRecordRepository } from './service-record-repository';
+import { asset, type Asset } from '../records/asset';
+import { assetTransfer } from '../records/asset-transfer';
+import { assetRepository } from './asset-repository';
+import { assetTypeRepository } from './asset-type-repository';
+import { meterRepository } from './meter-repository';
+import { serviceRecordRepository } from './service-record-repository';
 
-/** What a use case may touch while a transaction is open. */
-export interface UnitOfWork {
-  readonly assets: AssetRepository;
-  readonly assetTypes: AssetTypeRepository;
-  readonly meters: MeterRepository;
-  readonly serviceRecords: ServiceRecordRepository;
-  readonly transfers: AssetTransferRepository;
-  readonly outbox: Outbox;
-  readonly changeLog: ChangeLog;
-}
-
-export type Transact = TransactWith<UnitOfWork>;
-
-const unitOfWork = (tx: EntityManager): UnitOfWork => ({
+const unitOfWork = (tx: EntityManager) => ({
   assets: assetRepository(tx),
   assetTypes: assetTypeRepository(tx),
   meters: meterRepository(tx),
   serviceRecords: serviceRecordRepository(tx),
-  transfers: assetTransferRepository(tx),
-  outbox: outbox(tx, 'assets'),
-  changeLog: changeLog(tx, 'assets'),
+  transfers: recordWrites(runOn(tx), assetTransfer, 'assets'),
 });
+
+/** What a use case may touch while a transaction is open. */
+export type UnitOfWork = ReturnType<typeof unitOfWork>;
+
+export type Transact = TransactWith<UnitOfWork>;
 
 /** Transactions on the assets schema; `committed` is called after each one. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOfWork, committed);
 
-/** Writes a new asset with its history and event, in a transaction of its own. */
-export type AddAsset = (created: CreatedAsset) => Promise<void>;
+/** Writes a new asset with its history and event, in one statement. */
+export type AddAsset = (created: RecordCreation<Asset>) => Promise<void>;
 
 export const addAssetOn =
   (db: DataSource | EntityManager, committed: () => void): AddAsset =>
   async (created) => {
-    await insertAsset(runOn(db), created);
+    await recordWrites(runOn(db), asset, 'assets').insert([created]);
     committed();
   };

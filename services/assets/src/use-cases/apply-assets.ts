@@ -1,12 +1,13 @@
 import { refuseInvalid, type Caller, type FieldError, type Outcome } from '@svc/contracts';
 import { inOrder, movesBetween } from '@svc/kernel';
-import { newAsset, type Asset, type AssetInput } from '../domain/asset';
+import { completeDetails } from '@svc/records';
+import { newAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
-import { assetStatuses, DEFAULT_STATUS, type AssetStatus } from '../domain/asset-status';
+import { assetStatuses } from '../domain/asset-status';
 import { formatAssetTag } from '../domain/asset-tag';
 import type { SavedMeter } from '../domain/meter';
 import { referenceProblems, type References } from '../domain/references';
-import { assetChange } from './asset-change';
+import { asset as assetRecord, type Asset, type AssetEntry } from '../records/asset';
 import { changeAssetStatus } from './change-asset-status';
 import type { Dependencies } from './dependencies';
 import {
@@ -16,12 +17,11 @@ import {
   type AppliedContent,
   type Saving,
 } from './save-asset-content';
-import { saveEdit, wantedBy } from './update-asset';
+import { saveEdit, referencesIn } from './update-asset';
 
 /** An asset that is to be there, known by its serial number; what is absent stays as it is. */
-export interface ApplyAsset extends AppliedContent {
-  readonly input: AssetInput & { readonly serialNumber: string };
-  readonly status?: AssetStatus | undefined;
+export interface ApplyAsset extends AssetEntry, AppliedContent {
+  readonly serialNumber: string;
 }
 
 export interface AppliedAsset {
@@ -44,7 +44,7 @@ async function prepare(
   caller: Caller,
   wanted: ApplyAsset,
 ): Promise<PreparedAsset> {
-  const found = await findReferences(wantedBy(wanted.input), caller);
+  const found = await findReferences(referencesIn(wanted), caller);
   const names = { technicianId: 'service_records.technician_id' };
   for (const technicianId of new Set(wanted.serviceRecords.map((each) => each.technicianId))) {
     const problems = referenceProblems(
@@ -72,7 +72,7 @@ export const applyAssets = (dependencies: Dependencies) => {
     all: readonly PreparedAsset[],
   ): Promise<AppliedAsset[] | undefined> =>
     transact(async (unit) => {
-      const serialNumbers = all.map(({ wanted }) => wanted.input.serialNumber);
+      const serialNumbers = all.map(({ wanted }) => wanted.serialNumber);
       const areNew = await unit.assets.areNew(caller.companyId, serialNumbers);
       return areNew ? addAssets({ unit, caller, now }, all) : undefined;
     });
@@ -80,15 +80,15 @@ export const applyAssets = (dependencies: Dependencies) => {
   const upsert = (caller: Caller, prepared: PreparedAsset): Promise<AppliedAsset> =>
     transact(async (unit) => {
       const { found, problems, wanted } = prepared;
-      const { input, status } = wanted;
-      const before = await unit.assets.lockBySerialNumber(caller.companyId, input.serialNumber);
+      const { status, meters: _, serviceRecords: __, ...changes } = wanted;
+      const before = await unit.assets.lockBySerialNumber(caller.companyId, changes.serialNumber);
       if (!before) {
         const [created] = await addAssets({ unit, caller, now }, [prepared]);
         return created as AppliedAsset;
       }
       // Refused before anything is written.
       movesBetween(assetStatuses, before.status, status ?? before.status);
-      const edit = { changes: input, found, problems, caller, at: now() };
+      const edit = { changes, found, problems, caller, at: now() };
       const asset = await saveEdit(unit, before, edit);
       const outcome = asset === before ? 'unchanged' : 'changed';
       return saveContent({ unit, caller, now }, { asset, outcome }, wanted);
@@ -99,7 +99,7 @@ export const applyAssets = (dependencies: Dependencies) => {
     const applied = await upsert(caller, prepared);
     const { asset, outcome } = applied;
     const moves = movesBetween(assetStatuses, asset.status, prepared.wanted.status ?? asset.status);
-    for (const to of moves) await move({ caller, assetId: asset.id, to });
+    for (const to of moves) await move(caller, asset.id, to);
     return { ...applied, outcome: changedIf(outcome, moves.length > 0) };
   }
 
@@ -113,23 +113,22 @@ export const applyAssets = (dependencies: Dependencies) => {
 async function addAssets(saving: Saving, all: readonly PreparedAsset[]): Promise<AppliedAsset[]> {
   const { unit, caller, now } = saving;
   for (const { wanted, found, problems } of all) {
-    refuseInvalid([...referenceProblems(wantedBy(wanted.input), found), ...problems]);
+    refuseInvalid([...referenceProblems(referencesIn(wanted), found), ...problems]);
   }
   const at = now();
   const numbers = await unit.assets.nextNumbers(caller.companyId, all.length);
-  const created = numbers.map(({ id, number }, position) => {
-    const { input, status = DEFAULT_STATUS } = (all[position] as PreparedAsset).wanted;
+  const drafts = numbers.map(({ id, number }, position) => {
+    const details = completeDetails(assetRecord, (all[position] as PreparedAsset).wanted);
     return newAsset(
-      { companyId: caller.companyId, id, assetTag: formatAssetTag(number), status, input },
+      { companyId: caller.companyId, id, assetTag: formatAssetTag(number), details },
       at,
     );
   });
-  await unit.assets.addAll(created);
-  await unit.changeLog.record(
-    created.map((asset) => assetChange(undefined, asset, caller)),
-    created.map((asset) => assetCreated(asset, caller)),
+  // In one statement, as the counters of assets are locked in one order by each statement alone.
+  await unit.assets.insert(
+    drafts.map((after) => ({ after, events: assetCreated(after, caller), author: caller })),
   );
-  return inOrder(created, (asset, position) =>
+  return inOrder(drafts, (asset, position) =>
     saveContent(saving, { asset, outcome: 'created' }, (all[position] as PreparedAsset).wanted),
   );
 }

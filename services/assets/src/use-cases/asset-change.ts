@@ -1,12 +1,14 @@
-import type { Caller } from '@svc/contracts';
-import { recordChange, type RecordChange } from '@svc/outbox';
-import type { Asset } from '../domain/asset';
-import { HISTORY_FIELDS } from '../domain/asset-history';
+import { formerValues } from '@svc/kernel';
+import { changesOf, shownInHistory, type Announce } from '@svc/records';
+import { assetEvent, type AssetEvent } from '../domain/asset-events';
+import { asset, type Asset } from '../records/asset';
 
-/** What the history keeps of a change of an asset; of its creation where there is no `before`. */
-export const assetChange = (
-  before: Asset | undefined,
-  after: Asset,
-  author: Caller,
-): RecordChange =>
-  recordChange({ fields: HISTORY_FIELDS, before, after, author, at: after.updatedAt });
+const SHOWN_FIELDS = shownInHistory(asset);
+
+/** Announces a change of an asset with the former values of what it changed, by their names in the API. */
+export const announceChange =
+  (before: Asset, ...types: readonly AssetEvent[]): Announce<Asset> =>
+  (after, author) => {
+    const previous = formerValues(changesOf(asset, before, after), SHOWN_FIELDS, author.zone);
+    return types.map((type) => assetEvent(type, after, author, { previous }));
+  };

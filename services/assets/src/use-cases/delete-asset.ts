@@ -1,8 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { deleteRecord, restoreRecord } from '@svc/kernel';
-import type { Asset } from '../domain/asset';
-import { assetDeletedOrRestored } from '../domain/asset-events';
-import { assetChange } from './asset-change';
+import type { Asset } from '../records/asset';
+import { announceChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
 /** Hides an asset from every answer of the API until it is restored. */
@@ -15,17 +14,14 @@ export const restoreAsset = (dependencies: Dependencies) =>
 
 const changeDeletion =
   ({ transact, externalIds, now }: Dependencies, change: (asset: Asset, at: Date) => Asset) =>
-  (assetId: number, caller: Caller): Promise<Asset> =>
+  (caller: Caller, assetId: number): Promise<Asset> =>
     externalIds.claim(() =>
-      transact(async ({ assets, changeLog }) => {
+      transact(async ({ assets }) => {
         const before = await assets.lockIncludingDeleted(caller.companyId, assetId);
         const after = change(before, now());
-        if (after === before) return before;
-        await assets.save(after);
-        await changeLog.record(
-          [assetChange(before, after, caller)],
-          [assetDeletedOrRestored(before, after, caller)],
-        );
+        if (after !== before) {
+          await assets.change(caller, before, after, announceChange(before, 'asset.updated'));
+        }
         return after;
       }),
     );

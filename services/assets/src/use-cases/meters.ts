@@ -1,14 +1,15 @@
 import type { Caller } from '@svc/contracts';
-import type { MeterContent } from '../domain/meter';
 import type { ShownMeter } from '../persistence/meter-reads';
+import type { MeterDetails } from '../records/meter';
 import type { Dependencies } from './dependencies';
 
 /** Adds a meter to an asset. @throws conflict where the asset has one of this name */
 export const addMeter =
   ({ transact, meters: reads }: Dependencies) =>
-  async ({ companyId }: Caller, assetId: number, content: MeterContent): Promise<ShownMeter> => {
-    const id = await transact(async ({ assets, meters }) =>
-      meters.add(await assets.lock(companyId, assetId), content),
+  async (caller: Caller, assetId: number, details: MeterDetails): Promise<ShownMeter> => {
+    const { companyId } = caller;
+    const { id } = await transact(async ({ assets, meters }) =>
+      meters.add(caller, await assets.lock(companyId, assetId), details),
     );
     return reads.find(companyId, id);
   };
@@ -20,10 +21,10 @@ export const addMeter =
  */
 export const editMeter =
   ({ transact, meters: reads }: Dependencies) =>
-  async ({ companyId }: Caller, meterId: number, content: MeterContent): Promise<ShownMeter> => {
+  async ({ companyId }: Caller, meterId: number, details: MeterDetails): Promise<ShownMeter> => {
     const { assetId } = await reads.find(companyId, meterId);
     await transact(async ({ assets, meters }) =>
-      meters.change(await assets.lock(companyId, assetId), meterId, content),
+      meters.change(await assets.lock(companyId, assetId), meterId, details),
     );
     return reads.find(companyId, meterId);
   };

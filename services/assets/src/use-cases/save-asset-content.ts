@@ -1,20 +1,22 @@
 import type { Caller, Outcome } from '@svc/contracts';
-import type { Asset } from '../domain/asset';
-import type { MeterInput, SavedMeter } from '../domain/meter';
-import { newServiceRecord, type ServiceRecordInput } from '../domain/service-record';
+import type { SavedMeter } from '../domain/meter';
+import { newServiceRecord } from '../domain/service-record';
 import type { UnitOfWork } from '../persistence/transaction';
+import type { Asset } from '../records/asset';
+import type { MeterEntry, ReadingDetails } from '../records/meter';
+import type { ServiceRecordDetails } from '../records/service-record';
 import { recordReading, refuseAhead } from './submit-meter-reading';
 
 /** A meter that is to be there, with readings. */
-export interface AppliedMeter extends MeterInput {
+export interface AppliedMeter extends MeterEntry {
   /** Readings that are to be there. */
-  readonly readings: readonly { readonly readingValue: number; readonly readingDate: string }[];
+  readonly readings: readonly Omit<ReadingDetails, 'meterId'>[];
 }
 
 /** What is to be there of an asset, beside itself. */
 export interface AppliedContent {
   readonly meters: readonly AppliedMeter[];
-  readonly serviceRecords: readonly ServiceRecordInput[];
+  readonly serviceRecords: readonly ServiceRecordDetails[];
 }
 
 /** What an asset's content is saved with. */
@@ -32,14 +34,15 @@ export async function saveMeters(
 ): Promise<SavedMeter[]> {
   if (given.length === 0) return [];
   const saved: SavedMeter[] = [];
-  for (const [position, { meter, outcome }] of (await unit.meters.save(asset, given)).entries()) {
+  const entries = given.map(({ readings: _, ...entry }) => entry);
+  const meters = await unit.meters.save(caller, asset, entries);
+  for (const [position, { meter, outcome }] of meters.entries()) {
     let isRead = false;
     for (const result of given[position]?.readings ?? []) {
       const { companyId, id: meterId } = meter;
-      const draft = { companyId, meterId, ...result, createdAt: now() };
-      if (await unit.meters.has(draft)) continue;
-      const at = draft.createdAt;
-      refuseAhead('meters.readings.reading_date', draft.readingDate, { caller, at });
+      if (await unit.meters.hasReading({ companyId, meterId, ...result })) continue;
+      const at = now();
+      refuseAhead('meters.readings.reading_date', result.readingDate, { caller, at });
       await recordReading(unit, { asset, meter, caller, ...result, at });
       isRead = true;
     }
@@ -50,7 +53,7 @@ export async function saveMeters(
 
 /** Adds those service records that are not there; whether there were any. */
 export async function saveServiceRecords(
-  { unit: { serviceRecords }, now }: Saving,
+  { unit: { serviceRecords }, caller, now }: Saving,
   asset: Asset,
   given: AppliedContent['serviceRecords'],
 ): Promise<boolean> {
@@ -58,7 +61,7 @@ export async function saveServiceRecords(
   for (const each of given) {
     const draft = newServiceRecord(asset, each, now());
     if (await serviceRecords.has(draft)) continue;
-    await serviceRecords.add(draft);
+    await serviceRecords.add(caller, draft, () => []);
     isAnyNew = true;
   }
   return isAnyNew;

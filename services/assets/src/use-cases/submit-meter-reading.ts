@@ -1,38 +1,30 @@
 import { invalidField, type Caller } from '@svc/contracts';
-import type { Asset } from '../domain/asset';
 import { thresholdReached } from '../domain/asset-events';
-import { isAhead, reachesThreshold, type Meter, type MeterReading } from '../domain/meter';
+import { isAhead, reachesThreshold } from '../domain/meter';
 import type { UnitOfWork } from '../persistence/transaction';
+import type { Asset } from '../records/asset';
+import type { Meter, MeterReading, ReadingDetails } from '../records/meter';
 import type { Dependencies } from './dependencies';
 
-export interface SubmitMeterReading {
-  readonly caller: Caller;
+/** A reading with the asset that its meter is on. */
+export interface SubmittedReading extends MeterReading {
   readonly assetId: number;
-  readonly meterId: number;
-  readonly readingValue: number;
-  readonly readingDate: string;
-}
-
-export interface SubmittedReading {
-  readonly asset: Asset;
-  readonly reading: MeterReading;
 }
 
 export const submitMeterReading =
   ({ transact, now }: Dependencies) =>
-  async ({
-    caller,
-    assetId,
-    meterId,
-    ...result
-  }: SubmitMeterReading): Promise<SubmittedReading> => {
+  async (
+    caller: Caller,
+    assetId: number,
+    { meterId, ...given }: ReadingDetails,
+  ): Promise<SubmittedReading> => {
     const at = now();
-    refuseAhead('reading_date', result.readingDate, { caller, at });
+    refuseAhead('reading_date', given.readingDate, { caller, at });
     return transact(async (unit) => {
       const asset = await unit.assets.find(caller.companyId, assetId);
       const meter = await unit.meters.find(asset, meterId);
-      const reading = await recordReading(unit, { asset, meter, caller, ...result, at });
-      return { asset, reading };
+      const reading = await recordReading(unit, { asset, meter, caller, ...given, at });
+      return { ...reading, assetId };
     });
   };
 
@@ -46,28 +38,24 @@ export function refuseAhead(
   throw invalidField(field, `${field} must not be more than a day ahead.`);
 }
 
-interface Reading extends Pick<SubmitMeterReading, 'caller' | 'readingValue' | 'readingDate'> {
+interface Reading extends Omit<ReadingDetails, 'meterId'> {
   readonly asset: Asset;
   readonly meter: Meter;
+  readonly caller: Caller;
   readonly at: Date;
 }
 
 /** Keeps a reading, and says so where it calls for service, which one older than the newest does not. */
 export async function recordReading(
-  { meters, outbox }: UnitOfWork,
+  { meters }: UnitOfWork,
   { asset, meter, caller, readingValue, readingDate, at }: Reading,
 ): Promise<MeterReading> {
   const { companyId, id: meterId } = meter;
-  const isNewest = await meters.isNewest({ companyId, meterId, readingDate });
-  const reading = await meters.record({
-    companyId,
-    meterId,
-    readingValue,
-    readingDate,
-    createdAt: at,
-  });
-  if (isNewest && reachesThreshold(meter, readingValue)) {
-    await outbox.append([thresholdReached(asset, meter, reading, caller)]);
-  }
-  return reading;
+  const isNewest = await meters.isNewest(meter, readingDate);
+  const draft = { companyId, meterId, readingValue, readingDate, createdAt: at };
+  return meters.readings.add(caller, draft, (reading) =>
+    isNewest && reachesThreshold(meter, readingValue)
+      ? [thresholdReached(asset, meter, reading, caller)]
+      : [],
+  );
 }

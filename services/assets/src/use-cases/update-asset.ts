@@ -5,22 +5,18 @@ import {
   type FieldError,
   type Precondition,
 } from '@svc/contracts';
-import {
-  editAsset,
-  repetitionProblems,
-  type Asset,
-  type AssetChanges,
-  type Repeated,
-} from '../domain/asset';
-import { assetUpdated } from '../domain/asset-events';
+import { applyChanges } from '@svc/records';
+import { repetitionProblems, type Repeated } from '../domain/asset';
 import { referenceProblems, type References, type Wanted } from '../domain/references';
 import type { UnitOfWork } from '../persistence/transaction';
-import { assetChange } from './asset-change';
+import { asset as assetRecord, type Asset, type AssetDetails } from '../records/asset';
+import { announceChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
+/** What is to be different about an asset; its status and tag are not edited. */
+export type AssetChanges = Partial<Omit<AssetDetails, 'status'>>;
+
 export interface UpdateAsset {
-  readonly caller: Caller;
-  readonly assetId: number;
   readonly changes: Omit<AssetChanges, 'locationId'>;
   /** What the client believes it to be: a record that was read may be sent back whole. */
   readonly repeated: Repeated;
@@ -29,9 +25,13 @@ export interface UpdateAsset {
 
 export const updateAsset =
   ({ findReferences, externalIds, transact, now }: Dependencies) =>
-  async ({ caller, assetId, changes, repeated, precondition }: UpdateAsset): Promise<Asset> => {
+  async (
+    caller: Caller,
+    assetId: number,
+    { changes, repeated, precondition }: UpdateAsset,
+  ): Promise<Asset> => {
     // Before the asset is locked: an owner may have to be asked.
-    const found = await findReferences(wantedBy(changes), caller);
+    const found = await findReferences(referencesIn(changes), caller);
     return externalIds.claim(() =>
       transact(async (unit) => {
         const before = await unit.assets.lock(caller.companyId, assetId);
@@ -42,7 +42,7 @@ export const updateAsset =
     );
   };
 
-export const wantedBy = ({ assetTypeId, locationId, assignedTo }: AssetChanges): Wanted => ({
+export const referencesIn = ({ assetTypeId, locationId, assignedTo }: AssetChanges): Wanted => ({
   assetTypeId,
   locationId,
   technicianId: assignedTo,
@@ -59,18 +59,15 @@ interface CheckedEdit {
 
 /** Edits a locked asset, saves it and says so, if there is any difference. */
 export async function saveEdit(
-  { assets, changeLog }: UnitOfWork,
+  { assets }: UnitOfWork,
   before: Asset,
   { changes, found, problems, caller, at }: CheckedEdit,
 ): Promise<Asset> {
   refuseInvalid([...problems, ...referenceProblems(newReferences(before, changes), found)]);
-  const after = editAsset(before, changes, at);
-  if (after === before) return before;
-  await assets.save(after);
-  await changeLog.record(
-    [assetChange(before, after, caller)],
-    [assetUpdated(before, after, caller)],
-  );
+  const after = applyChanges(assetRecord, before, changes, at);
+  if (after !== before) {
+    await assets.change(caller, before, after, announceChange(before, 'asset.updated'));
+  }
   return after;
 }
 
@@ -79,8 +76,8 @@ const newReferences = (
   asset: Asset,
   { assetTypeId, locationId, assignedTo }: AssetChanges,
 ): Wanted =>
-  wantedBy({
-    assetTypeId,
-    locationId: locationId === asset.locationId ? undefined : locationId,
-    assignedTo: assignedTo === asset.assignedTo ? undefined : assignedTo,
+  referencesIn({
+    ...(assetTypeId !== undefined && { assetTypeId }),
+    ...(locationId !== asset.locationId && { locationId }),
+    ...(assignedTo !== asset.assignedTo && { assignedTo }),
   });
