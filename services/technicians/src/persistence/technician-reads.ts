@@ -8,14 +8,16 @@ import {
   omitColumns,
   selectList,
   statement,
+  type Columns,
   type Found,
   type List,
+  type Nameless,
   type Run,
 } from '@svc/database';
 import { existing, type AvailabilityStatus, type TechnicianStatus } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
 import { technicianCard } from '../domain/technician-events';
-import { technician, type Technician } from '../records';
+import { shift, skill, technician, type Technician } from '../records';
 
 export interface TechnicianFilter {
   readonly status?: TechnicianStatus | undefined;
@@ -49,11 +51,14 @@ const SUMMARY_COLUMNS = selectList(omitColumns(technician.columns, 'companyId', 
 
 const NAME = `first_name || ' ' || last_name as "technicianName"`;
 
+const jsonOf = (columns: Columns): Nameless => {
+  const fields = Object.entries(columns).map(([field, column]) => `'${field}', ${column}`);
+  return `json_build_object(${fields.join(', ')})` as Nameless;
+};
+
 /** In the order that the domain keeps them in, as are shifts. */
 const SKILLS = `coalesce((
-    select json_agg(json_build_object('skillCategoryId', category.id, 'skillName', skill_name,
-                                      'skillLevel', skill_level)
-                    order by category.id)
+    select json_agg(${jsonOf(skill.columns)} order by category.id)
     from technician_skills skill
     join skill_categories category
       on category.company_id = skill.company_id and category.id = skill_category_id
@@ -61,9 +66,7 @@ const SKILLS = `coalesce((
   ), '[]') as skills`;
 
 const SHIFTS = `coalesce((
-    select json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', start_time,
-                                      'endTime', end_time, 'isAvailable', is_available)
-                    order by day_of_week, start_time)
+    select json_agg(${jsonOf(shift.columns)} order by day_of_week, start_time)
     from technician_shifts shift
     where shift.company_id = technician.company_id and technician_id = technician.id
   ), '[]') as schedule`;
@@ -130,11 +133,9 @@ export const technicianReads = (run: Run) => ({
     listPage(
       run,
       {
-        name: 'technician_entries',
-        table: 'technicians technician',
+        ...listOf(companyId, filter),
+        name: 'technicians_by_name',
         columns: `${SUMMARY_COLUMNS}, ${NAME}, email, phone, ${SKILLS}`,
-        of: { company_id: companyId },
-        where: conditionsOn(filter, FILTERS),
         search: holdsTerm('technician.search_text', search),
         order: 'technician.first_name, technician.last_name, technician.id',
       },

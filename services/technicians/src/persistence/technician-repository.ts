@@ -4,7 +4,7 @@ import { recordWrites, rowOf, type RecordOf } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import type { TechnicianDraft } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
-import { shift, technician, type Technician } from '../records';
+import { shift, skill, technician, type Technician } from '../records';
 import { SELECT_TECHNICIANS, technicianReads } from './technician-reads';
 
 const FIND_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Technician>()(
@@ -38,26 +38,22 @@ const DELETE_SKILLS_AND_SHIFTS = statement<{ companyId: number; technicianId: nu
    delete from technician_shifts where company_id = :companyId and technician_id = :technicianId`,
 );
 
-const skillRowsOf = ({ companyId, id, skills }: Technician) =>
-  skills.map((skill) => ({
-    company_id: companyId,
-    technician_id: id,
-    skill_category_id: skill.skillCategoryId,
-    skill_level: skill.skillLevel,
-  }));
-
-const shiftRowsOf = ({ companyId, id, schedule }: Technician) =>
-  schedule.map((each) => ({ company_id: companyId, technician_id: id, ...rowOf(shift, each) }));
-
 /** Technicians inside a transaction. */
 export const technicianRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   const writes = recordWrites(run, technician, 'technicians');
 
   const addSkillsAndShifts = async (technicians: readonly Technician[]): Promise<void> => {
+    const rows = technicians.map(({ companyId, id, skills, schedule }) => {
+      const key = { company_id: companyId, technician_id: id };
+      return {
+        skills: skills.map((each) => ({ ...key, ...rowOf(skill, each) })),
+        shifts: schedule.map((each) => ({ ...key, ...rowOf(shift, each) })),
+      };
+    });
     await run(ADD_SKILLS_AND_SHIFTS, {
-      skills: asJson(technicians.flatMap(skillRowsOf)),
-      shifts: asJson(technicians.flatMap(shiftRowsOf)),
+      skills: asJson(rows.flatMap(({ skills }) => skills)),
+      shifts: asJson(rows.flatMap(({ shifts }) => shifts)),
     });
   };
 
