@@ -250,6 +250,8 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           external_id,
         });
         expect([third.status, idIn(third.body)]).toEqual([200, id]);
+        const blank = { ...(kind.change ?? whole), external_id: ' ' };
+        expect((await upsert(parent, external_id, blank)).status).toBe(200);
         expect(await found(parent, external_id)).toEqual([id]);
       });
 

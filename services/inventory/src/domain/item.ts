@@ -1,4 +1,4 @@
-import type { Item, ItemEntry } from '../records/item';
+import type { Item, ItemDetails } from '../records/item';
 
 /** Whether it is at or below a minimum level above 0, as the items of low stock are. */
 export const isLowOnStock = ({ quantityOnHand, minStockLevel }: Item): boolean =>
@@ -7,18 +7,9 @@ export const isLowOnStock = ({ quantityOnHand, minStockLevel }: Item): boolean =
 /** An item that has no id yet. */
 export type NewItem = Omit<Item, 'id'>;
 
-/** A new item, of which nothing is in stock yet; what is left out is empty or 0. */
-export const newItem = (companyId: number, entry: ItemEntry, at: Date): NewItem => ({
-  externalId: null,
-  description: null,
-  category: null,
-  serialNumber: null,
-  minStockLevel: 0,
-  reorderQuantity: 0,
-  costPerUnit: null,
-  pricePerUnit: null,
-  supplierId: null,
-  ...entry,
+/** A new item, of which nothing is in stock yet. */
+export const newItem = (companyId: number, details: ItemDetails, at: Date): NewItem => ({
+  ...details,
   companyId,
   version: 1,
   quantityOnHand: 0,

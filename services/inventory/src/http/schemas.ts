@@ -1,6 +1,6 @@
 import { LOCATION_TYPES } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
-import { body, createBody, entryBody, field, updateBody } from '@svc/records';
+import { body, createBody, entryBody, updateBody } from '@svc/records';
 import Joi, { type CustomValidator, type Schema } from 'joi';
 import { MOVEMENT_TYPES } from '../domain/movement';
 import { RESERVATION_STATUSES } from '../domain/reservation';
@@ -43,11 +43,10 @@ export const listInventoryLocationsQuery = fields.object({
 
 const ITEM_CODES = refuseWith([missing('part_number'), missing('part_name')]);
 
-/** Bodies list the levels after the other fields. */
-const { minStockLevel, reorderQuantity, ...others } = item.fields;
-const sentItem = { ...item, fields: { ...others, minStockLevel, reorderQuantity } };
+const BODY_ORDER = { minStockLevel: 'supplierId', reorderQuantity: 'minStockLevel' };
 
-export const createItemBody = createBody(sentItem, {
+export const createItemBody = createBody(item, {
+  after: BODY_ORDER,
   also: {
     quantityOnHand: fields.integer().allow(null).description('Opening stock; 0 when absent.'),
     warehouseId: fields
@@ -65,16 +64,19 @@ export const createItemBody = createBody(sentItem, {
 }).error(ITEM_CODES);
 
 /** A client that knows the specification alone would reset an external id that it never heard of. */
-const keepExternalId: CustomValidator<ItemDetails, Partial<ItemDetails>> = ({ externalId, ...details }, helpers) =>
-  'external_id' in (helpers.original as object) ? { ...details, externalId } : details;
+const keepExternalId: CustomValidator<ItemDetails, Partial<ItemDetails>> = (details, helpers) => {
+  const { external_id: sent } = helpers.original as { readonly external_id?: unknown };
+  const { externalId: _, ...others } = details;
+  return sent === undefined ? others : details;
+};
 
-export const replaceItemBody = createBody(sentItem).custom(keepExternalId).error(ITEM_CODES);
+export const replaceItemBody = createBody(item, { after: BODY_ORDER })
+  .custom(keepExternalId)
+  .error(ITEM_CODES);
 
-const { externalId, ...withoutExternalId } = sentItem.fields;
-const patchBody = updateBody({
-  ...item,
-  fields: { ...withoutExternalId, partNumber: field.identifier('required'), externalId },
-});
+const patchBody = updateBody(item, {
+  after: { ...BODY_ORDER, externalId: 'reorderQuantity' },
+}).fork('part_number', () => fields.identifier());
 
 export const patchItemBody = patchBody.error(
   refuseWith([

@@ -7,4 +7,4 @@ export const migrations = [CreateInventory1770000000000];
 /** The connection to the `inventory` schema. */
 export const inventoryDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
-): DataSource => createDataSource({ ...settings, entities: [], migrations });
+): DataSource => createDataSource({ ...settings, migrations });

@@ -1,5 +1,12 @@
 import { LOCATION_TYPES, textKey } from '@svc/contracts';
-import { defineRecord, field, type EntryOf, type PatchOf, type RecordOf } from '@svc/records';
+import {
+  defineRecord,
+  field,
+  type DetailsOf,
+  type EntryOf,
+  type PatchOf,
+  type RecordOf,
+} from '@svc/records';
 
 /** A place where parts are kept. */
 export const inventoryLocation = defineRecord({
@@ -24,6 +31,7 @@ export const inventoryLocation = defineRecord({
 });
 
 export type InventoryLocation = RecordOf<typeof inventoryLocation>;
+export type LocationDetails = DetailsOf<typeof inventoryLocation>;
 /** Fields that are left out stay as they are. */
 export type LocationEntry = EntryOf<typeof inventoryLocation>;
 export type LocationPatch = PatchOf<typeof inventoryLocation>;

@@ -1,9 +1,10 @@
 import { DomainError, type Caller } from '@svc/contracts';
+import { completeDetails } from '@svc/records';
 import { newItem } from '../domain/item';
 import { becameLow, itemCreated } from '../domain/item-events';
 import type { ItemMovement, Movement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
-import type { Item, ItemEntry } from '../records/item';
+import { item, type Item, type ItemEntry } from '../records/item';
 import type { Dependencies } from './dependencies';
 import { recordMovements } from './record-movements';
 
@@ -24,7 +25,7 @@ export const createItem =
   ({ caller, entry, opening }: CreateItem): Promise<Item> =>
     externalIds.claim(() =>
       transact(async (unit) => {
-        const [item] = await addItems(unit, {
+        const [created] = await addItems(unit, {
           caller,
           wanted: [
             {
@@ -39,7 +40,7 @@ export const createItem =
               'warehouse_id or location_id must name an active location that receives the stock.',
             ),
         });
-        return item as Item;
+        return created as Item;
       }),
     );
 
@@ -62,11 +63,11 @@ interface AddItems {
 export async function addItems(unit: UnitOfWork, adding: AddItems): Promise<readonly Item[]> {
   const { caller, wanted, at } = adding;
   const { companyId } = caller;
-  const drafts = wanted.map(({ entry }) => newItem(companyId, entry, at));
+  const drafts = wanted.map(({ entry }) => newItem(companyId, completeDetails(item, entry), at));
   for (const id of new Set(drafts.map(({ supplierId }) => supplierId))) {
     await unit.suppliers.require(companyId, id);
   }
-  const added = await unit.items.addAll(caller, drafts, (item) => [itemCreated(item, caller)]);
+  const added = await unit.items.addAll(caller, drafts, (each) => [itemCreated(each, caller)]);
   const stocked = await addStock(unit, added, adding);
   await unit.outbox.append(becameLow([], stocked, { author: caller, at }));
   return stocked;
@@ -93,6 +94,6 @@ async function addStock(
     { state: { items, balances: [] }, movements },
     { companyId, author: caller, at },
   );
-  const changed = new Map(change.items.map((item) => [item.id, item]));
-  return items.map((item) => changed.get(item.id) ?? item);
+  const changed = new Map(change.items.map((each) => [each.id, each]));
+  return items.map((each) => changed.get(each.id) ?? each);
 }

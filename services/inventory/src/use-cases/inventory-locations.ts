@@ -1,10 +1,11 @@
 import type { Caller, Outcome } from '@svc/contracts';
-import { applyChanges } from '@svc/records';
+import { applyChanges, completeDetails } from '@svc/records';
 import { newLocation } from '../domain/location';
 import type { StoredItem } from '../persistence/location-reads';
 import {
   inventoryLocation,
   type InventoryLocation,
+  type LocationDetails,
   type LocationEntry,
   type LocationPatch,
 } from '../records/inventory-location';
@@ -30,8 +31,10 @@ export const getInventoryLocation =
 /** @throws conflict when the company has a location of this name */
 export const createInventoryLocation =
   ({ transact, now }: Dependencies) =>
-  (caller: Caller, entry: LocationEntry): Promise<InventoryLocation> =>
-    transact(({ locations }) => locations.add(caller, newLocation(caller.companyId, entry, now())));
+  (caller: Caller, details: LocationDetails): Promise<InventoryLocation> =>
+    transact(({ locations }) =>
+      locations.add(caller, newLocation(caller.companyId, details, now())),
+    );
 
 /** @throws conflict when another location has the name */
 export const editInventoryLocation =
@@ -51,7 +54,8 @@ export const saveInventoryLocation =
     transact(async ({ locations }) => {
       const before = await locations.lockByName(caller.companyId, entry.locationName);
       if (!before) {
-        const { id } = await locations.add(caller, newLocation(caller.companyId, entry, now()));
+        const details = completeDetails(inventoryLocation, entry);
+        const { id } = await locations.add(caller, newLocation(caller.companyId, details, now()));
         return { id, outcome: 'created' };
       }
       const after = applyChanges(inventoryLocation, before, entry, now());
