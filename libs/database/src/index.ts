@@ -22,6 +22,7 @@ export { listReads } from './list-reads';
 export * from './migrate';
 export { Migration } from './migration';
 export { readChanges, type ChangedList } from './read-changes';
+export { recordReads } from './record-reads';
 export * from './reseal-rows';
 export * from './retention';
 export * from './rolled-back';

@@ -1,5 +1,5 @@
 /** A record that counts its changes, from 1 on. */
-interface Versioned {
+export interface Versioned {
   readonly version: number;
   readonly updatedAt: Date;
 }

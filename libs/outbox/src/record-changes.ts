@@ -42,6 +42,38 @@ export interface RecordChange extends VersionedRecord {
   readonly changes: readonly FieldChange[];
 }
 
+/** Where changes of a record are kept. */
+export interface HistoryTable {
+  readonly table: string;
+  /** The column for the id of the record whose history it is. */
+  readonly recordColumn: string;
+  /** The column for a record inside it, where the history tells of such. */
+  readonly partColumn?: string;
+}
+
+/** As `createRecordChangesSql` makes it. */
+export const RECORD_CHANGES: HistoryTable = { table: 'record_changes', recordColumn: 'record_id' };
+
+/** A change as a row of such a table. */
+export const historyRow = (
+  { recordColumn, partColumn }: Omit<HistoryTable, 'table'>,
+  change: RecordChange,
+): Readonly<Record<string, unknown>> => ({
+  company_id: change.companyId,
+  [recordColumn]: change.id,
+  version: change.version,
+  changed_at: change.changedAt,
+  source: change.source,
+  person_id: change.personId,
+  changes: change.changes,
+  ...(partColumn && { [partColumn]: change.partId }),
+});
+
+export const historyColumns = ({ recordColumn, partColumn }: HistoryTable): string[] => [
+  ...['company_id', recordColumn, 'version', 'changed_at', 'source', 'person_id', 'changes'],
+  ...(partColumn ? [partColumn] : []),
+];
+
 interface Changing<State, Field> {
   /** The fields that the history tells of. */
   readonly fields: readonly Field[];
@@ -96,16 +128,8 @@ export function changeLog(
   partColumn?: PartColumn,
 ): ChangeLog {
   const columns = partColumn ? (`${COLUMNS}, ${partColumn}` as const) : COLUMNS;
-  const rowOf = (change: RecordChange) => ({
-    company_id: change.companyId,
-    record_id: change.id,
-    version: change.version,
-    changed_at: change.changedAt,
-    source: change.source,
-    person_id: change.personId,
-    changes: change.changes,
-    ...(partColumn && { [partColumn]: change.partId }),
-  });
+  const rowOf = (change: RecordChange) =>
+    historyRow({ recordColumn: 'record_id', ...(partColumn && { partColumn }) }, change);
   return {
     async record(changes, events) {
       await runOn(tx)(recordInto(columns), {

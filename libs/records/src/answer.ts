@@ -1,7 +1,6 @@
 import { AS_JSON, type Show, type View } from '@svc/http';
 import {
-  fieldsOf,
-  isSent,
+  exampleOf,
   namedField,
   type Fields,
   type JsonOf,
@@ -39,11 +38,10 @@ export function answerOf<
   },
   JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>
 > {
-  const shown = shownFields(record).filter(
-    (field) =>
-      (only?.some((each) => each === field.name) ?? true) &&
-      !without.some((each) => each === field.name),
-  );
+  const isShown = (each: string): boolean =>
+    ((only as readonly string[] | undefined)?.includes(each) ?? true) &&
+    !(without as readonly string[]).includes(each);
+  const shown = shownFields(record).filter((field) => isShown(field.name));
   const more = Object.entries(also ?? {}).map(([each, field]) => namedField(each, field));
   const all = [...shown, ...more];
   type Body = JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>;
@@ -66,28 +64,10 @@ export function answerOf<
 
 /** The external id is shown after the version, wherever it is declared. */
 function shownFields(record: RecordDefinition): NamedField[] {
-  const shown = fieldsOf(record).filter(({ use }) => use !== 'internal');
+  const shown = record.named.filter(({ use }) => use !== 'internal');
   const place = shown.findIndex(({ name }) => name === 'version');
   const [external] = shown.filter(({ name }) => name === 'externalId');
   if (!external || place < 0) return shown;
   const others = shown.filter((field) => field !== external);
   return others.toSpliced(place + 1, 0, external);
 }
-
-const exampleOf = (all: readonly NamedField[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    all
-      .filter(({ options }) => options.example !== undefined)
-      .map(({ apiName, options }) => [apiName, options.example]),
-  );
-
-/** An example of what a client sends for a record. */
-export const exampleBody = <All extends Fields>(
-  record: RecordDefinition<All>,
-  { without = [] }: { readonly without?: readonly NamesOf<All, 'required' | 'optional'>[] } = {},
-): Readonly<Record<string, unknown>> =>
-  exampleOf(
-    fieldsOf(record).filter(
-      (field) => isSent(field) && !without.some((each) => each === field.name),
-    ),
-  );

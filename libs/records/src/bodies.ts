@@ -2,7 +2,7 @@ import { fields as requests, type SchemaOf, type ValueOf } from '@svc/http';
 import Joi, { type AnySchema, type ObjectSchema } from 'joi';
 import type { Field } from './field';
 import {
-  fieldsOf,
+  exampleOf,
   isSent,
   snakeCase,
   type DetailsOf,
@@ -23,13 +23,6 @@ interface Differences<Also extends More, Without> {
   readonly after?: Readonly<Record<string, string>>;
 }
 
-interface UpdateDifferences<Also extends More, Without> extends Differences<Also, Without> {
-  /** Those of `also` that a client may only send back as they are. */
-  readonly repeated?: readonly (keyof Also & string)[];
-  /** Ends the refusal of a body that changes nothing. */
-  readonly hint?: string;
-}
-
 type MoreOf<Also extends More> = ValueOf<ReturnType<typeof requests.object<Also>>>;
 
 /** The schema of a body that reads as values of this type. */
@@ -43,31 +36,23 @@ export const createBody = <
 >(
   record: One,
   differences: Differences<Also, Without> = {},
-) =>
-  bodyOf<Omit<DetailsOf<One>, Without> & MoreOf<Also>>(record, differences, {
-    schema: (field) => (field.use === 'required' ? requestOf(field).required() : creating(field)),
-    absent: ({ options }) => options.default ?? null,
-  });
+) => bodyOf<Omit<DetailsOf<One>, Without> & MoreOf<Also>>(record, differences, 'create');
 
-/** The body of an update, which holds at least one field. */
+/** The body of an update, which holds at least one field of the record; `hint` ends the refusal of others. */
 export function updateBody<
   One extends RecordDefinition,
   Also extends More = None,
   Without extends keyof DetailsOf<One> = never,
 >(
   record: One,
-  { repeated = [], hint = '', ...differences }: UpdateDifferences<Also, Without> = {},
+  { hint = '', ...differences }: Differences<Also, Without> & { readonly hint?: string } = {},
 ) {
-  const body = bodyOf<Omit<PatchOf<One>, Without> & Partial<MoreOf<Also>>>(record, differences, {
-    schema: requestOf,
-  });
-  const unchanged = repeated.map(snakeCase);
-  const names = Object.keys(body.describe()['keys'] as object).filter(
-    (name) => !unchanged.includes(name),
-  );
-  return body.or(...names).messages({
+  type Changes = Omit<PatchOf<One>, Without> & Partial<MoreOf<Also>>;
+  const any = bodyOf<Changes>(record, differences, 'update');
+  const names = sentFields(record, differences.without).map(({ apiName }) => apiName);
+  return any.or(...names).messages({
     'object.missing': `The body must hold at least one of ${names.join(', ')}${hint}`,
-  }) as typeof body;
+  }) as typeof any;
 }
 
 /** The body of a record that is created or brought up to date: what is left out stays as it is. */
@@ -78,48 +63,42 @@ export const entryBody = <
 >(
   record: One,
   differences: Differences<Also, Without> = {},
-) =>
-  bodyOf<Omit<EntryOf<One>, Without> & MoreOf<Also>>(record, differences, {
-    schema: (field) => (field.use === 'required' ? requestOf(field).required() : requestOf(field)),
-  });
+) => bodyOf<Omit<EntryOf<One>, Without> & MoreOf<Also>>(record, differences, 'entry');
 
 /** An object of fields that are named here as in the code, and in the API in snake case. */
 export const body = <Also extends More>(also: Also): Body<MoreOf<Also>> => readingAs(partsOf(also));
 
-interface BodyKind {
-  schema(field: NamedField): AnySchema;
-  /** The value of a field that is not sent; it is left out when absent. */
-  absent?(field: Field): unknown;
-}
+/** An example of what a client sends for a record. */
+export const exampleBody = <One extends RecordDefinition>(
+  record: One,
+  { without = [] }: { readonly without?: readonly (keyof DetailsOf<One>)[] } = {},
+): Readonly<Record<string, unknown>> => exampleOf(sentFields(record, without));
 
 /** Required fields first, then the others in the order of their declaration. */
+const sentFields = (
+  { named }: RecordDefinition,
+  without: readonly PropertyKey[] = [],
+): NamedField[] =>
+  named
+    .filter((field) => isSent(field) && !without.includes(field.name))
+    .toSorted((one, other) => Number(other.use === 'required') - Number(one.use === 'required'));
+
+type Purpose = 'create' | 'update' | 'entry';
+
 function bodyOf<Value>(
   record: RecordDefinition,
-  { also = {}, without = [], after = {} }: Differences<More, PropertyKey>,
-  { schema, absent }: BodyKind,
+  { also = {}, without, after = {} }: Differences<More, PropertyKey>,
+  purpose: Purpose,
 ): Body<Value> {
-  const sent = fieldsOf(record).filter((field) => isSent(field) && !without.includes(field.name));
-  const own = [
-    ...sent.filter(({ use }) => use === 'required'),
-    ...sent.filter(({ use }) => use === 'optional'),
-  ].map((field) => {
-    const empty = field.options.nullable ? null : absent?.(field);
-    const read = (value: unknown): unknown => {
-      if (value === undefined) return absent?.(field);
-      return value === null || value === '' ? empty : value;
-    };
-    return { name: field.name, apiName: field.apiName, schema: schema(field), read };
-  });
+  const own = sentFields(record, without).map((field) => partFor(field, purpose));
   const parts = [...own, ...partsOf(also)];
+  const placeOf = (wanted: string): number => parts.findIndex(({ name }) => name === wanted);
   for (const [moved, place] of Object.entries(after)) {
-    const [part] = parts.splice(indexIn(parts, moved), 1);
-    if (part) parts.splice(indexIn(parts, place) + 1, 0, part);
+    const [part] = parts.splice(placeOf(moved), 1);
+    if (part) parts.splice(placeOf(place) + 1, 0, part);
   }
-  return readingAs<Value>(parts);
+  return readingAs(parts);
 }
-
-const indexIn = (parts: readonly BodyPart[], wanted: string): number =>
-  parts.findIndex(({ name }) => name === wanted);
 
 /** A field of a body: its names, how it is sent, and what is read of that. */
 interface BodyPart {
@@ -127,6 +106,31 @@ interface BodyPart {
   readonly apiName: string;
   readonly schema: AnySchema;
   read(value: unknown): unknown;
+}
+
+function partFor(field: NamedField, purpose: Purpose): BodyPart {
+  const { name, apiName, use, options } = field;
+  const schema = requestOf(field, purpose);
+  const absent = purpose === 'create' ? (options.default ?? null) : undefined;
+  const empty = options.nullable ? null : absent;
+  return {
+    name,
+    apiName,
+    schema: use === 'required' && purpose !== 'update' ? schema.required() : schema,
+    read: (value) => (value === null || value === '' ? empty : (value ?? absent)),
+  };
+}
+
+/** How a client sends a field; null is the same as the default in a creation. */
+function requestOf({ kind, options }: Field, purpose: Purpose): AnySchema {
+  const { schema: own, default: value, aboutRequest } = options;
+  const schema: AnySchema = own?.() ?? kind.request(options);
+  if (value === undefined) {
+    return aboutRequest === undefined ? schema : schema.description(aboutRequest);
+  }
+  if (purpose !== 'create') return schema;
+  const about = [aboutRequest, `${String(value)} when absent.`].filter(Boolean).join('; ');
+  return schema.allow(null).description(about);
 }
 
 const partsOf = (also: More): BodyPart[] =>
@@ -146,23 +150,4 @@ function readingAs<Value>(parts: readonly BodyPart[]): Body<Value> {
     );
   const schemas = Object.fromEntries(parts.map(({ apiName, schema }) => [apiName, schema]));
   return requests.reading<Value>()(Joi.object(schemas).custom(read));
-}
-
-/** How a client sends a field. */
-function requestOf({ kind, options }: Field): AnySchema {
-  const schema = options.schema?.() ?? kind.request(options);
-  const { aboutRequest } = options;
-  return aboutRequest === undefined || options.default !== undefined
-    ? schema
-    : schema.description(aboutRequest);
-}
-
-/** An optional field in a creation, where null and what is left out are its default. */
-function creating(field: Field): AnySchema {
-  const { default: value, aboutRequest } = field.options;
-  if (value === undefined) return requestOf(field);
-  const whenAbsent = `${String(value)} when absent.`;
-  return requestOf(field)
-    .allow(null)
-    .description(aboutRequest === undefined ? whenAbsent : `${aboutRequest}; ${whenAbsent}`);
 }

@@ -2,13 +2,8 @@ import { fields as requests, type Answer, type Show, type View } from '@svc/http
 import type { AnySchema } from 'joi';
 
 /**
- * Who sets a field, and where it is.
- *
- * - `required`: a client sends it to create the record, and may change it.
- * - `optional`: a client may send it.
- * - `readOnly`: the service sets it, and the API shows it.
- * - `internal`: the service sets it, and the API does not show it.
- * - `joined`: the API shows it, and it is read from another table.
+ * Clients send what is `required` or `optional`; the service sets what the API shows (`readOnly`) or does not
+ * (`internal`); what is `joined` is shown, and read from another table.
  */
 export type Use = 'required' | 'optional' | 'readOnly' | 'internal' | 'joined';
 
@@ -54,10 +49,8 @@ export interface Field<
   Json = unknown,
 > {
   readonly use: FieldUse;
-  /** Its name in the API, where that does not follow from its name in the code. */
-  readonly apiName?: ApiName | undefined;
   readonly kind: Kind;
-  readonly options: AnyOptions;
+  readonly options: FieldOptions<unknown, boolean, ApiName>;
   /** Has no value at run time; it holds the types for the compiler. */
   readonly types?: { readonly value: Value; readonly json: Json };
 }
@@ -67,11 +60,6 @@ export interface Kind {
   request(options: AnyOptions): AnySchema;
   show(show: Show, value: never, view: View, options: AnyOptions): unknown;
 }
-
-/** A value that no client can send. */
-const unsent = (): never => {
-  throw new Error('A field that clients send needs a schema.');
-};
 
 type OrNull<Value, Nullable extends boolean> = Nullable extends true ? Value | null : Value;
 type JsonOf<Value> = Value extends Date ? string : Value;
@@ -92,42 +80,45 @@ export const kind =
     request = unsent,
     show,
   }: Pick<Kind, 'show'> & Partial<Kind>): FieldOfKind<Value, Json> =>
-  (use, options = {}) => ({
-    use,
-    apiName: options.apiName,
-    kind: { request, show },
-    options: options as AnyOptions,
-  });
+  (use, options = {}) => ({ use, kind: { request, show }, options });
 
-/** A kind whose schema may be null as it stands, and that `Show` has under two names. */
+/** Of a kind that no client sends. */
+const unsent = (): never => {
+  throw new Error('A field that clients send needs a schema.');
+};
+
+type Request = Kind['request'];
+type ShowValue = (value: unknown, about?: string) => unknown;
+
+/** A kind that `Show` has under one name, or under another one where it may be null. */
 const simple = <Value>(
-  request: (options: AnyOptions) => AnySchema,
-  show: (show: Show, value: never, options: AnyOptions) => unknown,
+  request: Request,
+  name: keyof Show,
+  nullableName = name,
 ): FieldOfKind<Value> =>
   kind<Value>({
     request: (options) => (options.nullable ? request(options).allow(null) : request(options)),
-    show: (shown, value, _view, options) => show(shown, value, options),
+    show: (show, value, _view, { nullable, about }) =>
+      (show[nullable ? nullableName : name] as ShowValue)(value, about),
   });
 
+const showText: Kind['show'] = (show, value, _view, { nullable, length, about }) => {
+  if (length !== undefined) return show.textOfLength(length, value);
+  return nullable ? show.optionalText(value, about) : show.text(value, about);
+};
+
 /** Text that a client may send blank where it may be null. */
-const textLike = (request: (options: AnyOptions) => AnySchema): FieldOfKind<string> =>
+const textLike = (request: Request): FieldOfKind<string> =>
   kind<string>({
     request: (options) => (options.nullable ? request(options).allow(null, '') : request(options)),
     show: showText,
   });
-
-function showText(show: Show, value: never, _view: View, options: AnyOptions): unknown {
-  const { nullable, length, about } = options;
-  if (length !== undefined) return show.textOfLength(length, value);
-  return nullable ? show.optionalText(value, about) : show.text(value, about);
-}
 
 export const text = kind<string>({
   request: ({ nullable, max, min }) =>
     nullable ? requests.optionalText(max) : requests.text(max, min),
   show: showText,
 });
-
 export const identifier = textLike(({ max }) => requests.identifier(max));
 export const email = textLike(requests.email);
 export const phone = textLike(requests.phone);
@@ -139,42 +130,20 @@ export const externalId = (example: string) =>
     example,
   });
 
-export const id = simple<number>(requests.id, (show, value, { nullable, about }) =>
-  nullable ? show.optionalId(value, about) : show.id(value, about),
-);
-
-export const integer = simple<number>(
-  ({ min, max }) => requests.integer(min, max),
-  (show, value, { about }) => show.integer(value, about),
-);
-
+export const id = simple<number>(requests.id, 'id', 'optionalId');
+export const integer = simple<number>(({ min, max }) => requests.integer(min, max), 'integer');
 /** An integer from 0. */
-export const count = simple<number>(
-  ({ max }) => requests.integer(0, max),
-  (show, value, { about }) => show.count(value, about),
-);
-
-export const number = simple<number>(requests.measure, (show, value, { nullable, about }) =>
-  nullable ? show.optionalNumber(value, about) : show.number(value, about),
-);
-
-export const money = simple<number>(requests.money, (show, value, { about }) =>
-  show.optionalMoney(value, about),
-);
-
+export const count = simple<number>(({ max }) => requests.integer(0, max), 'count');
+export const number = simple<number>(requests.measure, 'number', 'optionalNumber');
+export const money = simple<number>(requests.money, 'optionalMoney');
 /** Money for one of many, with at most six decimals. */
-export const unitPrice = simple<number>(requests.unitPrice, (show, value, { about }) =>
-  show.optionalMoney(value, about),
-);
-
-export const flag = simple<boolean>(requests.flag, (show, value, { about }) =>
-  show.flag(value, about),
-);
-
+export const unitPrice = simple<number>(requests.unitPrice, 'optionalMoney');
+export const flag = simple<boolean>(requests.flag, 'flag');
 /** A calendar date, YYYY-MM-DD. */
-export const date = simple<string>(requests.calendarDate, (show, value, { nullable, about }) =>
-  nullable ? show.optionalDate(value, about) : show.date(value, about),
-);
+export const date = simple<string>(requests.calendarDate, 'date', 'optionalDate');
+/** The text and the id of another context's record, null only where our copy of it is missing. */
+export const copiedText = simple<string>(unsent, 'copiedText');
+export const copiedId = simple<number>(unsent, 'copiedId');
 
 export const timestamp = kind<Date>({
   request: ({ nullable }) => (nullable ? requests.timestamp().allow(null) : requests.timestamp()),
@@ -189,25 +158,17 @@ const momentOf = <Moment extends Date | null>(value: Moment | string): Moment | 
   typeof value === 'string' ? new Date(value) : value;
 
 export const oneOf = <Value extends string>(values: readonly Value[]): FieldOfKind<Value> =>
-  simple(
-    () => requests.oneOf(values),
-    (show, value, { nullable, about }) =>
+  kind<Value>({
+    request: ({ nullable }) =>
+      nullable ? requests.oneOf(values).allow(null) : requests.oneOf(values),
+    show: (show, value, _view, { nullable, about }) =>
       nullable ? show.optionalOneOf(values, value) : show.oneOf(values, value, about),
-  );
+  });
 
 /** The name of a technician, which is null to those who may not read technicians. */
 export const technicianName = kind<string>({
   show: (show, value, view, { about }) =>
     show.optionalText(view.showsTechnicians ? value : null, about),
-});
-
-/** A text of another context's record, null only where our copy of it is missing. */
-export const copiedText = kind<string>({
-  show: (show, value, _view, { about }) => show.copiedText(value, about),
-});
-
-export const copiedId = kind<number>({
-  show: (show, value, _view, { about }) => show.copiedId(value, about),
 });
 
 /** The record's own id: `customer_id` in the API, and `id` in its table. */

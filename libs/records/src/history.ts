@@ -5,17 +5,15 @@ import {
   revised,
   type FieldChange,
   type FieldsInHistory,
+  type Versioned,
 } from '@svc/kernel';
-import { fieldsOf, isSent, type NamedField, type RecordDefinition, type RecordOf } from './record';
+import { isSent, type NamedField, type RecordDefinition, type RecordOf } from './record';
 
 /** The fields whose changes the history tells: those that clients send, then those that follow from them. */
-const historyFields = (record: RecordDefinition): NamedField[] => {
-  const all = fieldsOf(record);
-  return [
-    ...all.filter(isSent),
-    ...all.filter((field) => !isSent(field) && field.options.inHistory),
-  ];
-};
+const historyFields = ({ named }: RecordDefinition): NamedField[] =>
+  named
+    .filter((field) => isSent(field) || field.options.inHistory)
+    .toSorted((one, other) => Number(isSent(other)) - Number(isSent(one)));
 
 /** What a change of a record changed, field by field. */
 export const changesOf = <One extends RecordDefinition>(
@@ -42,18 +40,13 @@ export const shownInHistory = (record: RecordDefinition): FieldsInHistory =>
     ]),
   );
 
-interface Revisable {
-  readonly version: number;
-  readonly updatedAt: Date;
-}
-
 /** The record with other values, as its next version; the very same one where nothing differs. */
 export function applyChanges<One extends RecordDefinition>(
   record: One,
-  before: RecordOf<One> & Revisable,
+  before: RecordOf<One> & Versioned,
   changes: Partial<RecordOf<One>>,
   at: Date,
-): RecordOf<One> & Revisable {
-  const after: RecordOf<One> & Revisable = { ...before, ...givenFields(changes) };
+): RecordOf<One> & Versioned {
+  const after: RecordOf<One> & Versioned = { ...before, ...givenFields(changes) };
   return changesOf(record, before, after).length === 0 ? before : revised(after, at);
 }

@@ -1,5 +1,5 @@
-export { answerOf, exampleBody } from './answer';
-export { body, createBody, entryBody, updateBody } from './bodies';
+export { answerOf } from './answer';
+export { body, createBody, entryBody, exampleBody, updateBody } from './bodies';
 export * as field from './field';
 export type { Field, FieldOptions, RecordAnswer, Use } from './field';
 export { applyChanges, changesOf, shownInHistory } from './history';
@@ -15,10 +15,4 @@ export {
   type RecordOf,
   type ShownOf,
 } from './record';
-export {
-  recordWrites,
-  StaleRecord,
-  type Announce,
-  type RecordChange,
-  type RecordCreation,
-} from './write';
+export { recordWrites, type Announce, type RecordChange, type RecordCreation } from './write';

@@ -1,4 +1,5 @@
-import type { Columns } from '@svc/database';
+import { rowOf as databaseRowOf, type Columns } from '@svc/database';
+import { RECORD_CHANGES, type HistoryTable } from '@svc/outbox';
 import type { Field, Use } from './field';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -13,7 +14,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name;
 
 type ApiName<Name extends string, OneField extends Field> =
-  NonNullable<OneField['apiName']> extends infer Own extends string
+  NonNullable<OneField['options']['apiName']> extends infer Own extends string
     ? string extends Own
       ? SnakeCase<Name>
       : Own
@@ -39,14 +40,9 @@ type Values<All extends Fields, Name extends keyof All> = {
   readonly [Each in Name]: ValueOf<All[Each]>;
 };
 
-/** Where the history of a record is kept, as `createRecordChangesSql` makes it. */
-interface HistoryTable {
-  readonly table: string;
-  readonly recordColumn: string;
-  /** The field that holds the id of the record with the history: its own, or that of the record it belongs to. */
+interface RecordHistory extends HistoryTable {
+  /** The field with the id of the record whose history it is: its own, or that of the record it belongs to. */
   readonly recordId: string;
-  /** The column for a record that belongs to the record with the history. */
-  readonly partColumn?: string;
 }
 
 /** One declaration of a record, from which its types, schemas, columns and responses follow. */
@@ -55,10 +51,12 @@ export interface RecordDefinition<All extends Fields = Fields> {
   readonly name: string;
   readonly table: string;
   readonly fields: All;
+  /** The fields with their names, in the order of their declaration. */
+  readonly named: readonly NamedField[];
   /** Columns that are only looked up, by their names, each with how its value follows from the record. */
   readonly derive: Readonly<Record<string, (record: never) => unknown>>;
   /** Absent where none is kept. */
-  readonly history?: HistoryTable | undefined;
+  readonly history?: RecordHistory | undefined;
   /** The fields of the record itself, each with its column. */
   readonly columns: Columns<NamesOf<All, Stored>>;
 }
@@ -91,40 +89,36 @@ export type EntryOf<One extends RecordDefinition> = Values<
 > &
   PatchOf<One>;
 
-interface Declaration<All extends Fields> {
-  readonly name: string;
-  readonly table: string;
-  readonly fields: All;
+interface Declaration<All extends Fields> extends Pick<
+  RecordDefinition<All>,
+  'name' | 'table' | 'fields'
+> {
   readonly derive?: Readonly<
-    Record<string, (record: Values<NoInfer<All>, NamesOf<NoInfer<All>, Stored>>) => unknown>
+    Record<string, (record: RecordOf<RecordDefinition<NoInfer<All>>>) => unknown>
   >;
   /** Its history is in `record_changes` when `true`. */
-  readonly history?: Partial<HistoryTable> | true;
+  readonly history?: Partial<RecordHistory> | true;
 }
-
-const RECORD_CHANGES: HistoryTable = {
-  table: 'record_changes',
-  recordColumn: 'record_id',
-  recordId: 'id',
-};
 
 /** Declares a record. */
 export const defineRecord = <All extends Fields>({
   derive = {},
   history,
   ...declared
-}: Declaration<All>): RecordDefinition<All> => ({
-  ...declared,
-  derive: Object.fromEntries(
-    Object.entries(derive).map(([name, valueOf]) => [snakeCase(name), valueOf]),
-  ),
-  history: history && { ...RECORD_CHANGES, ...(history === true ? {} : history) },
-  columns: Object.fromEntries(
-    fieldsOf(declared)
-      .filter(({ use }) => use !== 'joined')
-      .map(({ name, column }) => [name, column]),
-  ) as Columns<NamesOf<All, Stored>>,
-});
+}: Declaration<All>): RecordDefinition<All> => {
+  const named = Object.entries(declared.fields).map(([name, field]) => namedField(name, field));
+  return {
+    ...declared,
+    named,
+    derive: Object.fromEntries(
+      Object.entries(derive).map(([name, valueOf]) => [snakeCase(name), valueOf]),
+    ),
+    history: history && { ...RECORD_CHANGES, recordId: 'id', ...(history === true ? {} : history) },
+    columns: Object.fromEntries(
+      named.filter(({ use }) => use !== 'joined').map(({ name, column }) => [name, column]),
+    ) as Columns<NamesOf<All, Stored>>,
+  };
+};
 
 /** The details of a new record: what is left out has its default, or is null. */
 export const completeDetails = <One extends RecordDefinition>(
@@ -132,7 +126,7 @@ export const completeDetails = <One extends RecordDefinition>(
   entry: EntryOf<One>,
 ): DetailsOf<One> =>
   Object.fromEntries(
-    fieldsOf(record)
+    record.named
       .filter(isSent)
       .map(({ name, options }) => [
         name,
@@ -154,29 +148,28 @@ export const snakeCase = (name: string): string =>
 export const namedField = (name: string, field: Field): NamedField => ({
   ...field,
   name,
-  apiName: field.apiName ?? snakeCase(name),
+  apiName: field.options.apiName ?? snakeCase(name),
   column: field.options.column ?? snakeCase(name),
 });
-
-/** The fields of a record in the order of their declaration. */
-export const fieldsOf = ({ fields }: Pick<RecordDefinition, 'fields'>): NamedField[] =>
-  Object.entries(fields).map(([name, field]) => namedField(name, field));
 
 /** The fields that clients may send. */
 export const isSent = ({ use }: Field): boolean => use === 'required' || use === 'optional';
 
+/** The examples of fields, by their names in the API. */
+export const exampleOf = (all: readonly NamedField[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    all.flatMap(({ apiName, options: { example } }) =>
+      example === undefined ? [] : [[apiName, example]],
+    ),
+  );
+
 /** The row of a record, by its columns. */
-export function rowOf<All extends Fields>(
-  { columns, derive }: RecordDefinition<All>,
-  record: RecordOf<RecordDefinition<NoInfer<All>>>,
-): Readonly<Record<string, unknown>> {
-  const stored = Object.entries<string>(columns).map(([name, column]) => [
-    column,
-    record[name as keyof typeof record],
-  ]);
-  const derived = Object.entries(derive).map(([column, valueOf]) => [
-    column,
-    valueOf(record as never),
-  ]);
-  return Object.fromEntries([...stored, ...derived]);
-}
+export const rowOf = <One extends RecordDefinition>(
+  { columns, derive }: One,
+  record: RecordOf<One>,
+): Readonly<Record<string, unknown>> => ({
+  ...databaseRowOf<string>(columns, record),
+  ...Object.fromEntries(
+    Object.entries(derive).map(([column, valueOf]) => [column, valueOf(record as never)]),
+  ),
+});

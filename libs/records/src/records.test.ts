@@ -1,6 +1,6 @@
 import { fields, validate, type View } from '@svc/http';
-import { answerOf, exampleBody } from './answer';
-import { body, createBody, entryBody, updateBody } from './bodies';
+import { answerOf } from './answer';
+import { body, createBody, entryBody, exampleBody, updateBody } from './bodies';
 import * as field from './field';
 import { applyChanges, changesOf, shownInHistory } from './history';
 import { defineRecord, rowOf, type RecordOf } from './record';

@@ -2,6 +2,7 @@
 export * from './asking';
 export { bulkInput } from './bulk-input';
 export { describeBulks, type BulkService, type Bulks } from './bulks';
+export { describeDeclaredRecords, type DeclaredRecord } from './declared-records';
 export * from './empty-sandbox';
 export * from './event-stream';
 export * from './external-ids';

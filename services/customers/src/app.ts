@@ -31,7 +31,7 @@ import { customerHistory } from './persistence/customer-history';
 import { customerReads } from './persistence/customer-reads';
 import { locationReads } from './persistence/location-reads';
 import { serviceRequestReads } from './persistence/service-request-reads';
-import { transactOn } from './persistence/transaction';
+import { writesOn } from './persistence/transaction';
 import { customersUseCases, type CustomersUseCases } from './use-cases';
 
 export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
@@ -69,10 +69,9 @@ export function customersApp({
     }),
   });
   const reads = readsOn(runOn(db));
-  const transact = transactOn(db, committed);
   const operations = customersUseCases({
     ...reads,
-    transact,
+    ...writesOn(db, committed),
     geocoder,
     serviceRequestsChanged,
     now,
@@ -83,7 +82,7 @@ export function customersApp({
   const useCasesIn = (tx: EntityManager, usedGeocoder: Geocoder): CustomersUseCases =>
     customersUseCases({
       ...readsOn(runOn(tx)),
-      transact: transactOn(tx, () => undefined),
+      ...writesOn(tx, () => undefined),
       geocoder: usedGeocoder,
       serviceRequestsChanged: () => undefined,
       now,

@@ -70,7 +70,6 @@ const CHANGED_ELSEWHERE = {
 export const updateAssetBody = updateBody(asset, {
   without: ['status', 'locationId'],
   also: CHANGED_ELSEWHERE,
-  repeated: ['assetTag', 'status', 'locationId'],
   after: { assignedTo: 'warrantyExpiry' },
   hint: '; status is changed with PATCH, location_id with a transfer (POST sub=transfer)',
 });

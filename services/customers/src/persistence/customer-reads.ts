@@ -1,23 +1,11 @@
 import { existing, textKey } from '@svc/contracts';
-import { cardReads, selectList, statement, type Run } from '@svc/database';
+import { cardReads, recordReads, selectList, statement, type Run } from '@svc/database';
 import type { Claim, Holder } from '../domain/contact-conflict';
 import { customerCard } from '../domain/customer-events';
 import { customer, type Customer } from '../records/customer';
 import { customerList, SUMMARY_COLUMNS, summaryList, type CustomerSummary } from './customer-list';
 
 const CUSTOMER_COLUMNS = selectList(customer.columns);
-
-const FIND = statement<{ companyId: number; id: number }, Customer>()(
-  'find_customer',
-  `select ${CUSTOMER_COLUMNS} from customers
-   where company_id = :companyId and id = :id and deleted_at is null`,
-);
-
-const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Customer>()(
-  'find_customers',
-  `select ${CUSTOMER_COLUMNS} from customers
-   where company_id = :companyId and id = any(:ids) and deleted_at is null`,
-);
 
 const FIND_SUMMARY = statement<{ companyId: number; id: number }, CustomerSummary>()(
   'find_customer_summary',
@@ -48,14 +36,7 @@ const cards = cardReads({
 
 /** The questions that are asked of customers outside a transaction. */
 export const customerReads = (run: Run) => ({
-  async find(companyId: number, id: number): Promise<Customer> {
-    const [found] = await run(FIND, { companyId, id });
-    return existing(found, 'Customer');
-  },
-
-  /** Those of these customers that the company has, in any order. */
-  findSome: (companyId: number, ids: readonly number[]): Promise<Customer[]> =>
-    run(FIND_SOME, { companyId, ids }),
+  ...recordReads<Customer>(run, customer),
 
   /** The customer as people see it, also a removed one. */
   async findSummary(companyId: number, id: number): Promise<CustomerSummary> {

@@ -1,12 +1,14 @@
-import { DomainError, existing, textKey, type Caller } from '@svc/contracts';
+import { textKey, type Caller } from '@svc/contracts';
 import {
   deadlock,
+  recordReads,
   runOn,
   selectList,
   statement,
   takeTurn,
   takeTurns,
   uniqueViolation,
+  type Run,
 } from '@svc/database';
 import { recordWrites, type Announce } from '@svc/records';
 import type { EntityManager } from 'typeorm';
@@ -15,11 +17,6 @@ import type { NewCustomer } from '../domain/customer';
 import { customer, type Customer } from '../records/customer';
 
 const COLUMNS = selectList(customer.columns);
-
-const LOCK = statement<{ companyId: number; id: number }, Customer>()(
-  'lock_customer',
-  `select ${COLUMNS} from customers where company_id = :companyId and id = :id for update`,
-);
 
 const LOCK_BY_EMAIL = statement<{ companyId: number; emailKey: string }, Customer>()(
   'lock_customer_by_email',
@@ -34,26 +31,31 @@ const FIND_EMAIL_KEYS = statement<{ companyId: number; emailKeys: readonly strin
 
 const turnOf = (companyId: number, key: string): string => `customer ${companyId} ${key}`;
 
-/** Customers inside a transaction. */
+/** Customers that are read and written, locked where that is wanted. */
+export const customerWrites = (run: Run, isLocking: boolean) => ({
+  ...recordReads<Customer>(run, customer, { isLocking }),
+
+  /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
+  add: (author: Caller, draft: NewCustomer, announce: Announce<Customer>): Promise<Customer> =>
+    claim(draft, () => recordWrites(run, customer, 'customers').add(author, draft, announce)),
+
+  /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
+  change: (
+    author: Caller,
+    before: Customer,
+    after: Customer,
+    announce: Announce<Customer>,
+  ): Promise<void> =>
+    claim(after, () =>
+      recordWrites(run, customer, 'customers').change(author, before, after, announce),
+    ),
+});
+
+/** Customers inside a transaction, locked until it ends. */
 export const customerRepository = (tx: EntityManager) => {
   const run = runOn(tx);
-  const writes = recordWrites(run, customer, 'customers');
-
-  /** The company's customer, removed ones included, locked until the transaction ends. */
-  const lockAny = async (companyId: number, id: number): Promise<Customer> => {
-    const [found] = await run(LOCK, { companyId, id });
-    return existing(found, 'Customer');
-  };
-
   return {
-    lockAny,
-
-    /** The company's customer that is not removed, locked until the transaction ends. */
-    async lock(companyId: number, id: number): Promise<Customer> {
-      const found = await lockAny(companyId, id);
-      if (found.deletedAt) throw new DomainError('not_found', 'Customer not found.');
-      return found;
-    },
+    ...customerWrites(run, true),
 
     /**
      * The company's customer with this e-mail address, removed ones included, whom nobody else saves
@@ -81,10 +83,6 @@ export const customerRepository = (tx: EntityManager) => {
       return (await run(FIND_EMAIL_KEYS, { companyId, emailKeys: keys })).length === 0;
     },
 
-    /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
-    add: (author: Caller, draft: NewCustomer, announce: Announce<Customer>): Promise<Customer> =>
-      claim(draft, () => writes.add(author, draft, announce)),
-
     /**
      * In one statement, as the counters of customers are locked in one order by each statement alone.
      *
@@ -96,19 +94,11 @@ export const customerRepository = (tx: EntityManager) => {
       announce: Announce<Customer>,
     ): Promise<Customer[]> {
       try {
-        return await writes.addAll(author, drafts, announce);
+        return await recordWrites(run, customer, 'customers').addAll(author, drafts, announce);
       } catch (error) {
         throw isContactTaken(error) ? new SomeContactTaken() : error;
       }
     },
-
-    /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
-    change: (
-      author: Caller,
-      before: Customer,
-      after: Customer,
-      announce: Announce<Customer>,
-    ): Promise<void> => claim(after, () => writes.change(author, before, after, announce)),
   };
 };
 

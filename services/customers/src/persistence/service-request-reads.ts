@@ -1,5 +1,13 @@
 import { existing, type RequestStatus } from '@svc/contracts';
-import { conditionsOn, listPage, selectList, statement, type Found, type Run } from '@svc/database';
+import {
+  conditionsOn,
+  listPage,
+  recordReads,
+  selectList,
+  statement,
+  type Found,
+  type Run,
+} from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { serviceRequest, type ServiceRequest } from '../records/service-request';
 
@@ -15,12 +23,6 @@ export interface ServiceRequestFilter {
 
 const SERVICE_REQUEST_COLUMNS = selectList(serviceRequest.columns, 'request');
 
-const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, ServiceRequest>()(
-  'find_service_requests',
-  `select ${SERVICE_REQUEST_COLUMNS} from service_requests request
-   where request.company_id = :companyId and request.id = any(:ids)`,
-);
-
 const DETAILS = `${SERVICE_REQUEST_COLUMNS}, customer_name as "customerName",
   customer.deleted_at is not null as "customerIsRemoved"`;
 
@@ -35,14 +37,7 @@ const FIND_DETAILS = statement<{ companyId: number; id: number }, ServiceRequest
 
 /** The questions that are asked of service requests outside a transaction. */
 export const serviceRequestReads = (run: Run) => ({
-  async find(companyId: number, id: number): Promise<ServiceRequest> {
-    const [request] = await run(FIND_SOME, { companyId, ids: [id] });
-    return existing(request, 'Service request');
-  },
-
-  /** Those of these service requests that the company has, in any order. */
-  findSome: (companyId: number, ids: readonly number[]): Promise<ServiceRequest[]> =>
-    run(FIND_SOME, { companyId, ids }),
+  ...recordReads<ServiceRequest>(run, serviceRequest),
 
   async findDetails(companyId: number, id: number): Promise<ServiceRequestDetails> {
     const [request] = await run(FIND_DETAILS, { companyId, id });

@@ -1,24 +1,39 @@
-import { transactWith, type TransactWith } from '@svc/outbox';
+import type { Run } from '@svc/database';
+import { transactWith, writeOnceWith, type TransactWith, type WriteOnce } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { customerRepository } from './customer-repository';
+import { customerRepository, customerWrites } from './customer-repository';
 import { locationRepository } from './location-repository';
-import { serviceRequestRepository } from './service-request-repository';
+import { serviceRequestWrites } from './service-request-repository';
 
 /** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
   readonly customers: ReturnType<typeof customerRepository>;
   readonly locations: ReturnType<typeof locationRepository>;
-  readonly serviceRequests: ReturnType<typeof serviceRequestRepository>;
 }
 
-export type Transact = TransactWith<UnitOfWork>;
+/** What a use case may touch that writes one statement. */
+interface SingleWrites {
+  readonly customers: ReturnType<typeof customerWrites>;
+  readonly serviceRequests: ReturnType<typeof serviceRequestWrites>;
+}
+
+export interface Writes {
+  readonly transact: TransactWith<UnitOfWork>;
+  readonly writeOnce: WriteOnce<SingleWrites>;
+}
 
 const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   customers: customerRepository(tx),
   locations: locationRepository(tx),
-  serviceRequests: serviceRequestRepository(tx),
 });
 
-/** Transactions on the customers schema; `committed` is called after each one. */
-export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOfWork, committed);
+const singleWrites = (run: Run, isLocking: boolean): SingleWrites => ({
+  customers: customerWrites(run, isLocking),
+  serviceRequests: serviceRequestWrites(run, isLocking),
+});
+
+/** Writes on the customers schema; `committed` is called after each one. */
+export const writesOn = (db: DataSource | EntityManager, committed: () => void): Writes => ({
+  transact: transactWith(db, unitOfWork, committed),
+  writeOnce: writeOnceWith(db, singleWrites, committed),
+});

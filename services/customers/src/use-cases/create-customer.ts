@@ -20,23 +20,25 @@ export interface CreatedCustomer {
 }
 
 export const createCustomer =
-  ({ transact, geocoder, now, ...reads }: Dependencies) =>
+  ({ transact, writeOnce, geocoder, now, ...reads }: Dependencies) =>
   async (
     caller: Caller,
     { location: premises, ...details }: CreateCustomer,
   ): Promise<CreatedCustomer> => {
     const { companyId, country } = caller;
     const coordinatesOf = await locateAddresses(geocoder, premises ? [premises] : []);
+    const at = now();
+    const draft = newCustomer(companyId, country, details, at);
+    if (!premises) {
+      const customer = await claimContact(reads, () =>
+        writeOnce(({ customers }) => customers.add(caller, draft, customerCreated)),
+      );
+      return { customer, location: undefined };
+    }
     return claimContact(reads, () =>
       transact(async ({ customers, locations }) => {
-        const at = now();
-        const draft = newCustomer(companyId, country, details, at);
-        const customer = await customers.add(
-          caller,
-          { ...draft, hasLocations: Boolean(premises) },
-          customerCreated,
-        );
-        if (!premises) return { customer, location: undefined };
+        const withLocation = { ...draft, hasLocations: true };
+        const customer = await customers.add(caller, withLocation, customerCreated);
         const placing = { companyId, country, at, customerId: customer.id, isPrimary: true };
         const location = await locations.add(
           caller,

@@ -6,7 +6,7 @@ import type { RequestDetails, ServiceRequest } from '../records/service-request'
 import type { Dependencies } from './dependencies';
 
 export const createServiceRequest =
-  ({ transact, customers, now }: Dependencies) =>
+  ({ writeOnce, customers, now }: Dependencies) =>
   async (caller: Caller, details: RequestDetails): Promise<ServiceRequest> => {
     const { companyId, country } = caller;
     refuseInvalid([
@@ -14,7 +14,7 @@ export const createServiceRequest =
       ...contactProblems(details),
     ]);
     const draft = newServiceRequest(companyId, country, details, now());
-    return transact(({ serviceRequests }) =>
+    return writeOnce(({ serviceRequests }) =>
       serviceRequests.add(caller, draft, (request) => [serviceRequestCreated(request)]),
     );
   };

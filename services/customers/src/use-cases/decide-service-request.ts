@@ -5,13 +5,13 @@ import type { Dependencies } from './dependencies';
 
 /** Decides on a service request, and tells open pages if that has changed it. */
 async function decide(
-  { transact, serviceRequestsChanged }: Dependencies,
+  { writeOnce, serviceRequestsChanged }: Dependencies,
   caller: Caller,
   id: number,
   decision: (before: ServiceRequest) => ServiceRequest,
 ): Promise<void> {
-  const hasChanged = await transact(async ({ serviceRequests }) => {
-    const before = await serviceRequests.lock(caller.companyId, id);
+  const hasChanged = await writeOnce(async ({ serviceRequests }) => {
+    const before = await serviceRequests.find(caller.companyId, id);
     const after = decision(before);
     if (after !== before) await serviceRequests.change(caller, before, after, () => []);
     return after !== before;

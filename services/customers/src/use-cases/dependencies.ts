@@ -4,12 +4,11 @@ import type { CustomerHistory } from '../persistence/customer-history';
 import type { CustomerReads } from '../persistence/customer-reads';
 import type { LocationReads } from '../persistence/location-reads';
 import type { ServiceRequestReads } from '../persistence/service-request-reads';
-import type { Transact } from '../persistence/transaction';
+import type { Writes } from '../persistence/transaction';
 
 /** What the use cases work with. */
-export interface Dependencies {
+export interface Dependencies extends Writes {
   readonly externalIds: ExternalIds<'customers' | 'locations'>;
-  readonly transact: Transact;
   readonly customers: CustomerReads;
   readonly history: CustomerHistory;
   readonly locations: LocationReads;

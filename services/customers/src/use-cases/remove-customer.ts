@@ -6,11 +6,11 @@ import type { Dependencies } from './dependencies';
 
 const changeWith =
   (change: typeof deleteRecord<Customer>, announce: typeof customerDeleted) =>
-  ({ transact, externalIds, now }: Dependencies) =>
+  ({ writeOnce, externalIds, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<Customer> =>
     externalIds.claim(() =>
-      transact(async ({ customers }) => {
-        const before = await customers.lockAny(caller.companyId, id);
+      writeOnce(async ({ customers }) => {
+        const before = await customers.findAny(caller.companyId, id);
         const after = change(before, now());
         if (after !== before) await customers.change(caller, before, after, announce);
         return after;

@@ -1,5 +1,6 @@
 import type { Caller, Outcome } from '@svc/contracts';
 import { deleteRecord, restoreRecord } from '@svc/kernel';
+import { completeDetails } from '@svc/records';
 import { newCustomer, type NewCustomer } from '../domain/customer';
 import {
   customerCreated,
@@ -7,7 +8,7 @@ import {
   customerRestored,
   customerUpdated,
 } from '../domain/customer-events';
-import type { Customer, CustomerEntry } from '../records/customer';
+import { customer as customerRecord, type Customer, type CustomerEntry } from '../records/customer';
 import type { LocationEntry } from '../records/location';
 import { changeCustomer } from './change-customer';
 import { claimContact } from './claim-contact';
@@ -93,7 +94,7 @@ export function draftOf(
   { caller, at }: Saving,
   { locations, deleted: _, ...details }: SaveCustomer,
 ): NewCustomer {
-  const complete = { externalId: null, taxExempt: false, taxExemptionReason: null, ...details };
+  const complete = completeDetails(customerRecord, details);
   const draft = newCustomer(caller.companyId, caller.country, complete, at);
   return { ...draft, hasLocations: locations.length > 0 };
 }

@@ -1,5 +1,5 @@
 import type { Caller, Outcome } from '@svc/contracts';
-import { applyChanges } from '@svc/records';
+import { applyChanges, completeDetails } from '@svc/records';
 import {
   completeChanges,
   isSameAddress,
@@ -90,13 +90,7 @@ export function locationDraftOf(
   { caller: { companyId, country }, at, coordinatesOf }: Saving,
   { customer, details, isPrimary }: Addition,
 ): NewLocation {
-  const complete = {
-    externalId: null,
-    contactEmail: null,
-    contactPhone: null,
-    notes: null,
-    ...details,
-  };
+  const complete = completeDetails(locationRecord, details);
   const placing = { companyId, customerId: customer.id, country, isPrimary, at };
   return newLocation(placing, complete, coordinatesOf(complete));
 }

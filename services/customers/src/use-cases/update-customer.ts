@@ -7,7 +7,7 @@ import type { Dependencies } from './dependencies';
 
 /** Changes the given details; what is already so is neither written nor announced. */
 export const updateCustomer =
-  ({ transact, now, ...reads }: Dependencies) =>
+  ({ writeOnce, now, ...reads }: Dependencies) =>
   (
     caller: Caller,
     id: number,
@@ -15,8 +15,8 @@ export const updateCustomer =
     precondition?: Precondition,
   ): Promise<Customer> =>
     claimContact(reads, () =>
-      transact(async ({ customers }) => {
-        const before = await customers.lock(caller.companyId, id);
+      writeOnce(async ({ customers }) => {
+        const before = await customers.find(caller.companyId, id);
         requirePrecondition(before, precondition);
         const after = changeCustomer(before, caller.country, changes, now());
         if (after !== before) await customers.change(caller, before, after, customerUpdated);

@@ -37,7 +37,7 @@ export const updateLocation =
     );
     return externalIds.claim(() =>
       transact(async ({ customers, locations }) => {
-        await customers.lock(companyId, customerId);
+        await customers.find(companyId, customerId);
         const before = await locations.lock(companyId, customerId, locationId);
         requirePrecondition(before, precondition);
         const complete = completeChanges(before, { country, changes, coordinatesOf });

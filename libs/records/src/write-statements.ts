@@ -1,0 +1,92 @@
+import { statement, type Json, type Nameless } from '@svc/database';
+import { ADD_EVENTS, APPEND_EVENTS, historyColumns, type OutboxColumns } from '@svc/outbox';
+import type { RecordDefinition } from './record';
+
+export const NEXT_IDS = statement<{ table: string; total: number }, { id: number }>()(
+  'next_ids',
+  `select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :total::int)`,
+);
+
+interface InsertValues extends OutboxColumns {
+  readonly rows: Json<readonly object[]>;
+  readonly entries: Json<readonly object[]>;
+}
+
+interface ChangeValues extends Omit<OutboxColumns, 'eventCompanyIds'> {
+  readonly companyIds: readonly number[];
+  readonly ids: readonly number[];
+  readonly fromVersions: readonly number[];
+  /** Changed columns with their values. */
+  readonly states: readonly Json<object>[];
+  /** Of the history; null where it tells of no change. */
+  readonly entries: readonly (Json<object> | null)[];
+  /** Of the change that each event announces. */
+  readonly eventPositions: readonly number[];
+}
+
+/** The statements that write a record with its history and its events. */
+export function writeStatements({ table: name, columns, derive, history }: RecordDefinition) {
+  const table = name as Nameless;
+  const { historyTable, into, entryColumns } = historyParts(history, table);
+  const stored = [...Object.values<string>(columns), ...Object.keys(derive)];
+  const all = stored.join(', ') as Nameless;
+  const insert = statement<InsertValues>()(
+    `insert_${table}`,
+    `with inserted as (
+       insert into ${table} (${all}) overriding system value
+       select ${all} from json_populate_recordset(null::${table}, :rows)
+     ), recorded as (
+       ${into} select ${entryColumns}
+       from json_populate_recordset(null::${historyTable}, :entries) entry
+     )
+     ${APPEND_EVENTS}`,
+  );
+  const sets = stored
+    .filter((column) => column !== 'company_id' && column !== 'id')
+    .map((column) => `${column} = change.${column}`)
+    .join(', ') as Nameless;
+  // Rows are locked in one order, so that two statements that change several cannot block each other.
+  const change = statement<ChangeValues, { position: number }>()(
+    `change_${table}`,
+    `with free as (
+       select position, told, state.*
+       from unnest(:companyIds::bigint[], :ids::bigint[], :fromVersions::integer[],
+           :states::json[], :entries::json[])
+         with ordinality as asked (company_id, id, from_version, changes, told, position)
+       join ${table} record on record.company_id = asked.company_id and record.id = asked.id
+       cross join lateral json_populate_record(record, asked.changes) state
+       where record.version = from_version
+       order by record.company_id, record.id
+       for no key update of record
+     ), changed as (
+       update ${table} record set ${sets}
+       from (select distinct on (company_id, id) * from free
+         order by company_id, id, position) change
+       where record.company_id = change.company_id and record.id = change.id
+       returning position, told, record.company_id
+     ), recorded as (
+       ${into} select ${entryColumns}
+       from changed cross join lateral json_populate_record(null::${historyTable}, told) entry
+       where told is not null
+     ), announced as (
+       ${ADD_EVENTS}
+       from changed join unnest(:eventPositions::bigint[], :eventIds::text[], :eventTypes::text[],
+           :envelopes::text[])
+         with ordinality as event (position, event_id, type, envelope, place) using (position)
+       order by place
+     )
+     select position from changed`,
+  );
+  return { insert, change };
+}
+
+/** Where entries of the history are written; without one, nothing is. */
+function historyParts(history: RecordDefinition['history'], table: Nameless) {
+  if (!history) return { historyTable: table, into: '' as Nameless, entryColumns: '1' as Nameless };
+  const columns = historyColumns(history);
+  return {
+    historyTable: history.table as Nameless,
+    into: `insert into ${history.table} (${columns.join(', ')})` as Nameless,
+    entryColumns: columns.map((column) => `entry.${column}`).join(', ') as Nameless,
+  };
+}
