@@ -9,12 +9,12 @@ import type { Movement } from '../domain/movement';
 import type { Balance } from '../domain/stock';
 import { ITEM_COLUMNS } from './item-reads';
 
-/** A location, with its balance of one item if it ever had any. */
-export interface ItemAtLocation {
-  readonly locationId: number;
+/** A location with its stock of one item. */
+export interface ItemAtLocation extends Balance {
   readonly locationName: string;
   readonly isActive: boolean;
-  readonly balance: Balance | undefined;
+  /** Whether it ever had any. */
+  readonly hasEntry: boolean;
 }
 
 const LOCK_ITEMS = statement<{ companyId: number; itemIds: readonly number[] }, Item>()(
@@ -23,18 +23,14 @@ const LOCK_ITEMS = statement<{ companyId: number; itemIds: readonly number[] }, 
    where company_id = :companyId and id = any(:itemIds) order by id for no key update`,
 );
 
-interface ItemAtLocationRow extends Omit<ItemAtLocation, 'balance'> {
-  readonly quantity: number | null;
-  readonly reservedQuantity: number | null;
-}
-
 const FIND_AT_LOCATIONS = statement<
   { companyId: number; itemId: number; locationIds: readonly number[] },
-  ItemAtLocationRow
+  ItemAtLocation
 >()(
-  'shelves',
-  `select location.id as "locationId", name as "locationName", is_active as "isActive", quantity,
-     reserved_quantity as "reservedQuantity"
+  'find_at_locations',
+  `select :itemId::bigint as "itemId", location.id as "locationId", name as "locationName",
+     is_active as "isActive", item_id is not null as "hasEntry",
+     coalesce(quantity, 0) as quantity, coalesce(reserved_quantity, 0) as "reservedQuantity"
    from locations location
    left join stock on stock.company_id = location.company_id and location_id = location.id
      and item_id = :itemId
@@ -153,15 +149,7 @@ export const stockRepository = (tx: EntityManager) => {
     /** The company's locations with their stock of a locked item, by id. */
     async atLocations(companyId: number, itemId: number, locationIds: readonly number[]) {
       const rows = await run(FIND_AT_LOCATIONS, { companyId, itemId, locationIds });
-      const found = rows.map(({ quantity, reservedQuantity, ...location }): ItemAtLocation => {
-        const { locationId } = location;
-        const balance =
-          quantity === null
-            ? undefined
-            : { itemId, locationId, quantity, reservedQuantity: reservedQuantity ?? 0 };
-        return { ...location, balance };
-      });
-      return new Map(found.map((shelf) => [shelf.locationId, shelf]));
+      return new Map(rows.map((row) => [row.locationId, row]));
     },
 
     /** The ids of those locations that the company has and that are active. */

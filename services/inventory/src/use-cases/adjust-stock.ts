@@ -39,17 +39,14 @@ export const adjustStock =
       const items = await stock.lock(companyId, [itemId]);
       if (items.length === 0) throw new DomainError('not_found', 'Item not found.');
       const atLocation = (await stock.atLocations(companyId, itemId, [locationId])).get(locationId);
-      if (await isRecorded(stock, companyId, movement)) return atLocation?.balance?.quantity ?? 0;
+      if (await isRecorded(stock, companyId, movement)) return atLocation?.quantity ?? 0;
       // An inactive location can only be emptied.
       if (!atLocation || (quantity > 0 && !atLocation.isActive)) {
         throw new DomainError('location_not_found', 'location_id is not an active location.');
       }
       const { balances } = await recordMovements(
         stock,
-        {
-          state: { items, balances: atLocation.balance ? [atLocation.balance] : [] },
-          movements: [movement],
-        },
+        { state: { items, balances: [atLocation] }, movements: [movement] },
         { companyId, author: caller, at: now() },
       );
       return balancesIn(balances)({ itemId, locationId }).quantity;

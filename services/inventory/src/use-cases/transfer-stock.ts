@@ -47,7 +47,7 @@ export const transferStock =
       const byLocation = await stock.atLocations(companyId, itemId, [fromLocationId, toLocationId]);
       const [from, to] = [byLocation.get(fromLocationId), byLocation.get(toLocationId)];
       if (from && to && (await isRecorded(stock, companyId, moved))) {
-        return { from: sideOf(from, from.balance), to: sideOf(to, to.balance) };
+        return { from: sideOf(from, from), to: sideOf(to, to) };
       }
       if (!from) {
         throw new DomainError('from_location_not_found', 'from_location_id is not a location.');
@@ -55,24 +55,20 @@ export const transferStock =
       if (!to?.isActive) {
         throw new DomainError('to_location_not_found', 'to_location_id is not an active location.');
       }
-      if (!from.balance) {
+      if (!from.hasEntry) {
         throw new DomainError('no_stock', 'from_location_id never had stock of the item.');
       }
       const { balances } = await recordMovements(
         stock,
-        {
-          state: { items, balances: [from.balance, ...(to.balance ? [to.balance] : [])] },
-          movements: [moved, { ...into, itemId }],
-        },
+        { state: { items, balances: [from, to] }, movements: [moved, { ...into, itemId }] },
         { companyId, author: caller, at: now() },
       );
-      const there = balancesIn(balances);
-      const after = ({ locationId }: ItemAtLocation) => there({ itemId, locationId });
+      const after = balancesIn(balances);
       return { from: sideOf(from, after(from)), to: sideOf(to, after(to)) };
     });
   };
 
 const sideOf = (
   { locationId, locationName }: ItemAtLocation,
-  balance: Balance | undefined,
-): TransferSide => ({ locationId, locationName, newQuantity: balance?.quantity ?? 0 });
+  { quantity }: Balance,
+): TransferSide => ({ locationId, locationName, newQuantity: quantity });
