@@ -2,6 +2,7 @@ import { DEFAULT_LIMITS, KEY_RIGHTS } from '@svc/contracts';
 import {
   cases,
   describeHostileRoutes,
+  invalid,
   refused,
   writtenRows,
   type RouteInput,
@@ -201,23 +202,22 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
     body: () => ({ name: 'Acme', timezone: 'UTC', country: 'US' }),
     fields: ownCompany,
   },
-  'GET /internal/company/usage': {
-    query: { days: cases.cases(['1', '30'], ['', 'x', '0', '31', '01', '1.5', '1e1', ' 1']) },
-  },
   'GET /internal/company/requests': { query: loggedRequests },
   'GET /internal/company/request': loggedRequest,
-  'GET /internal/company/keys': {
-    companions: { page: 'per_page=1', per_page: 'page=1' },
+  'GET /internal/company/keys': { query: { page: inQuery.page(), per_page: inQuery.perPage() } },
+  'GET /internal/company/key-names': {
     query: {
-      page: inQuery.page(),
-      per_page: cases.cases(['1', '100'], ['', 'x', '0', '101', '01', '1.5']),
       ids: cases.cases(['1', '1,2'], ['', ' ', 'x', '0', '1,', '1,x', '01', '9007199254740992']),
-      mode: inQuery.oneOf(['live', 'test']),
     },
   },
   'POST /internal/company/keys': key,
   'PATCH /internal/company/keys/:id': { parts: ofKey, ...keyChange },
-  'POST /internal/company/keys/:id/revoke': { parts: ofKey },
+  'POST /internal/company/keys/:id/revoke': {
+    parts: ofKey,
+    inOrder: invalid('name'),
+    body: () => ({ name: 'None is called so' }),
+    fields: { name: required(text()) },
+  },
 };
 
 const OF_WEBHOOKS: Readonly<Record<string, Row>> = {

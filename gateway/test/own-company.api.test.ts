@@ -163,19 +163,31 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     await gateway.restart('after a crash');
     await withKey(key);
 
-    const usage = (query: string) =>
-      ask('GET', `/internal/company/usage${query}`, { as: { companyId: id } });
+    const usage = await ask('GET', '/internal/company/usage', { as: { companyId: id } });
 
-    expect(dataOf(await usage('?days=4'))).toEqual([
+    const { allowances, days } = dataOf<{ allowances: unknown; days: unknown[] }>(usage);
+    expect(days).toHaveLength(30);
+    expect(days.slice(-4)).toEqual([
       { date: '2026-03-01', reads: 0, writes: 0 },
       { date: '2026-03-02', reads: 1, writes: 1 },
       { date: '2026-03-03', reads: 0, writes: 0 },
       { date: '2026-03-04', reads: 2, writes: 0 },
     ]);
-    expect(dataOf<unknown[]>(await usage(''))).toHaveLength(30);
-    for (const days of ['0', '31', 'all', '1&days=2']) {
-      expect((await usage(`?days=${days}`)).body['error']).toBe('validation_failed');
-    }
+    expect(allowances).toMatchObject({ writes_per_day: { used: 0, limit: 1_000 } });
+  });
+
+  it('are the sandbox’s requests where somebody looks at test data, and the company’s settings', async () => {
+    const { id, slug: own } = await gateway.givenCompany();
+    const { key } = await gateway.givenKey(own, { mode: 'test' });
+    await withKey(key);
+    const described = await gateway.admin('GET', `/companies/${own}`);
+    const { sandbox_id: sandboxId } = described.body['data'] as { sandbox_id: number };
+    const as = { companyId: sandboxId, sandboxOf: id };
+
+    const used = async (path: string) =>
+      dataOf<{ allowances: object }>(await ask('GET', path, { as })).allowances;
+    expect(await used('/internal/company/usage')).toMatchObject({ reads_per_day: { used: 1 } });
+    expect(await used('/internal/company')).toMatchObject({ reads_per_day: { used: 0 } });
   });
 
   it('keeps those numbers for 35 days, and the allowances for a week', async () => {
@@ -237,9 +249,8 @@ describe('what the dashboard asks of the gateway for the company of a person', (
     const trial = await gateway.givenKey(own, { name: 'Trial', mode: 'test' });
     const [a, b, c] = keys.map((key) => key.id);
     await gateway.admin('POST', `/keys/${b}/revoke`);
-    const asked = async (query: string) => {
-      const path = `/internal/company/keys?${query}`;
-      const { body } = await ask('GET', path, { as: { companyId: id } });
+    const asked = async (query: string, path = 'keys', as: object = { companyId: id }) => {
+      const { body } = await ask('GET', `/internal/company/${path}?${query}`, { as });
       const data = (body['data'] ?? []) as { readonly id: number }[];
       return { ...body, ids: data.map((key) => key.id), data };
     };
@@ -249,19 +260,19 @@ describe('what the dashboard asks of the gateway for the company of a person', (
       pagination: { page: 1, per_page: 2, total: 3, total_pages: 2 },
     });
     expect((await asked('page=2&per_page=2')).ids).toEqual([a]);
-    expect((await asked(`ids=${c},${b},${others.id}`)).ids).toEqual([b, c]);
-    expect((await asked('mode=live')).data).toEqual([
-      { id: a, name: 'A', mode: 'live' },
-      { id: b, name: 'B', mode: 'live' },
-      { id: c, name: 'C', mode: 'live' },
+    expect((await asked(`ids=${b},${c},${others.id}`, 'key-names')).ids).toEqual([c, b]);
+    expect((await asked('', 'key-names')).data).toEqual([
+      { id: c, name: 'C' },
+      { id: b, name: 'B' },
+      { id: a, name: 'A' },
     ]);
-    expect((await asked('mode=test')).ids).toEqual([trial.id]);
+    const asTest = { companyId: 77, sandboxOf: id };
+    expect((await asked('', 'key-names', asTest)).ids).toEqual([trial.id]);
     const { data: page } = await asked('page=1&per_page=100');
     const operators = await gateway.admin('GET', `/companies/${own}/keys`);
     for (const key of page) expect(operators.body['data']).toContainEqual(key);
-    for (const wrong of ['page=1', 'page=1&per_page=101', 'ids=x', 'mode=all', 'mode=live&ids=1']) {
-      expect(await asked(wrong)).toMatchObject({ error: 'validation_failed' });
-    }
+    expect(await asked('page=0')).toMatchObject({ error: 'validation_failed' });
+    expect(await asked('ids=x', 'key-names')).toMatchObject({ error: 'validation_failed' });
   });
 
   it('is a new key, whose text it tells once', async () => {
@@ -305,9 +316,18 @@ describe('what the dashboard asks of the gateway for the company of a person', (
   });
 
   it('is a revoked key, which admits nobody any more', async () => {
-    const { id, key } = await gateway.givenKey(slug);
+    const { id, key } = await gateway.givenKey(slug, { name: 'ERP' });
+    const revoke = (name: string) =>
+      ask('POST', `/internal/company/keys/${id}/revoke`, { body: { name } });
 
-    const revoked = await ask('POST', `/internal/company/keys/${id}/revoke`);
+    for (const name of ['erp', 'Another']) {
+      expect(await revoke(name)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'name', message: 'name must be the name of the key.' }] },
+      });
+    }
+    expect((await withKey(key)).status).toBe(200);
+    const revoked = await revoke('ERP');
 
     expect(revoked).toMatchObject({
       status: 200,
@@ -317,15 +337,16 @@ describe('what the dashboard asks of the gateway for the company of a person', (
       },
     });
     expect((await withKey(key)).status).toBe(401);
+    expect((await revoke('ERP')).status).toBe(404);
   });
 
   it('is never another company’s key', async () => {
     const scopes = { body: { scopes: ['jobs:read'] } };
     const answers = [
       await ask('PATCH', `/internal/company/keys/${others.id}`, scopes),
-      await ask('POST', `/internal/company/keys/${others.id}/revoke`),
-      await ask('POST', '/internal/company/keys/999999/revoke'),
-      await ask('POST', '/internal/company/keys/x/revoke'),
+      await ask('POST', `/internal/company/keys/${others.id}/revoke`, { body: { name: 'Key 1' } }),
+      await ask('POST', '/internal/company/keys/999999/revoke', { body: { name: 'Key 1' } }),
+      await ask('POST', '/internal/company/keys/x/revoke', { body: { name: 'Key 1' } }),
     ];
 
     expect(answers.map(({ status, body }) => [status, body['error']])).toEqual(

@@ -9,13 +9,9 @@ import { pages } from './http/pages';
 import { isForPeople, peopleApp } from './http/people-app';
 import { peopleRoutes } from './http/people-routes';
 import type { LiveBrowsers } from './live/live-browsers';
-import { apiKeysOf } from './owners/api-keys';
-import { companySettingsOf } from './owners/company-settings';
+import { keyNamesOf } from './owners/key-names';
 import { ownersOf, type OwnerClients } from './owners/owners';
-import { requestLogOf } from './owners/request-log';
-import { requestsOf } from './owners/requests';
 import { serviceRequestsOf } from './owners/service-requests';
-import { webhooksOf } from './owners/webhooks';
 import { activities } from './persistence/activities';
 import { invitations } from './persistence/invitations';
 import { members } from './persistence/members';
@@ -78,13 +74,9 @@ export function dashboardApp({
       passwords,
       transact: transactOn(on, committed),
       owners,
-      companySettings: companySettingsOf(owners),
       companyOf,
       forgetCompany,
-      apiKeys: apiKeysOf(owners),
-      webhooks: webhooksOf(owners),
-      requests: requestsOf(owners),
-      requestLog: requestLogOf(owners),
+      keyNames: keyNamesOf(owners),
       serviceRequests: serviceRequestsOf(owners),
       notified,
       publicUrl,

@@ -26,23 +26,13 @@ const aKey = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** The same as the dashboard shows it. */
-const SHOWN = {
-  key_id: 4,
-  name: 'ERP',
-  mode: 'live',
-  prefix: 'svc_live_',
-  last4: 'wxyz',
-  scopes: ['jobs:read'],
-  ip_allowlist: ['203.0.113.0/24'],
-  created_at: '2026-03-01T09:00:00.000Z',
-  last_used_at: null,
-};
-
 const TEXT = 'svc_live_0123456789wxyz';
 
 const gatewayHas = (...keys: object[]): void =>
-  service.neighbours.answer('GET /internal/company/keys', () => ({ body: { data: keys } }));
+  service.neighbours.answerWith('GET /internal/company/keys', {
+    data: keys,
+    pagination: { page: 1, per_page: 25, total: keys.length, total_pages: 1 },
+  });
 
 let companies = 100;
 
@@ -62,27 +52,16 @@ const mailsTo = async (userIds: readonly number[]) =>
 
 describe('GET api-keys', () => {
   it("answers the company's keys that were not revoked, the newest first", async () => {
-    gatewayHas(
-      aKey({ id: 6, name: 'Tablet', mode: 'test', last_used_at: '2026-03-02T14:00:00.000Z' }),
-      aKey(),
-    );
+    const used = '2026-03-02T14:00:00.000Z';
+    const keys = [aKey({ id: 6, name: 'Tablet', mode: 'test', last_used_at: used }), aKey()];
+    gatewayHas(...keys);
 
     const { status, body } = await owner.get(KEYS);
 
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      data: [
-        {
-          ...SHOWN,
-          key_id: 6,
-          name: 'Tablet',
-          mode: 'test',
-          prefix: 'svc_test_',
-          last_used_at: '2026-03-02T14:00:00.000Z',
-        },
-        SHOWN,
-      ],
+      data: keys,
       pagination: { page: 1, per_page: 25, total: 2, total_pages: 1 },
       request_id: 'req_1',
     });
@@ -99,10 +78,9 @@ describe('GET api-keys', () => {
       body: { data: [aKey()], pagination: { total: 60 } },
     }));
 
-    const { body } = await owner.get(`${KEYS}?page=3`);
+    const { body } = await owner.get(`${KEYS}?page=3&per_page=25`);
 
-    expect(body.data).toEqual([SHOWN]);
-    expect(body.pagination).toEqual({ page: 3, per_page: 25, total: 60, total_pages: 3 });
+    expect(body).toMatchObject({ data: [aKey()], pagination: { total: 60 } });
     expect(service.neighbours.calls()).toEqual([
       'gateway GET /internal/company/keys?page=3&per_page=25',
     ]);
@@ -137,7 +115,7 @@ describe('POST api-keys', () => {
     expect(answer.body).toEqual({
       success: true,
       message: 'API key created.',
-      data: { ...SHOWN, key: TEXT },
+      data: { ...aKey(), key: TEXT },
       request_id: 'req_1',
     });
     expect(service.neighbours.asked).toMatchObject([{ body, statement: { companyId: 1 } }]);
@@ -191,23 +169,6 @@ describe('POST api-keys', () => {
     });
   });
 
-  it.each([
-    ['name', { name: ' ' }],
-    ['name', { name: 'x'.repeat(256) }],
-    ['mode', { mode: 'dead' }],
-    ['scopes', { scopes: [] }],
-    ['scopes', { scopes: 'all' }],
-    ['scopes.0', { scopes: ['jobs:everything'] }],
-    ['scopes.1', { scopes: ['jobs:read', 'jobs:read'] }],
-    ['ip_allowlist', { ip_allowlist: '203.0.113.7' }],
-  ])('refuses a wrong %s (%o), and asks nobody', async (field, wrong) => {
-    const answer = await owner.change('POST', 'api-keys', { ...body, ...wrong });
-
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ error: 'validation_failed', errors: [{ field }] });
-    expect(service.neighbours.asked).toEqual([]);
-  });
-
   it('refuses a page of another origin, and asks nobody', async () => {
     const { status } = await owner.send('POST', KEYS, body, {
       'content-type': 'application/json',
@@ -222,7 +183,7 @@ describe('POST api-keys', () => {
 describe('PATCH api-keys/:id', () => {
   it('changes scopes and addresses', async () => {
     service.neighbours.answer('PATCH /internal/company/keys/4', ({ body }) => ({
-      body: { data: { ...aKey(), ...(body as object) } },
+      body: { message: 'API key changed.', data: { ...aKey(), ...(body as object) } },
     }));
 
     const { status, body } = await owner.change('PATCH', 'api-keys/4', {
@@ -232,7 +193,7 @@ describe('PATCH api-keys/:id', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       message: 'API key changed.',
-      data: { ...SHOWN, scopes: ['jobs:read', 'jobs:write'] },
+      data: { ...aKey(), scopes: ['jobs:read', 'jobs:write'] },
     });
     expect(service.neighbours.asked).toMatchObject([
       { body: { scopes: ['jobs:read', 'jobs:write'] } },
@@ -245,31 +206,25 @@ describe('PATCH api-keys/:id', () => {
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: 'not_found' });
   });
-
-  it('refuses a change of nothing', async () => {
-    expect((await owner.change('PATCH', 'api-keys/4', {})).status).toBe(400);
-  });
 });
 
 describe('POST api-keys/:id/revoke', () => {
-  const revocations = () => service.neighbours.asked.filter(({ method }) => method === 'POST');
-
-  it('revokes the key whose name is given', async () => {
-    gatewayHas(aKey());
-    service.neighbours.answer('POST /internal/company/keys/4/revoke', () => ({
-      body: { data: aKey({ revoked_at: '2026-03-02T14:15:00.000Z' }) },
-    }));
+  it('has the gateway revoke the key whose name is given', async () => {
+    const message = 'API key revoked.';
+    const data = aKey({ revoked_at: '2026-03-02T14:15:00.000Z' });
+    service.neighbours.answerWith('POST /internal/company/keys/4/revoke', { message, data });
 
     const { status, body } = await owner.change('POST', 'api-keys/4/revoke', { name: 'ERP' });
 
     expect(status).toBe(200);
-    expect(body).toMatchObject({ message: 'API key revoked.', data: { key_id: 4 } });
-    expect(revocations()).toHaveLength(1);
+    expect(body).toMatchObject({ message, data: { id: 4 } });
+    expect(service.neighbours.calls()).toEqual([
+      'gateway POST /internal/company/keys/4/revoke {"name":"ERP"}',
+    ]);
   });
 
   it('is logged and told to Owner and Managers', async () => {
     const { founder, colleagues } = await aCompany();
-    gatewayHas(aKey());
     service.neighbours.answer('POST /internal/company/keys/4/revoke', () => ({
       body: { data: aKey() },
     }));
@@ -285,27 +240,17 @@ describe('POST api-keys/:id/revoke', () => {
     ]);
   });
 
-  it.each(['erp', 'Another'])('refuses the name %s, and revokes nothing', async (name) => {
-    gatewayHas(aKey());
+  it('is not logged where the gateway refuses another name', async () => {
+    const { founder } = await aCompany();
+    const message = 'name must be the name of the key.';
+    const refusal = { error: 'validation_failed', message, errors: [{ field: 'name', message }] };
+    service.neighbours.answerWith('POST /internal/company/keys/4/revoke', refusal, 400);
 
-    const { status, body } = await owner.change('POST', 'api-keys/4/revoke', { name });
+    const { status, body } = await founder.change('POST', 'api-keys/4/revoke', { name: 'erp' });
 
     expect(status).toBe(400);
-    expect(body).toMatchObject({
-      error: 'validation_failed',
-      errors: [{ field: 'name', message: 'name must be the name of the key.' }],
-    });
-    expect(revocations()).toEqual([]);
-  });
-
-  it("does not know another company's key, nor one that was revoked", async () => {
-    gatewayHas(aKey({ id: 5, revoked_at: '2026-03-01T10:00:00.000Z' }));
-
-    for (const id of [4, 5]) {
-      const { status } = await owner.change('POST', `api-keys/${id}/revoke`, { name: 'ERP' });
-      expect(status).toBe(404);
-    }
-    expect(revocations()).toEqual([]);
+    expect(body).toMatchObject(refusal);
+    expect(await activitiesOf(founder)).toEqual([]);
   });
 });
 

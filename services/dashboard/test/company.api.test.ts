@@ -62,7 +62,7 @@ it('is shown to owners with its limits and what is used of them today', async ()
   const { status, body } = await olive.get(COMPANY);
 
   expect(status).toBe(200);
-  expect(body.data).toEqual(SHOWN);
+  expect(body.data).toMatchObject(SHOWN);
   expect(service.neighbours.asked).toMatchObject([
     {
       owner: 'gateway',

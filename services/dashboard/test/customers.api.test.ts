@@ -17,39 +17,19 @@ const deletions = async (): Promise<readonly unknown[]> =>
 
 describe('customers', () => {
   it.each([
-    [
-      'customers?search=mill&removed=1',
-      'customers',
-      'dashboard/customers?search=mill&removed=1&',
-      1,
-    ],
-    ['customers?page=2', 'customers', 'dashboard/customers?', 2],
-    ['customers/7/locations', 'customers', 'dashboard/customers/7/locations?', 1],
-    [
-      'customers/7/locations?search=roof',
-      'customers',
-      'dashboard/customers/7/locations?search=roof&',
-      1,
-    ],
-    ['customers/7/jobs', 'jobs', 'dashboard/customers/7/jobs?', 1],
-    ['customers/7/assets?page=3', 'assets', 'customers/7/assets?', 3],
-  ] as const)('are listed 25 at a time: %s', async (path, owner, theirs, page) => {
-    const [route] = theirs.split('?');
-    service.neighbours.answerWith(`GET /admin/${route}`, {
-      data: [{ id: 1 }],
-      pagination: { total: 51 },
-    });
+    ['customers?search=mill&removed=1', 'customers', 'dashboard/customers?search=mill&removed=1'],
+    ['customers/7/locations?page=2', 'customers', 'dashboard/customers/7/locations?page=2'],
+    ['customers/7/jobs', 'jobs', 'dashboard/customers/7/jobs'],
+    ['customers/7/assets?page=3', 'assets', 'customers/7/assets?page=3'],
+  ] as const)('are listed as their owner does: %s', async (path, owner, theirs) => {
+    const list = { data: [{ id: 1 }], pagination: { page: 2, total: 51 } };
+    service.neighbours.answerWith(`GET /admin/${theirs.split('?')[0]}`, list);
 
     const { status, body } = await manager.get(`${API}/${path}`);
 
     expect(status).toBe(200);
-    expect(body).toMatchObject({
-      data: [{ id: 1 }],
-      pagination: { page, per_page: 25, total: 51, total_pages: 3 },
-    });
-    expect(service.neighbours.calls()).toEqual([
-      `${owner} GET /admin/${theirs}page=${page}&per_page=25`,
-    ]);
+    expect(body).toMatchObject(list);
+    expect(service.neighbours.calls()).toEqual([`${owner} GET /admin/${theirs}`]);
   });
 
   it('are found removed or not, and not where their owner has none', async () => {
@@ -62,14 +42,6 @@ describe('customers', () => {
       status: 404,
       body: { error: 'not_found' },
     });
-  });
-
-  it.each(['removed=yes', 'search=', 'page=0'])('refuse %s, and ask nobody', async (query) => {
-    expect(await manager.get(`${API}/customers?${query}`)).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: query.split('=')[0] }] },
-    });
-    expect(service.neighbours.calls()).toEqual([]);
   });
 
   it('are removed and restored once, which the log of activity tells', async () => {
@@ -96,14 +68,10 @@ describe('customers', () => {
       const { status, body } = await manager.change('POST', `customers/7/${verb}`);
       expect({ status, data: body.data }).toEqual({
         status: 200,
-        data: { customer_id: 7, removed: verb === 'remove' },
+        data: { id: 7, deleted: verb === 'remove' },
       });
     }
 
-    expect(service.neighbours.calls().filter((call) => call.includes('POST'))).toEqual([
-      'customers POST /admin/customers/7/delete {}',
-      'customers POST /admin/customers/7/restore {}',
-    ]);
     expect(await deletions()).toMatchObject([
       { who: 'Mona Manager', what: 'Restored the customer 7, Cotton Mill' },
       { who: 'Mona Manager', what: 'Removed the customer 7, Cotton Mill' },
@@ -167,7 +135,7 @@ describe('service requests', () => {
   const decline = (id: number) => manager.change('POST', `service-requests/${id}/decline`);
   const changes = () => service.neighbours.calls().filter((call) => call.includes('POST'));
 
-  it('are listed by status, 25 at a time', async () => {
+  it('are listed by status', async () => {
     service.neighbours.answerWith('GET /admin/dashboard/service-requests', {
       data: [],
       pagination: { total: 0 },
@@ -175,9 +143,8 @@ describe('service requests', () => {
 
     expect((await manager.get(`${API}/service-requests?status=Job%20created`)).status).toBe(200);
     expect(service.neighbours.calls()).toEqual([
-      'customers GET /admin/dashboard/service-requests?status=Job+created&page=1&per_page=25',
+      'customers GET /admin/dashboard/service-requests?status=Job%20created',
     ]);
-    expect((await manager.get(`${API}/service-requests?status=Gone`)).status).toBe(400);
   });
 
   it('become a job, which is linked to them', async () => {
@@ -261,10 +228,7 @@ describe('technicians', () => {
 
     const query = 'status=Active&availability_status=Busy&search=ada';
     expect((await manager.get(`${API}/technicians?${query}`)).status).toBe(200);
-    expect(service.neighbours.calls()).toEqual([
-      `technicians GET /admin/technicians?${query}&page=1&per_page=25`,
-    ]);
-    expect((await manager.get(`${API}/technicians?availability_status=Away`)).status).toBe(400);
+    expect(service.neighbours.calls()).toEqual([`technicians GET /admin/technicians?${query}`]);
   });
 
   it('are created and changed as their owner allows', async () => {

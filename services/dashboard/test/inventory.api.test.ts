@@ -21,37 +21,21 @@ describe('lists', () => {
   it.each([
     [
       'inventory?search=belt&category=Drive&low_stock=true',
-      'items?search=belt&category=Drive&low_stock=true&',
+      'items?search=belt&category=Drive&low_stock=true',
     ],
-    ['inventory/7/transactions?type=Adjust', 'items/7/transactions?type=Adjust&'],
-    [
-      'inventory-locations?search=van&type=vehicle&active_only=true',
-      'inventory-locations?search=van&type=vehicle&active_only=true&',
-    ],
-    ['suppliers?search=co', 'suppliers?search=co&'],
-  ])('are asked for 25 at a time: %s', async (path, theirs) => {
-    const [route] = theirs.split('?');
-    service.neighbours.answerWith(`GET /admin/${route}`, {
-      data: [],
-      pagination: { total: 51 },
-    });
+    ['inventory/7/transactions?type=Adjust', 'items/7/transactions?type=Adjust'],
+    ['inventory-locations?active_only=true', 'inventory-locations?active_only=true'],
+    ['suppliers?search=co', 'suppliers?search=co'],
+  ])('are asked of their owner: %s', async (path, theirs) => {
+    const list = { data: [], pagination: { page: 1, total: 51 } };
+    service.neighbours.answerWith(`GET /admin/${theirs.split('?')[0]}`, list);
 
     const { status, body } = await manager.get(`${API}/${path}`);
 
     expect(status).toBe(200);
-    expect(body).toMatchObject({ data: [], pagination: { per_page: 25, total: 51 } });
-    expect(service.neighbours.calls()).toEqual([
-      `inventory GET /admin/${theirs}page=1&per_page=25`,
-    ]);
+    expect(body).toMatchObject(list);
+    expect(service.neighbours.calls()).toEqual([`inventory GET /admin/${theirs}`]);
   });
-
-  it.each(['inventory?low_stock=maybe', 'inventory/7/transactions?type=Lost', 'suppliers?search='])(
-    'refuse %s, and ask nobody',
-    async (path) => {
-      expect((await manager.get(`${API}/${path}`)).status).toBe(400);
-      expect(service.neighbours.calls()).toEqual([]);
-    },
-  );
 
   it('name the people and keys who moved stock', async () => {
     const entry = { transaction_type: 'Adjust', quantity: 1 };
@@ -94,7 +78,7 @@ describe('changes', () => {
   it.each(CHANGES)('are passed on for the person: %s %s', async (method, path, theirs, body) => {
     service.neighbours.answerWith(`${method} /admin/${theirs}`, { data: { done: true } });
 
-    const answered = await manager.change(method, path, { ...body, unknown: 1 });
+    const answered = await manager.change(method, path, body);
 
     expect([200, 201]).toContain(answered.status);
     expect(answered.body.data).toEqual({ done: true });

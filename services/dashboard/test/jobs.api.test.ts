@@ -16,10 +16,10 @@ const activities = async (): Promise<unknown[]> =>
   (await manager.get('/dashboard/api/activity?kind=deletion')).body.data;
 
 describe('GET jobs', () => {
-  it('asks for 25 jobs by the filters, on behalf of the person', async () => {
+  it('asks for what the filters leave, on behalf of the person', async () => {
     service.neighbours.answerWith('GET /admin/jobs', {
       data: [{ job_id: 5 }],
-      pagination: { total: 26 },
+      pagination: { page: 2, per_page: 25, total: 26, total_pages: 2 },
     });
 
     const { status, body } = await manager.get(
@@ -34,7 +34,7 @@ describe('GET jobs', () => {
       request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
-      'jobs GET /admin/jobs?status=On+Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_on=2026-03-04&page=2&per_page=25',
+      'jobs GET /admin/jobs?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_on=2026-03-04&page=2',
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       reach: 'admin',
@@ -42,23 +42,6 @@ describe('GET jobs', () => {
       actor: 'ui',
       personId: manager.userId,
     });
-  });
-
-  it.each([
-    'status=Done',
-    'priority=Top',
-    'assigned_technician_id=x',
-    'deleted=maybe',
-    'unassigned=2',
-    'scheduled_on=2026-02-30',
-    'scheduled_on=today',
-    'page=0',
-  ])('refuses %s, and asks nobody', async (query) => {
-    expect(await manager.get(`${JOBS}?${query}`)).toMatchObject({
-      status: 400,
-      body: { error: 'validation_failed', errors: [{ field: query.split('=')[0] }] },
-    });
-    expect(service.neighbours.calls()).toEqual([]);
   });
 });
 
@@ -76,22 +59,16 @@ describe('GET jobs/:id', () => {
     expect((await manager.get(`${JOBS}/5`)).body.data).toEqual({ job_id: 5, deleted: true });
     expect((await manager.get(`${JOBS}/5/invoices`)).body).toMatchObject({
       data: [{ invoice_id: 9 }],
-      pagination: { total: 1, per_page: 25 },
+      pagination: { total: 1 },
     });
-    expect((await manager.get(`${JOBS}/5/reservation`)).body.data).toMatchObject({
-      status: 'waiting',
-    });
+    expect((await manager.get(`${JOBS}/5/reservations`)).body.data).toMatchObject([
+      { status: 'waiting' },
+    ]);
     expect(service.neighbours.calls()).toEqual([
       'jobs GET /admin/jobs/5',
-      'jobs GET /admin/jobs/5/invoices?page=1&per_page=25',
+      'jobs GET /admin/jobs/5/invoices',
       'inventory GET /admin/reservations?job_id=5',
     ]);
-  });
-
-  it('answers null where nothing is reserved', async () => {
-    service.neighbours.answerWith('GET /admin/reservations', { data: [] });
-
-    expect((await manager.get(`${JOBS}/6/reservation`)).body.data).toBeNull();
   });
 
   it.each(['/999', '/999/history', '/999/invoices'])(
@@ -125,10 +102,10 @@ describe.each([
 
   it('names the people and keys who made the changes, those that are gone too', async () => {
     const elsewhere = await service.givenUser({ name: 'Olga Other' }, 2);
-    service.neighbours.answerWith('GET /internal/company/keys', {
+    service.neighbours.answerWith('GET /internal/company/key-names', {
       data: [
-        { id: 3, name: 'ERP', revoked_at: null },
-        { id: 4, name: 'Old ERP', revoked_at: '2026-01-01T00:00:00Z' },
+        { id: 4, name: 'Old ERP' },
+        { id: 3, name: 'ERP' },
       ],
     });
     service.neighbours.answerWith(`GET ${ofOwner}/5/history`, {
@@ -146,7 +123,7 @@ describe.each([
 
     const { body } = await manager.get(`/dashboard/api/${records}/5/history`);
 
-    expect(service.neighbours.calls()).toContain('gateway GET /internal/company/keys?ids=3%2C4');
+    expect(service.neighbours.calls()).toContain('gateway GET /internal/company/key-names?ids=3,4');
     expect(body.data.map(({ who }: { who: string | null }) => who)).toEqual([
       'Mona Manager',
       'Somebody who has left',
@@ -183,19 +160,15 @@ describe('POST jobs/:id/delete and restore', () => {
 
     expect(await manager.change('POST', `jobs/8/delete`)).toMatchObject({
       status: 200,
-      body: { message: 'Job deleted.', data: { job_id: 8, deleted: true } },
+      body: { data: { id: 8, deleted: true } },
     });
     // Pressed again, it has happened.
     expect((await manager.change('POST', `jobs/8/delete`)).status).toBe(200);
     expect(await manager.change('POST', `jobs/8/restore`)).toMatchObject({
       status: 200,
-      body: { message: 'Job restored.', data: { job_id: 8, deleted: false } },
+      body: { data: { id: 8, deleted: false } },
     });
 
-    expect(service.neighbours.calls().filter((call) => call.startsWith('jobs POST'))).toEqual([
-      'jobs POST /admin/jobs/8/delete {}',
-      'jobs POST /admin/jobs/8/restore {}',
-    ]);
     expect(await activities()).toMatchObject([
       { who: 'Mona Manager', what: 'Restored the job 8, Fix <b>door</b>' },
       { who: 'Mona Manager', what: 'Deleted the job 8, Fix <b>door</b>' },
@@ -222,11 +195,11 @@ describe('invoices and payments', () => {
     const invoice = { total_cents: 12_345, currency: 'EUR', idempotency_key: 'bill' };
     expect(await manager.change('POST', `jobs/5/invoices`, invoice)).toMatchObject({
       status: 201,
-      body: { message: 'Invoice created.', data: { invoice_id: 9 } },
+      body: { data: { invoice_id: 9 } },
     });
     expect(await manager.change('POST', 'invoices/9/payments', payment)).toMatchObject({
       status: 200,
-      body: { message: 'Payment recorded.', data: { paid_cents: 500 } },
+      body: { data: { paid_cents: 500 } },
     });
     expect(service.neighbours.calls()).toEqual([
       'jobs POST /admin/jobs/5/invoices {"total_cents":12345,"currency":"EUR","idempotency_key":"bill"}',
@@ -247,27 +220,6 @@ describe('invoices and payments', () => {
       body: refusal,
     });
   });
-
-  it.each([
-    ['amount_cents', { ...payment, amount_cents: 0.5 }],
-    ['amount_cents', { ...payment, amount_cents: 1_000_000_000 }],
-    ['idempotency_key', { amount_cents: 1 }],
-  ])('with a bad %s go nowhere', async (field, body) => {
-    expect(await manager.change('POST', 'invoices/9/payments', body)).toMatchObject({
-      status: 400,
-      body: { errors: [{ field }] },
-    });
-    expect(service.neighbours.calls()).toEqual([]);
-  });
-
-  it('without a key are no invoices', async () => {
-    const invoice = { total_cents: 12_345, currency: 'EUR' };
-    expect(await manager.change('POST', 'jobs/5/invoices', invoice)).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'idempotency_key' }] },
-    });
-    expect(service.neighbours.calls()).toEqual([]);
-  });
 });
 
 describe('PUT jobs/:id/requirements', () => {
@@ -287,7 +239,7 @@ describe('PUT jobs/:id/requirements', () => {
 
     expect(await manager.change('PUT', 'jobs/5/requirements', needs)).toMatchObject({
       status: 200,
-      body: { message: 'Job updated.', data: { job_id: 5, version: 4 } },
+      body: { data: { job_id: 5, version: 4 } },
     });
     expect(service.neighbours.calls()).toEqual([
       `jobs PUT /admin/jobs/5/requirements ${JSON.stringify(needs)}`,
@@ -336,7 +288,7 @@ describe('GET technicians', () => {
 
     expect(body.data).toEqual([{ technician_id: 3 }]);
     expect(service.neighbours.calls()).toEqual([
-      'technicians GET /admin/technicians?search=ada&status=Active&page=1&per_page=25',
+      'technicians GET /admin/technicians?search=ada&status=Active',
     ]);
   });
 });

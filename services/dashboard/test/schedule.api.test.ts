@@ -31,20 +31,6 @@ describe('GET schedule/jobs', () => {
       personId: manager.userId,
     });
   });
-
-  it.each([
-    ['days=1', 'from'],
-    ['from=2026-02-30&days=1', 'from'],
-    ['from=2026-03-04T09:00&days=1', 'from'],
-    ['from=2026-03-04', 'days'],
-    ['from=2026-03-04&days=8', 'days'],
-  ])('refuses %s, and asks nobody', async (query, field) => {
-    expect(await manager.get(`${SCHEDULE}/jobs?${query}`)).toMatchObject({
-      status: 400,
-      body: { error: 'validation_failed', errors: [{ field }] },
-    });
-    expect(service.neighbours.calls()).toEqual([]);
-  });
 });
 
 it('GET schedule/technicians asks for those who work', async () => {

@@ -30,9 +30,7 @@ const aDelivery = (overrides: object = {}) => ({
   ...overrides,
 });
 
-const { id: DELIVERY_ID, ...DELIVERY } = aDelivery();
-/** The same as the dashboard shows it. */
-const SHOWN_DELIVERY = { delivery_id: DELIVERY_ID, ...DELIVERY };
+const { id: DELIVERY_ID } = aDelivery();
 
 /** An endpoint as the webhooks context answers it. */
 const anEndpoint = (overrides: object = {}) => ({
@@ -50,14 +48,14 @@ const anEndpoint = (overrides: object = {}) => ({
 
 /** The same as the dashboard shows it. */
 const SHOWN = {
-  endpoint_id: 7,
+  id: 7,
   url: URL,
   events: ['job.created'],
   status: 'on',
   managed_by: 'dashboard',
   key_name: null,
   former_secret_until: null,
-  last_delivery: SHOWN_DELIVERY,
+  last_delivery: aDelivery(),
   created_at: '2026-03-01T09:00:00.000Z',
 };
 
@@ -74,12 +72,14 @@ const lastActivity = async () => {
 
 describe('GET webhooks/endpoints', () => {
   it("answers the dashboard's endpoints with their last delivery", async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/endpoints', {
+    service.neighbours.answerWith('GET /admin/endpoints', {
       data: [anEndpoint()],
-      pagination: { total: 1 },
+      pagination: pagination(1),
     });
 
-    const { status, body } = await owner.get(ENDPOINTS);
+    const { status, body } = await owner.get(
+      `${ENDPOINTS}?managed_by=dashboard&page=1&per_page=25`,
+    );
 
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -89,7 +89,7 @@ describe('GET webhooks/endpoints', () => {
       request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
-      'webhooks GET /admin/dashboard/endpoints?page=1&per_page=25&managed_by=dashboard',
+      'webhooks GET /admin/endpoints?managed_by=dashboard&page=1&per_page=25',
     ]);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       issuer: 'dashboard',
@@ -104,30 +104,28 @@ describe('GET webhooks/endpoints', () => {
   it('searches them as their owner does', async () => {
     await owner.get(`${ENDPOINTS}?search=erp%26`);
 
-    expect(service.neighbours.calls()).toEqual([
-      'webhooks GET /admin/dashboard/endpoints?search=erp%26&page=1&per_page=25&managed_by=dashboard',
-    ]);
+    expect(service.neighbours.calls()).toEqual(['webhooks GET /admin/endpoints?search=erp%26']);
   });
 
   it("answers the API's subscriptions with the names of their keys", async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/endpoints', {
+    service.neighbours.answerWith('GET /admin/endpoints', {
       data: [
         anEndpoint({ managed_by: 'api', key_id: 4 }),
         anEndpoint({ id: 8, managed_by: 'api', key_id: 5 }),
       ],
-      pagination: { total: 27 },
+      pagination: { page: 2, per_page: 25, total: 27, total_pages: 2 },
     });
-    service.neighbours.answerWith('GET /internal/company/keys', {
-      data: [{ id: 4, name: 'ERP', mode: 'live', revoked_at: null }],
+    service.neighbours.answerWith('GET /internal/company/key-names', {
+      data: [{ id: 4, name: 'ERP' }],
     });
 
     const { body } = await owner.get(`${ENDPOINTS}?managed_by=api&page=2`);
 
     expect(body).toMatchObject({
       data: [
-        { endpoint_id: 7, managed_by: 'api', key_name: 'ERP' },
+        { id: 7, managed_by: 'api', key_name: 'ERP' },
         // Its key was revoked a moment ago, and its subscriptions are about to go.
-        { endpoint_id: 8, managed_by: 'api', key_name: null },
+        { id: 8, managed_by: 'api', key_name: null },
       ],
       pagination: { page: 2, per_page: 25, total: 27, total_pages: 2 },
     });
@@ -160,7 +158,8 @@ describe('GET webhooks/endpoints/:id', () => {
 describe('POST webhooks/endpoints', () => {
   it('creates one and shows its secret this once', async () => {
     const created = { id: 7, url: `${URL}?token=hush`, events: ['job.created'], secret: SECRET };
-    service.neighbours.answerWith('POST /admin/endpoints', { data: created }, 201);
+    const message = 'Endpoint created.';
+    service.neighbours.answerWith('POST /admin/endpoints', { message, data: created }, 201);
     const given = { url: `${URL}?token=hush`, events: ['job.created'] };
 
     const { status, body } = await owner.change('POST', 'webhooks/endpoints', given);
@@ -169,7 +168,7 @@ describe('POST webhooks/endpoints', () => {
     expect(body).toEqual({
       success: true,
       message: 'Endpoint created.',
-      data: { endpoint_id: 7, ...given, secret: SECRET },
+      data: { id: 7, ...given, secret: SECRET },
       request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
@@ -195,27 +194,11 @@ describe('POST webhooks/endpoints', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject(refusal);
   });
-
-  it.each([
-    ['url', { url: '' }],
-    ['url', { url: `https://erp.example/${'x'.repeat(2_048)}` }],
-    ['events', { events: [] }],
-    ['events.0', { events: ['ping'] }],
-  ])('refuses a wrong %s, and asks nobody', async (field, wrong) => {
-    const body = { url: URL, events: ['job.created'], ...wrong };
-
-    const refused = await owner.change('POST', 'webhooks/endpoints', body);
-
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errors: [{ field }] });
-    expect(service.neighbours.calls()).toEqual([]);
-  });
 });
 
 describe('PATCH webhooks/endpoints/:id', () => {
   it('changes events, and answers the endpoint', async () => {
-    service.neighbours.answerWith('PATCH /admin/endpoints/7', { data: {} });
-    service.neighbours.answerWith('GET /admin/endpoints/7', {
+    service.neighbours.answerWith('PATCH /admin/endpoints/7', {
       data: anEndpoint({ events: ['job.deleted'] }),
     });
 
@@ -252,9 +235,9 @@ describe('an endpoint', () => {
 
     expect(after.status).toBe(200);
     expect(after.body.data).toEqual({
-      endpoint_id: 7,
+      id: 7,
       status,
-      delivery: test && { ...SHOWN_DELIVERY, event: 'ping' },
+      delivery: test,
     });
     expect(await lastActivity()).toMatchObject({ what: `${what} the webhook endpoint ${URL}` });
   });
@@ -267,7 +250,7 @@ describe('an endpoint', () => {
 
     expect(status).toBe(200);
     expect(body.data).toEqual({
-      endpoint_id: 7,
+      id: 7,
       url: URL,
       events: ['job.created'],
       secret: SECRET,
@@ -281,7 +264,7 @@ describe('an endpoint', () => {
     const { status, body } = await owner.change('DELETE', 'webhooks/endpoints/7');
 
     expect(status).toBe(200);
-    expect(body).toMatchObject({ message: 'Endpoint deleted.', data: { endpoint_id: 7 } });
+    expect(body).toMatchObject({ data: { id: 7, deleted: true } });
     expect(await lastActivity()).toMatchObject({ what: `Deleted the webhook endpoint ${URL}` });
   });
 
@@ -299,9 +282,9 @@ describe('an endpoint', () => {
 
 describe('GET webhooks/deliveries', () => {
   it('asks for what the filters leave, and answers it', async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/deliveries', {
+    service.neighbours.answerWith('GET /admin/deliveries', {
       data: [{ ...aDelivery(), endpoint_url: URL }],
-      pagination: { total: 1 },
+      pagination: pagination(1),
     });
     const filters = 'event=job.created&status=failed&from=2026-03-01&to=2026-03-02+12%3A00';
 
@@ -309,30 +292,22 @@ describe('GET webhooks/deliveries', () => {
 
     expect(body).toEqual({
       success: true,
-      data: [{ ...SHOWN_DELIVERY, endpoint_url: URL }],
+      data: [{ ...aDelivery(), endpoint_url: URL }],
       pagination: pagination(1),
       request_id: 'req_1',
     });
     expect(service.neighbours.calls()).toEqual([
-      `webhooks GET /admin/dashboard/deliveries?endpoint=7&${filters}&page=1&per_page=25`,
+      `webhooks GET /admin/deliveries?endpoint_id=7&${filters}`,
     ]);
   });
 
   it('passes on that a time is none', async () => {
     const message = 'from must be an ISO 8601 timestamp.';
     const refusal = { error: 'validation_failed', message, errors: [{ field: 'from', message }] };
-    service.neighbours.answerWith('GET /admin/dashboard/deliveries', refusal, 400);
+    service.neighbours.answerWith('GET /admin/deliveries', refusal, 400);
 
     expect((await owner.get(`${DELIVERIES}?from=soon`)).body).toMatchObject(refusal);
   });
-
-  it.each(['status=lost', 'event=job.exploded', 'endpoint_id=x', 'from='])(
-    'refuses ?%s',
-    async (query) => {
-      expect((await owner.get(`${DELIVERIES}?${query}`)).status).toBe(400);
-      expect(service.neighbours.calls()).toEqual([]);
-    },
-  );
 });
 
 describe('GET webhooks/deliveries/:id', () => {
@@ -357,9 +332,9 @@ describe('GET webhooks/deliveries/:id', () => {
 
     expect(status).toBe(200);
     expect(body.data).toEqual({
-      ...SHOWN_DELIVERY,
+      ...aDelivery(),
       endpoint_url: URL,
-      attempt_log: [{ attempt_id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0C', ...attempt }],
+      attempt_log: [{ id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0C', ...attempt }],
     });
     expect(service.neighbours.calls()).toEqual([`webhooks GET /admin/delivery?id=${DELIVERY_ID}`]);
   });
@@ -392,13 +367,12 @@ describe('POST webhooks/deliveries', () => {
       data: aDelivery({ status: 'pending' }),
     });
 
-    const { status, body } = await owner.change(
-      'POST',
-      `webhooks/deliveries/${DELIVERY_ID}/resend`,
-    );
+    const { status, body } = await owner.change('POST', 'webhooks/deliveries/resend', {
+      delivery_id: DELIVERY_ID,
+    });
 
     expect(status).toBe(200);
-    expect(body.data).toEqual({ ...SHOWN_DELIVERY, status: 'pending' });
+    expect(body.data).toEqual({ ...aDelivery(), status: 'pending' });
     expect(service.neighbours.calls()).toEqual([
       `webhooks POST /admin/deliveries/resend {"delivery_id":"${DELIVERY_ID}"}`,
     ]);
@@ -407,8 +381,9 @@ describe('POST webhooks/deliveries', () => {
 
   it('sends what has failed again, of all endpoints or of one', async () => {
     const since = '2026-03-01 09:00';
-    service.neighbours.answerWith('POST /admin/deliveries/resend-failed', { data: { resent: 3 } });
-    service.neighbours.answerWith('POST /admin/endpoints/7/resend', { data: { id: 7, resent: 2 } });
+    service.neighbours.answer('POST /admin/deliveries/resend-failed', ({ body }) => ({
+      body: { data: { resent: 'endpoint_id' in Object(body) ? 2 : 3 } },
+    }));
     const resend = (body: object) =>
       owner.change('POST', 'webhooks/deliveries/resend-failed', body);
 
@@ -418,13 +393,12 @@ describe('POST webhooks/deliveries', () => {
     expect([all.body.data, ofOne.body.data]).toEqual([{ resent: 3 }, { resent: 2 }]);
     expect(service.neighbours.calls()).toEqual([
       `webhooks POST /admin/deliveries/resend-failed {"since":"${since}"}`,
-      `webhooks POST /admin/endpoints/7/resend {"since":"${since}"}`,
+      `webhooks POST /admin/deliveries/resend-failed {"since":"${since}","endpoint_id":7}`,
     ]);
-    expect((await resend({})).body).toMatchObject({ errors: [{ field: 'since' }] });
   });
 
   it('is for those who are signed in, from a page of ours', async () => {
-    const path = `${DELIVERIES}/${DELIVERY_ID}/resend`;
+    const path = `${DELIVERIES}/resend`;
     const headers = { 'content-type': 'application/json', 'origin': 'https://evil.example' };
 
     expect((await service.browser().change('POST', path.slice(15))).status).toBe(401);

@@ -29,7 +29,7 @@ const aCompany = () => {
     companyId: companies,
     admin,
     list: async <Row>(pathAndQuery: string): Promise<List<Row>> =>
-      (await admin.get<List<Row>>(`/admin/dashboard/${pathAndQuery}`)).body,
+      (await admin.get<List<Row>>(`/admin/${pathAndQuery}`)).body,
     /** Sends a test event, and answers its delivery. */
     ping: async (endpointId: number): Promise<Delivery> => {
       const path = `/admin/endpoints/${endpointId}/ping`;
@@ -89,7 +89,7 @@ const copied = (companyId: number, id: number, count: number): Promise<unknown> 
     [companyId, id, count],
   );
 
-describe('GET /admin/dashboard/endpoints', () => {
+describe('GET /admin/endpoints', () => {
   it('answers the endpoints of the dashboard with their last delivery, newest first', async () => {
     const { given, list, ping } = aCompany();
     const first = await given();
@@ -125,6 +125,7 @@ describe('GET /admin/dashboard/endpoints', () => {
     }
 
     const page = await list<Endpoint>('endpoints?managed_by=api&page=2&per_page=2');
+    expect((await list('endpoints')).pagination.total).toBe(4);
 
     expect(page).toMatchObject({
       data: [{ managed_by: 'api', key_id: 7, events: ['job.created'], url }],
@@ -147,10 +148,10 @@ describe('GET /admin/dashboard/endpoints', () => {
     expect(await found('nowhere')).toEqual([]);
   });
 
-  it.each(['', 'managed_by=nobody', 'managed_by=api&page=0'])('refuses ?%s', async (query) => {
+  it.each(['managed_by=nobody', 'managed_by=api&page=0'])('refuses ?%s', async (query) => {
     const { admin } = aCompany();
 
-    const { status } = await admin.get(`/admin/dashboard/endpoints?${query}`);
+    const { status } = await admin.get(`/admin/endpoints?${query}`);
 
     expect(status).toBe(400);
   });
@@ -197,7 +198,7 @@ describe('GET /admin/endpoints/:id', () => {
   });
 });
 
-describe('GET /admin/dashboard/deliveries', () => {
+describe('GET /admin/deliveries', () => {
   it('answers a page of deliveries, newest first, with the address of their endpoint', async () => {
     const { given, list, ping } = aCompany();
     const { id } = await given();
@@ -207,7 +208,9 @@ describe('GET /admin/dashboard/deliveries', () => {
 
     const page = await list<Listed>('deliveries?page=2&per_page=1');
     const all = await list<Listed>('deliveries');
+    const before = await list<Listed>(`deliveries?before=${newer.id}`);
 
+    expect(idsOf(before)).toEqual([older.id]);
     expect(page).toEqual({
       success: true,
       data: [{ ...newer, endpoint_url: url }],
@@ -231,7 +234,7 @@ describe('GET /admin/dashboard/deliveries', () => {
     });
 
     expect(idsOf(await list<Listed>('deliveries?status=succeeded'))).toEqual([succeeded.id]);
-    expect(idsOf(await list<Listed>(`deliveries?endpoint=${other.id}&event=ping`))).toEqual([
+    expect(idsOf(await list<Listed>(`deliveries?endpoint_id=${other.id}&event=ping`))).toEqual([
       failed.id,
     ]);
     expect((await list('deliveries?event=job.updated')).pagination.total).toBe(0);
@@ -276,7 +279,7 @@ describe('GET /admin/dashboard/deliveries', () => {
     const { id } = await given();
     await ping(id);
 
-    expect(await aCompany().list(`deliveries?endpoint=${id}`)).toMatchObject({
+    expect(await aCompany().list(`deliveries?endpoint_id=${id}`)).toMatchObject({
       data: [],
       pagination: { total: 0 },
     });
@@ -376,7 +379,7 @@ describe('POST /admin/deliveries/resend-failed', () => {
   });
 });
 
-describe('GET /admin/dashboard/deliveries-by-hour', () => {
+describe('GET /admin/deliveries-by-hour', () => {
   interface Hour {
     readonly from: string;
     readonly succeeded: number;

@@ -45,7 +45,7 @@ async function firstReceived(): Promise<Received> {
 
 const delivery = (endpointId: number, expected: object): Promise<Delivery> =>
   eventually(async () => {
-    const [newest] = await service.deliveries(`?endpoint=${endpointId}`);
+    const [newest] = await service.deliveries(`?endpoint_id=${endpointId}`);
     expect(newest).toMatchObject(expected);
     return newest as Delivery;
   });
@@ -92,6 +92,7 @@ describe('a change', () => {
     expect(await delivery(id, { status: 'succeeded' })).toEqual({
       id: expect.stringMatching(/^dlv_/),
       endpoint_id: id,
+      endpoint_url: url,
       event_id: eventId,
       event: 'job.status_changed',
       status: 'succeeded',
@@ -250,7 +251,7 @@ describe('an event that no endpoint wants', () => {
 
     await delivery(id, { event_id: eventId, status: 'succeeded' });
     await settled();
-    expect(await service.deliveries(`?endpoint=${id}`)).toHaveLength(1);
+    expect(await service.deliveries(`?endpoint_id=${id}`)).toHaveLength(1);
   });
 
   it('is never one that happens after a subscription was answered', async () => {
@@ -294,7 +295,7 @@ describe('events that come together', () => {
     const eventsOf = async (id: number, companyId = 1) => {
       const { body } = await service.admin
         .as({ companyId })
-        .get<{ data: Delivery[] }>(`/admin/deliveries?endpoint=${id}`);
+        .get<{ data: Delivery[] }>(`/admin/deliveries?endpoint_id=${id}`);
       return body.data.map(({ event_id, status }) => [event_id, status]).reverse();
     };
     const sent = (...ids: readonly string[]) => ids.map((id) => [id, 'succeeded']);
@@ -532,7 +533,7 @@ describe('what is done with an endpoint', () => {
     target.answer = () => undefined;
 
     await service.admin.post('/admin/deliveries/resend', { delivery_id: deliveryId });
-    await service.admin.post(`/admin/endpoints/${id}/resend`, { since });
+    await service.admin.post('/admin/deliveries/resend-failed', { since, endpoint_id: id });
 
     const rows = await service.db.query(
       "select envelope::json -> 'data' ->> 'what' as what from outbox order by seq",
@@ -563,10 +564,13 @@ describe('an endpoint that is off', () => {
     expect(on.body).toMatchObject({
       data: { id, status: 'on', delivery: { event: 'ping', status: 'succeeded', attempts: 1 } },
     });
-    const again = await service.admin.post(`/admin/endpoints/${id}/resend`, { since });
-    expect(again.body).toMatchObject({ data: { id, resent: 2 } });
+    const again = await service.admin.post('/admin/deliveries/resend-failed', {
+      since,
+      endpoint_id: id,
+    });
+    expect(again.body).toMatchObject({ data: { resent: 2 } });
     await eventually(async () => {
-      const all = await service.deliveries(`?endpoint=${id}&status=succeeded`);
+      const all = await service.deliveries(`?endpoint_id=${id}&status=succeeded`);
       expect(all.map(({ event }) => event).sort()).toEqual(['job.created', 'job.updated', 'ping']);
     });
   });
@@ -596,9 +600,12 @@ describe('an endpoint that is off', () => {
     await service.admin.post(`/admin/endpoints/${id}/on`);
 
     const since = new Date(Date.now() - 60_000).toISOString();
-    const again = await service.admin.post(`/admin/endpoints/${id}/resend`, { since });
+    const again = await service.admin.post('/admin/deliveries/resend-failed', {
+      since,
+      endpoint_id: id,
+    });
 
-    expect(again.body).toMatchObject({ data: { id, resent: 0 } });
+    expect(again.body).toMatchObject({ data: { resent: 0 } });
   });
 
   it('stays off when it refuses the test event', async () => {

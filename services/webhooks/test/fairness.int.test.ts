@@ -46,7 +46,7 @@ it('an endpoint that does not answer delays no other, and is paused without usin
   // The first requests to the other are still open, and no more came after them.
   expect(hanging.received.length).toBeGreaterThan(0);
   expect(hanging.received.length).toBeLessThanOrEqual(LARGEST_PACE);
-  const untouched = await service.deliveries(`?endpoint=${stuck.id}&status=pending`);
+  const untouched = await service.deliveries(`?endpoint_id=${stuck.id}&status=pending`);
   expect(untouched).toHaveLength(JOBS);
   expect(untouched.every(({ attempts }) => attempts === 0)).toBe(true);
 
@@ -61,7 +61,7 @@ it('an endpoint that does not answer delays no other, and is paused without usin
   );
   // Four at once at first, fewer with each failure: paused after five.
   expect(hanging.received.length).toBeLessThanOrEqual(8);
-  const waiting = await service.deliveries(`?endpoint=${stuck.id}&status=pending`);
+  const waiting = await service.deliveries(`?endpoint_id=${stuck.id}&status=pending`);
   expect(waiting.length).toBeGreaterThanOrEqual(JOBS - 8);
   expect(waiting.every(({ attempts }) => attempts === 0)).toBe(true);
 });
@@ -261,7 +261,7 @@ it('an event that waited while an endpoint was off is not sent once it is on aga
       [id],
     );
   const stateOf = async (id: number): Promise<unknown> =>
-    (await service.deliveries(`?endpoint=${id}`))
+    (await service.deliveries(`?endpoint_id=${id}`))
       .filter(({ event }) => event !== 'ping')
       .map(({ event_id, status, error }) => [event_id, status, error]);
   // Nobody takes it before it is committed.
@@ -291,7 +291,8 @@ it('an event that waited while an endpoint was off is not sent once it is on aga
   );
 
   // As any other that occurred while it was off.
-  const { status } = await service.admin.post(`/admin/endpoints/${endpoint.id}/resend`, {
+  const { status } = await service.admin.post('/admin/deliveries/resend-failed', {
+    endpoint_id: endpoint.id,
     since: new Date(Date.now() - 3_600_000).toISOString(),
   });
   expect(status).toBe(200);
@@ -315,7 +316,7 @@ it('an endpoint gets sixteen requests at once, and paused, sends back what else 
   const ended = (id: number, status: string, count: number) =>
     eventually(
       async () =>
-        expect(await service.deliveries(`?endpoint=${id}&status=${status}`)).toHaveLength(count),
+        expect(await service.deliveries(`?endpoint_id=${id}&status=${status}`)).toHaveLength(count),
       { within: 15_000 },
     );
   for (let count = 0; count < KNOWN; count += 1) await service.publish('job.deleted', 3);
@@ -329,7 +330,7 @@ it('an endpoint gets sixteen requests at once, and paused, sends back what else 
   for (const answer of answers) answer({ status: 503 });
 
   await ended(busy.id, 'retrying', LARGEST_PACE);
-  const untouched = await service.deliveries(`?endpoint=${busy.id}&status=pending`);
+  const untouched = await service.deliveries(`?endpoint_id=${busy.id}&status=pending`);
   expect(untouched).toHaveLength(MORE - LARGEST_PACE);
   expect(untouched.every(({ attempts }) => attempts === 0)).toBe(true);
   expect(hanging.received).toHaveLength(KNOWN + LARGEST_PACE);

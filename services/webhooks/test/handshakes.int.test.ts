@@ -27,14 +27,14 @@ it('a receiver that is not heard in time, because of another of its company, has
   await service.publish('job.created', 1);
   // From here on nothing of its company's handshakes is processed for about a second.
   await eventually(async () => {
-    const [failed] = await service.deliveries(`?endpoint=${badId}`);
+    const [failed] = await service.deliveries(`?endpoint_id=${badId}`);
     expect(failed).toMatchObject({ attempts: 1, error: 'tls_error' });
   });
   await service.publish('job.updated', 1);
 
   await eventually(
     async () => {
-      const [sent] = await service.deliveries(`?endpoint=${id}`);
+      const [sent] = await service.deliveries(`?endpoint_id=${id}`);
       expect(sent).toMatchObject({ status: 'succeeded', attempts: 1 });
     },
     { within: 30_000 },

@@ -338,7 +338,7 @@ it('a subscription is shown in the dashboard, and changed by its key alone', asy
 
   const { body } = await service.admin.get<{ data: Body[] }>('/admin/endpoints');
 
-  expect(body.data.find(({ id }) => id === hook.id)).toEqual({
+  expect(body.data.find(({ id }) => id === hook.id)).toMatchObject({
     id: hook.id,
     url: URL,
     events: ['job.created'],

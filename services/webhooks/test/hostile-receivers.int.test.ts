@@ -87,7 +87,7 @@ it('receivers that misbehave, all at once, keep no event from the one that does 
     const { status: response_code, error } = outcome;
     const ended = { response_code, error };
     await eventually(async () => {
-      const deliveries = await service.deliveries(`?endpoint=${id}`);
+      const deliveries = await service.deliveries(`?endpoint_id=${id}`);
       expect({ name, deliveries }).toEqual({
         name,
         deliveries: expect.arrayContaining([expect.objectContaining(ended)]),

@@ -87,7 +87,7 @@ async function report(listener: Listener, taken: Taken, answer: object): Promise
   return body.data;
 }
 
-const deliveriesTo = ({ id }: Listener) => service.deliveries(`?endpoint=${id}`);
+const deliveriesTo = ({ id }: Listener) => service.deliveries(`?endpoint_id=${id}`);
 
 const announced = (): Promise<{ type: string }[]> =>
   service.db.query(`select type from outbox where type like 'webhook.%'`);
@@ -199,7 +199,7 @@ it('says nothing of what is sent to others: endpoints, other listeners, those th
   await service.publish('job.created', 5);
   const taken = await next(listener);
   const sent = await eventually(async () => {
-    const [delivery] = await service.deliveries(`?endpoint=${id}`);
+    const [delivery] = await service.deliveries(`?endpoint_id=${id}`);
     expect(delivery).toBeDefined();
     return delivery;
   });
@@ -210,7 +210,7 @@ it('says nothing of what is sent to others: endpoints, other listeners, those th
     expect((await say(endpoint, others, delivered)).status).toBe(404);
   }
   expect((await say(another, taken, delivered)).status).toBe(404);
-  expect((await service.deliveries(`?endpoint=${id}`))[0]?.status).not.toBe('succeeded');
+  expect((await service.deliveries(`?endpoint_id=${id}`))[0]?.status).not.toBe('succeeded');
   expect(await deliveriesTo(listener)).toMatchObject([{ status: 'pending', attempts: 0 }]);
 
   await service.admin.send('DELETE', `${PATH}/${listener.id}`);
@@ -310,12 +310,13 @@ it('is nowhere among the endpoints, and the platform itself sends nothing to it'
   await service.publish('job.created', 5);
   // The other has been tried, by the same loop.
   await eventually(async () => {
-    const [delivery] = await service.deliveries(`?endpoint=${other.id}`);
+    const [delivery] = await service.deliveries(`?endpoint_id=${other.id}`);
     expect(delivery?.attempts).toBeGreaterThan(0);
   });
 
   expect(await deliveriesTo(listener)).toMatchObject([{ status: 'pending', attempts: 0 }]);
-  for (const list of ['/admin/endpoints', '/admin/dashboard/endpoints?managed_by=dashboard']) {
+  for (const query of ['', '?managed_by=dashboard']) {
+    const list = `/admin/endpoints${query}`;
     const { body } = await service.admin.get<{ data: { url: string }[] }>(list);
     expect(body.data).toMatchObject([{ url: OTHER }]);
   }

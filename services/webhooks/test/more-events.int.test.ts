@@ -100,7 +100,7 @@ describe.each(CASES)('$event', ({ announced, event, owner, path, id: idName }) =
     for (const { headers } of target.received) expect(headers['x-svc-event-type']).toBe(event);
     await eventually(async () => {
       for (const receiving of [endpoint, hook.id]) {
-        expect(await service.deliveries(`?endpoint=${receiving}`)).toMatchObject([
+        expect(await service.deliveries(`?endpoint_id=${receiving}`)).toMatchObject([
           { event, status: 'succeeded' },
         ]);
       }

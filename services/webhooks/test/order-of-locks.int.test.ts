@@ -103,7 +103,7 @@ it('an attempt is recorded after who stops its delivery meanwhile, and ends that
   await other.commitTransaction();
 
   await recorded;
-  expect(await service.deliveries(`?endpoint=${endpointId}`)).toMatchObject([
+  expect(await service.deliveries(`?endpoint_id=${endpointId}`)).toMatchObject([
     { id: deliveryId, status: 'succeeded', attempts: 1 },
   ]);
 });
@@ -118,7 +118,7 @@ it('what is being settled is left by who stops the rest', async () => {
   await service.db.transaction((tx) => deliveryLog(tx).stop(1, endpointId));
   await other.commitTransaction();
 
-  const statuses = await service.deliveries(`?endpoint=${endpointId}`);
+  const statuses = await service.deliveries(`?endpoint_id=${endpointId}`);
   expect(Object.fromEntries(statuses.map(({ id, status }) => [id, status]))).toEqual({
     [settled]: 'pending',
     [rest]: 'failed',

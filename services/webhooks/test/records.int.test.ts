@@ -188,7 +188,7 @@ describe('an owner that is down', () => {
     const arrived = () => target.received.map(({ body }) => JSON.parse(body).data.object);
     await eventually(() => expect(arrived()).toEqual([{ customer_id: 65 }]));
     expect(customers.clients.customers.breaker.opened).toBe(false);
-    const waiting = (await service.deliveries(`?endpoint=${id}&status=pending`)).filter(
+    const waiting = (await service.deliveries(`?endpoint_id=${id}&status=pending`)).filter(
       ({ event }) => event === 'job.created',
     );
     expect(waiting.map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0]);
@@ -197,7 +197,7 @@ describe('an owner that is down', () => {
 
     await eventually(() => expect(target.received).toHaveLength(6), { within: 20_000 });
     await eventually(async () => {
-      const sent = await service.deliveries(`?endpoint=${id}&status=succeeded`);
+      const sent = await service.deliveries(`?endpoint_id=${id}&status=succeeded`);
       expect(sent.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
     });
   }, 60_000);

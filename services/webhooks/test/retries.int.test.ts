@@ -17,7 +17,7 @@ it('to an endpoint that fails, the first deliveries come to their end before oth
   refusing.answer = () => ({ status: 503 });
   service.givenJob(1);
   const { id } = await service.givenEndpoint(`https://${HOST}:${refusing.port}/`, ['job.created']);
-  const having = (status: string) => service.deliveries(`?endpoint=${id}&status=${status}`);
+  const having = (status: string) => service.deliveries(`?endpoint_id=${id}&status=${status}`);
 
   for (let count = 0; count < EVENTS; count += 1) await service.publish('job.created', 1);
   await eventually(async () => expect(await having('failed')).not.toEqual([]), { within: 20_000 });

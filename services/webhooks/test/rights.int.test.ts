@@ -98,7 +98,7 @@ const statusOf = async ({ api }: Subscriber): Promise<unknown> =>
 const newest = (id: number, expected: object, within?: number): Promise<Delivery> =>
   eventually(
     async () => {
-      const [delivery] = await service.deliveries(`?endpoint=${id}`);
+      const [delivery] = await service.deliveries(`?endpoint_id=${id}`);
       expect(delivery).toMatchObject(expected);
       return delivery as Delivery;
     },
@@ -277,7 +277,10 @@ describe('a subscription', () => {
 
     const again = await service.admin.post('/admin/deliveries/resend', { delivery_id });
     const since = new Date(Date.now() - 60_000).toISOString();
-    const all = await service.admin.post(`/admin/endpoints/${hookId}/resend`, { since });
+    const all = await service.admin.post('/admin/deliveries/resend-failed', {
+      since,
+      endpoint_id: hookId,
+    });
     const later = await service.publish('customer.created', 1);
     await newest(hookId, { event_id: later, status: 'succeeded' });
 

@@ -233,8 +233,14 @@ export async function testService({
     },
 
     async deliveries(query = '') {
-      const { body } = await admin.get<{ data: Delivery[] }>(`/admin/deliveries${query}`);
-      return body.data;
+      const all: Delivery[] = [];
+      for (let before = ''; ;) {
+        const path = `/admin/deliveries?${query.slice(1)}&per_page=100${before}`;
+        const { data } = (await admin.get<{ data: Delivery[] }>(path)).body;
+        all.push(...data);
+        if (data.length < 100) return all;
+        before = `&before=${data.at(-1)?.id}`;
+      }
     },
 
     writtenRows: () => writtenRows(db, ['endpoints']),

@@ -41,7 +41,7 @@ export async function retriedSubscription(
   await service.publish('customer.created', 1);
   await getsMore('/subscription', 2);
 
-  const delivery = async () => (await service.deliveries(`?endpoint=${body.id}`))[0];
+  const delivery = async () => (await service.deliveries(`?endpoint_id=${body.id}`))[0];
   return {
     hasLogged: (line, times) =>
       eventually(

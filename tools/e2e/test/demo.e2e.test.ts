@@ -101,7 +101,7 @@ describe('after npm start', () => {
     });
     expect([keys.status, JSON.stringify(await keys.json())]).toEqual([
       200,
-      expect.stringContaining('svc_live_'),
+      expect.stringContaining('"mode":"live"'),
     ]);
   });
 

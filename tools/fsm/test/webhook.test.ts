@@ -23,7 +23,7 @@ function acmeHasTheRecord({ method, path }: Request): Answer {
 
 it('lists the endpoints of a company', async () => {
   expect(await fsm('webhook list --company acme --output json')).toMatchObject({ code: 0 });
-  expect(asked()).toEqual(['GET /companies/acme/webhooks/endpoints']);
+  expect(asked()).toEqual(['GET /companies/acme/webhooks/endpoints?page=1&per_page=100']);
 });
 
 it('creates an endpoint and shows its secret', async () => {
@@ -154,17 +154,17 @@ it('says in one line that nobody has the endpoint', async () => {
 });
 
 it('lists deliveries, page after page', async () => {
-  const first = Array.from({ length: 1_000 }, (_, at) => ({ id: `dlv_${9_999 - at}` }));
+  const first = Array.from({ length: 100 }, (_, at) => ({ id: `dlv_${9_999 - at}` }));
   admin.answer = ({ path }) => success(path.includes('before=') ? [{ id: 'dlv_1' }] : first);
 
   const { stdout } = await fsm(
     'webhook deliveries --company acme --endpoint 7 --status failed --output json',
   );
 
-  expect(JSON.parse(stdout)).toHaveLength(1_001);
+  expect(JSON.parse(stdout)).toHaveLength(101);
   expect(asked()).toEqual([
-    'GET /companies/acme/webhooks/deliveries?limit=1000&endpoint=7&status=failed',
-    'GET /companies/acme/webhooks/deliveries?limit=1000&endpoint=7&status=failed&before=dlv_9000',
+    'GET /companies/acme/webhooks/deliveries?per_page=100&endpoint_id=7&status=failed',
+    'GET /companies/acme/webhooks/deliveries?per_page=100&endpoint_id=7&status=failed&before=dlv_9900',
   ]);
 });
 

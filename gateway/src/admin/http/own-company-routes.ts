@@ -1,24 +1,32 @@
 import type Router from '@koa/router';
 import type { Caller } from '@svc/contracts';
-import { created, found, internalRouter, listed, privateRoute, written } from '@svc/http';
+import {
+  created,
+  fields,
+  found,
+  internalRouter,
+  listed,
+  pageOf,
+  privateRoute,
+  written,
+} from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
 import {
-  presentDay,
   presentDescribed,
   presentKey,
   presentKeyWithText,
   presentNamedKey,
+  presentUsage,
 } from './presenters';
 import { keyFrom, requestReplies } from './routes';
 import {
   companyChangeBody,
   keyChangeBody,
-  keysQuery,
+  keyNamesQuery,
   loggedRequestQuery,
   loggedRequestsQuery,
-  MOST_KEYS,
   newKeyBody,
-  usageQuery,
+  revokeKeyBody,
 } from './schemas';
 
 /** What the paths of these routes begin with. */
@@ -27,28 +35,33 @@ export const OWN_COMPANY = '/internal/company';
 /** Settings and keys are the company's, also where somebody looks at its test data. */
 const liveIdOf = ({ companyId, sandboxOf }: Caller): number => sandboxOf ?? companyId;
 
+/** As many of the last days as a month's chart shows. */
+const DAYS_OF_USAGE = 30;
+
 /** What the dashboard does for people with their company and its API keys. */
 export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
   internalRouter()
     .get(
       '/company',
       privateRoute({}, async ({ caller }) =>
-        found(presentDescribed(await admin.describeCompany(caller))),
+        found(presentDescribed(await admin.describeCompany({ companyId: liveIdOf(caller) }))),
       ),
     )
     .patch(
       '/company',
       privateRoute({ body: companyChangeBody }, async ({ body, caller }) => {
-        await admin.changeCompany(liveIdOf(caller), body);
-        const described = await admin.describeCompany(caller);
+        const companyId = liveIdOf(caller);
+        await admin.changeCompany(companyId, body);
+        const described = await admin.describeCompany({ companyId });
         return written('Company saved.', presentDescribed(described));
       }),
     )
     .get(
       '/company/usage',
-      privateRoute({ query: usageQuery }, async ({ query, caller }) =>
-        found((await admin.countRequests(caller, query.days)).map(presentDay)),
-      ),
+      privateRoute({}, async ({ caller }) => {
+        const days = await admin.countRequests(caller, DAYS_OF_USAGE);
+        return found(presentUsage(await admin.describeCompany(caller), days));
+      }),
     )
     .get(
       '/company/requests',
@@ -64,13 +77,19 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .get(
       '/company/keys',
-      privateRoute({ query: keysQuery }, async ({ query, caller }) => {
-        const { page = 1, per_page: perPage = MOST_KEYS, ids, mode } = query;
+      privateRoute({ query: fields.pageQuery }, async ({ query, caller }) => {
         const { id } = await admin.getCompanyById(liveIdOf(caller));
-        if (ids) return found((await admin.findKeys(id, ids)).map(presentKey));
-        if (mode) return found((await admin.nameKeys(id, mode)).map(presentNamedKey));
-        const { rows, total } = await admin.listLiveKeys(id, { page, perPage });
-        return listed(rows.map(presentKey), { page, perPage }, total);
+        const page = pageOf(query);
+        const { rows, total } = await admin.listLiveKeys(id, page);
+        return listed(rows.map(presentKey), page, total);
+      }),
+    )
+    .get(
+      '/company/key-names',
+      privateRoute({ query: keyNamesQuery }, async ({ query: { ids }, caller }) => {
+        const mode = caller.sandboxOf === undefined ? 'live' : 'test';
+        const named = await admin.nameKeys(liveIdOf(caller), ids ? { ids } : { mode });
+        return found(named.map(presentNamedKey));
       }),
     )
     .post(
@@ -90,8 +109,8 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .post(
       '/company/keys/:id/revoke',
-      privateRoute({}, async ({ id, caller }) => {
-        const key = await admin.revokeKey({ id, companyId: liveIdOf(caller) });
+      privateRoute({ body: revokeKeyBody }, async ({ id, body, caller }) => {
+        const key = await admin.revokeKey({ id, companyId: liveIdOf(caller) }, body.name);
         return written('API key revoked.', presentKey(key));
       }),
     );

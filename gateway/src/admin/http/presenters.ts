@@ -37,11 +37,10 @@ export function presentDescribed({ company, used }: DescribedCompany) {
   };
 }
 
-/** What a company asked on one UTC day. */
-export const presentDay = ({ day, reads, writes }: RequestsOfDay) => ({
-  date: dateOf(day),
-  reads,
-  writes,
+/** What a company asked today, of what it may ask, and on each of the last UTC days. */
+export const presentUsage = (described: DescribedCompany, days: readonly RequestsOfDay[]) => ({
+  allowances: presentDescribed(described).allowances,
+  days: days.map(({ day, reads, writes }) => ({ date: dateOf(day), reads, writes })),
 });
 
 /** A request that was refused or failed; `id` says where to go on in the log. */
@@ -73,7 +72,7 @@ export const presentKey = (key: KeyRecord) => ({
 });
 
 /** A key by its name. */
-export const presentNamedKey = ({ id, name, mode }: NamedKey) => ({ id, name, mode });
+export const presentNamedKey = ({ id, name }: NamedKey) => ({ id, name });
 
 /** A new key with its text, which is shown only this once. */
 export const presentKeyWithText = ({ record, text }: KeyWithText) => ({

@@ -50,9 +50,6 @@ export const companyBody = fields.object({
   ),
 });
 
-/** As many of the last days as a month's chart shows. */
-export const usageQuery = fields.object({ days: fields.queryInteger(1, 30).default(30) });
-
 /** One status, or all of a class: `404`, `4xx`. */
 const statuses = () =>
   fields.reading<readonly [number, number]>()(
@@ -107,18 +104,9 @@ const allowlist = fields.array(addressRange, MAX_RANGES);
 
 const key = { name: fields.text().required(), mode: fields.oneOf(MODES) };
 
-export const MOST_KEYS = 100;
+const MOST_IDS = 100;
 
-/** Which keys people look at: a page of those that were not revoked, some by their ids, or names of a mode. */
-export const keysQuery = fields
-  .object({
-    page: fields.queryInteger(),
-    per_page: fields.queryInteger(1, MOST_KEYS),
-    ids: fields.idList(MOST_KEYS),
-    mode: fields.oneOf(MODES),
-  })
-  .and('page', 'per_page')
-  .oxor('page', 'ids', 'mode');
+export const keyNamesQuery = fields.object({ ids: fields.idList(MOST_IDS) });
 
 export const keyBody = fields.object({ ...key, scopes, ip_allowlist: allowlist });
 
@@ -131,3 +119,6 @@ export const newKeyBody = fields.object({
 export const keyChangeBody = fields
   .object({ scopes, ip_allowlist: allowlist })
   .or('scopes', 'ip_allowlist');
+
+/** Whoever asks has to give the key's name, so that it is not another one by mistake. */
+export const revokeKeyBody = fields.object({ name: fields.text().required() });

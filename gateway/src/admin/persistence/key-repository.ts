@@ -6,7 +6,10 @@ import { keyTable } from '../../persistence/key-table';
 import type { KeyRecord, NewKey } from '../domain/api-key';
 
 /** A key by what people call it. */
-export type NamedKey = Pick<KeyRecord, 'id' | 'name' | 'mode'>;
+export type NamedKey = Pick<KeyRecord, 'id' | 'name'>;
+
+/** Keys with these ids, or of a mode. */
+export type KeysToName = { readonly ids: readonly number[] } | { readonly mode: Mode };
 
 /** Reads of keys that need no transaction. */
 export interface KeyReads {
@@ -14,10 +17,8 @@ export interface KeyReads {
   list(companyId: number): Promise<KeyRecord[]>;
   /** Those that were not revoked, the newest first, a page at a time. */
   page(companyId: number, page: Page): Promise<Found<KeyRecord>>;
-  /** Those of the company's keys with these ids, revoked ones too. */
-  some(companyId: number, ids: readonly number[]): Promise<KeyRecord[]>;
-  /** The newest keys of a mode, revoked ones too, the oldest of them first. */
-  names(companyId: number, mode: Mode): Promise<NamedKey[]>;
+  /** Keys of the company by name, revoked ones too, the newest first. */
+  names(companyId: number, keys: KeysToName): Promise<NamedKey[]>;
   /** What those of these keys may do that were not revoked, whatever their companies. */
   rights(ids: readonly number[]): Promise<KeyRights[]>;
 }
@@ -53,21 +54,17 @@ const liveKeysOf = (companyId: number): List => ({
   order: 'key.id desc',
 });
 
-const SOME = statement<{ companyId: number; ids: readonly number[] }, KeyRecord>()(
-  'some_keys',
-  `select ${COLUMNS} from api_keys key
-   where company_id = :companyId and id = any(:ids::bigint[]) order by id`,
-);
-
 /** More than anybody chooses one from. */
 const MOST_NAMES = 1_000;
 
-const NAMES = statement<{ companyId: number; mode: Mode }, NamedKey>()(
+const NAMES = statement<
+  { companyId: number; ids: readonly number[] | null; mode: Mode | null },
+  NamedKey
+>()(
   'names_of_keys',
-  `select id, name, mode from (
-     select id, name, mode from api_keys where company_id = :companyId and mode = :mode
-     order by id desc limit ${MOST_NAMES}) newest
-   order by id`,
+  `select id, name from api_keys
+   where company_id = :companyId and (id = any(:ids::bigint[]) or mode = :mode)
+   order by id desc limit ${MOST_NAMES}`,
 );
 
 const RIGHTS = statement<{ ids: readonly number[] }, KeyRights>()(
@@ -84,8 +81,7 @@ export function keyReads(db: DataSource | EntityManager): KeyReads {
     list: (companyId) =>
       db.getRepository(keyTable).find({ where: { companyId }, order: { id: 'ASC' } }),
     page: (companyId, page) => listPage<KeyRecord>(run, liveKeysOf(companyId), page),
-    some: (companyId, ids) => run(SOME, { companyId, ids }),
-    names: (companyId, mode) => run(NAMES, { companyId, mode }),
+    names: (companyId, keys) => run(NAMES, { companyId, ids: null, mode: null, ...keys }),
     async rights(ids) {
       const rows = await run(RIGHTS, { ids });
       return rows.map((row) => ({ ...row, scopes: effectiveScopes(row.scopes) }));

@@ -34,7 +34,6 @@ export const adminUseCases = (dependencies: Dependencies) => ({
   resetSandbox: resetSandbox(dependencies),
   listKeys: listKeys(dependencies),
   listLiveKeys: listLiveKeys(dependencies),
-  findKeys: dependencies.keys.some,
   nameKeys: dependencies.keys.names,
   findKeyRights: dependencies.keys.rights,
   createKey: createKey(dependencies),

@@ -1,4 +1,5 @@
-import type { ActivityKind } from '../../contract/activity';
+import type { ActivityKind } from '../../contract/values';
+import type { Message } from './message';
 import type { Person } from './person';
 
 /** Something that was done in a company's account, and by whom. */
@@ -10,6 +11,14 @@ export interface Activity {
   readonly kind: ActivityKind;
   readonly what: string;
   readonly address: string | null;
+}
+
+/** What is logged of a change, and what the company's people are told of it. */
+export interface LoggedChange {
+  readonly kind: ActivityKind;
+  /** A sentence without its full stop. */
+  readonly what: string;
+  readonly message?: Message;
 }
 
 /** What a person did; `what` is a sentence without its full stop. */

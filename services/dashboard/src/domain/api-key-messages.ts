@@ -1,13 +1,13 @@
-import type { ApiKeyAnswer } from '../../contract/api-keys';
+import type { ApiKeyAnswer } from '../../contract/answers';
 import { oneLine, type Message } from './message';
 import type { Person } from './person';
 
-type Key = Pick<ApiKeyAnswer, 'key_id' | 'name' | 'mode' | 'prefix' | 'last4' | 'scopes'>;
+type Key = Pick<ApiKeyAnswer, 'id' | 'name' | 'mode' | 'last4' | 'scopes'>;
 type Author = Pick<Person, 'companyId' | 'name'>;
 
 /** What Owner and Managers are told of a new key: whoever gets hold of one acts for the company. */
 export const keyCreated = (key: Key, { companyId, name }: Author): Message => ({
-  eventId: `key.created ${key.key_id}`,
+  eventId: `key.created ${key.id}`,
   companyId,
   kind: 'key.created',
   title: `A new API key: ${oneLine(key.name)}`,
@@ -19,7 +19,7 @@ export const keyCreated = (key: Key, { companyId, name }: Author): Message => ({
 
 /** The same of a key that was revoked: what used it is refused from now on. */
 export const keyRevoked = (key: Key, { companyId, name }: Author): Message => ({
-  eventId: `key.revoked ${key.key_id}`,
+  eventId: `key.revoked ${key.id}`,
   companyId,
   kind: 'key.revoked',
   title: `The API key ${oneLine(key.name)} was revoked`,
@@ -27,5 +27,5 @@ export const keyRevoked = (key: Key, { companyId, name }: Author): Message => ({
 });
 
 /** A key by its name and the ends of its text. */
-export const textOf = ({ name, prefix, last4 }: Key): string =>
-  `${oneLine(name)} (${prefix}…${last4})`;
+export const textOf = ({ name, mode, last4 }: Key): string =>
+  `${oneLine(name)} (svc_${mode}_…${last4})`;

@@ -4,7 +4,7 @@ import type {
   EndedSessionsAnswer,
   RecoveryCodesAnswer,
   TwoStepSecretAnswer,
-} from '../../contract/account';
+} from '../../contract/answers';
 import { otpauthUrl, showRecoveryCode } from '../domain/two-step';
 import type { DashboardUseCases } from '../use-cases';
 import { ownSessionAnswer } from './answers';

@@ -1,18 +1,9 @@
 import { PLANS } from '@svc/contracts';
 import { answer } from '@svc/http';
-import type { OwnSessionAnswer } from '../../contract/account';
-import {
-  ACTIVITY_KINDS,
-  type ActivityAnswer,
-  type ActivityPersonAnswer,
-} from '../../contract/activity';
-import type { ClockAnswer, ClockRule } from '../../contract/clock';
-import type { NotificationAnswer } from '../../contract/notifications';
 import { ROLES } from '../../contract/rights';
-import type { SessionAnswer } from '../../contract/session';
-import type { InvitationAnswer, MemberAnswer } from '../../contract/team';
+import { ACTIVITY_KINDS } from '../../contract/values';
 import type { Company } from '../domain/company';
-import { companyClock } from '../domain/company-clock';
+import { companyClock, type ClockRule, type CompanyClock } from '../domain/company-clock';
 import { deviceName } from '../domain/device-name';
 import { validUntil, type Invitation } from '../domain/invitation';
 import type { Person } from '../domain/person';
@@ -31,38 +22,32 @@ export const userAnswer = answer((user: User, { zone }, show) => ({
   updated_at: show.timestamp(user.updatedAt, zone),
 }));
 
-export const notificationAnswer = answer(
-  (notification: Notification, { zone }, show): NotificationAnswer => ({
-    notification_id: show.id(notification.id),
-    user_id: show.id(notification.userId),
-    kind: show.text(notification.kind),
-    title: show.text(notification.title),
-    text: show.text(notification.text),
-    created_at: show.timestamp(notification.createdAt, zone),
-    read_at: show.optionalTimestamp(notification.readAt, zone),
-  }),
-);
+export const notificationAnswer = answer((notification: Notification, { zone }, show) => ({
+  notification_id: show.id(notification.id),
+  user_id: show.id(notification.userId),
+  kind: show.text(notification.kind),
+  title: show.text(notification.title),
+  text: show.text(notification.text),
+  created_at: show.timestamp(notification.createdAt, zone),
+  read_at: show.optionalTimestamp(notification.readAt, zone),
+}));
 
-export const activityAnswer = answer(
-  (activity: LoggedActivity, { zone }, show): ActivityAnswer => ({
-    activity_id: show.id(activity.id),
-    time: show.timestamp(activity.at, zone),
-    user_id: show.optionalId(activity.userId),
-    who: show.text(activity.who),
-    kind: show.oneOf(ACTIVITY_KINDS, activity.kind),
-    what: show.text(activity.what),
-    from: show.optionalText(activity.address),
-  }),
-);
+export const activityAnswer = answer((activity: LoggedActivity, { zone }, show) => ({
+  activity_id: show.id(activity.id),
+  time: show.timestamp(activity.at, zone),
+  user_id: show.optionalId(activity.userId),
+  who: show.text(activity.who),
+  kind: show.oneOf(ACTIVITY_KINDS, activity.kind),
+  what: show.text(activity.what),
+  from: show.optionalText(activity.address),
+}));
 
-export const activityPersonAnswer = answer(
-  ({ id, name }: KnownPerson, _view, show): ActivityPersonAnswer => ({
-    user_id: show.id(id),
-    name: show.text(name),
-  }),
-);
+export const activityPersonAnswer = answer(({ id, name }: KnownPerson, _view, show) => ({
+  user_id: show.id(id),
+  name: show.text(name),
+}));
 
-export const memberAnswer = answer((member: Member, { zone }, show): MemberAnswer => ({
+export const memberAnswer = answer((member: Member, { zone }, show) => ({
   user_id: show.id(member.id),
   name: show.text(member.name),
   email: show.text(member.email),
@@ -71,18 +56,16 @@ export const memberAnswer = answer((member: Member, { zone }, show): MemberAnswe
   last_sign_in: show.optionalTimestamp(member.lastSignInAt, zone),
 }));
 
-export const invitationAnswer = answer(
-  (invitation: Invitation, { zone }, show): InvitationAnswer => ({
-    invitation_id: show.id(invitation.id),
-    email: show.text(invitation.email),
-    role: show.oneOf(ROLES, invitation.role),
-    invited_at: show.timestamp(invitation.createdAt, zone),
-    valid_until: show.timestamp(validUntil(invitation), zone),
-  }),
-);
+export const invitationAnswer = answer((invitation: Invitation, { zone }, show) => ({
+  invitation_id: show.id(invitation.id),
+  email: show.text(invitation.email),
+  role: show.oneOf(ROLES, invitation.role),
+  invited_at: show.timestamp(invitation.createdAt, zone),
+  valid_until: show.timestamp(validUntil(invitation), zone),
+}));
 
 export const ownSessionAnswer = answer(
-  (session: OwnSession & { readonly isCurrent: boolean }, { zone }, show): OwnSessionAnswer => ({
+  (session: OwnSession & { readonly isCurrent: boolean }, { zone }, show) => ({
     session_id: show.id(session.id),
     device: show.text(deviceName(session.userAgent)),
     address: show.text(session.address),
@@ -100,19 +83,19 @@ export interface ShownSession {
   readonly unread: number;
 }
 
-const clockRuleAnswer = answer(({ from, offset, name }: ClockRule, _view, show): ClockRule => ({
+const clockRuleAnswer = answer(({ from, offset, name }: ClockRule, _view, show) => ({
   from: show.integer(from),
   offset: show.integer(offset),
   name: show.text(name),
 }));
 
-const clockAnswer = answer((clock: ClockAnswer, view, show): ClockAnswer => ({
+const clockAnswer = answer((clock: CompanyClock, view, show) => ({
   zone_name: show.text(clock.zone_name),
   rules: show.list(clockRuleAnswer, clock.rules, view),
 }));
 
 export const sessionAnswer = answer(
-  ({ person, company, twoStep, unread }: ShownSession, view, show): SessionAnswer => ({
+  ({ person, company, twoStep, unread }: ShownSession, view, show) => ({
     user: {
       user_id: show.id(person.userId),
       name: show.text(person.name),

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { found, written } from '@svc/http';
-import type { TimezonesAnswer } from '../../contract/clock';
+import type { TimezonesAnswer } from '../../contract/answers';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
 import { changeCompanyBody } from './schemas';
@@ -8,12 +8,6 @@ import { changeCompanyBody } from './schemas';
 /** The company's own settings. */
 export const companyRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
-    .get(
-      '/company',
-      personRoute('company_settings', {}, async (asker) =>
-        found(await dashboard.describeCompany(asker)),
-      ),
-    )
     .get(
       '/timezones',
       personRoute('company_settings', {}, async () =>

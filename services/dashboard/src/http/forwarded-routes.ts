@@ -1,226 +1,263 @@
 import type Router from '@koa/router';
-import type { Context, Feature } from '@svc/contracts';
-import { created, found, listed, pageOf, written, type PageQuery, type Reply } from '@svc/http';
-import type { ObjectSchema } from 'joi';
-import { queryText, type QueryValues } from '../owners/list-from';
-import type { OwnerAnswer } from '../owners/owners';
+import { TEST_EVENT_TIMEOUT_MS, type Feature } from '@svc/contracts';
+import { idOf, readBytes, send } from '@svc/http';
+import { limitPerKey } from '@svc/kernel';
+import type { Context } from 'koa';
+import type { Right } from '../../contract/rights';
+import type { Asker, Owner } from '../owners/owners';
 import type { DashboardUseCases } from '../use-cases';
-import { peopleRouter, personRoute } from './person-routes';
-import { requireFeature } from './require-feature';
 import {
-  adjustStockBody,
-  assetsQuery,
-  assetTypesQuery,
-  customersQuery,
-  inventoryLocationBody,
-  inventoryLocationsQuery,
-  inventoryQuery,
-  jobsQuery,
-  locationsQuery,
-  meterBody,
-  newInvoiceBody,
-  newPaymentBody,
-  pageQuery,
-  requirementsBody,
-  scheduleQuery,
-  serviceRequestsQuery,
-  supplierBody,
-  suppliersQuery,
-  technicianBody,
-  techniciansQuery,
-  transferStockBody,
-} from './schemas';
+  logAsset,
+  logChangedKey,
+  logCustomer,
+  logEndpoint,
+  logJob,
+  logNewKey,
+  logKnownEndpoint,
+  logResent,
+  logResentFailed,
+  logRevokedKey,
+  logTurnedOn,
+  type ChangeLog,
+} from './change-log';
+import { peopleRouter, requirePerson } from './person-routes';
+import { requireFeature } from './require-feature';
 
-/** An operation of another context that people use as it is. */
-interface ForwardedRoute {
-  readonly method: 'get' | 'post' | 'put' | 'patch';
-  /** Below /dashboard/api. */
-  readonly path: string;
-  /** Below the owner's /admin; `:id` is that of the path. */
-  readonly ownerPath: string;
-  readonly query?: ObjectSchema<QueryValues>;
-  readonly body?: ObjectSchema<object>;
-  readonly reply: (answer: OwnerAnswer<unknown>, query: QueryValues) => Reply;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Extras {
+  /** Puts names in place of the ids of people or keys, which are all that the owner knows. */
+  readonly addNames?: 'nameAuthors' | 'nameKey' | 'nameKeys';
+  readonly log?: ChangeLog;
+  /** Whether it lasts as long as a receiver takes. */
+  readonly sendsTest?: true;
 }
 
-type Forward<Schema> = readonly [path: string, ownerPath: string, schema: Schema];
-type Change = readonly [...Forward<ObjectSchema<object>>, done: string];
+/** The route is below /dashboard/api, the owner's path below its private surface. */
+type ForwardedRoute = readonly [route: `${Method} /${string}`, ownerPath: string, extras?: Extras];
 
-const list = (...[path, ownerPath, query]: Forward<ObjectSchema>): ForwardedRoute => ({
-  method: 'get',
-  path,
-  ownerPath,
-  query,
-  reply: ({ data, pagination }, asked) => {
-    const rows = data as readonly unknown[];
-    return listed(rows, pageOf(asked as PageQuery), pagination?.total ?? rows.length);
-  },
-});
+type AddNames = (asker: Asker, data: never) => Promise<unknown>;
 
-const read = (path: string, ownerPath: string, query?: ObjectSchema): ForwardedRoute => ({
-  method: 'get',
-  path,
-  ownerPath,
-  ...(query && { query }),
-  reply: ({ data }) => found(data),
-});
-
-const create = (...[path, ownerPath, body, done]: Change): ForwardedRoute => ({
-  method: 'post',
-  path,
-  ownerPath,
-  body,
-  reply: ({ data }) => created(done, data),
-});
-
-const change = (
-  method: 'post' | 'put' | 'patch',
-  ...[path, ownerPath, body, done]: Change
-): ForwardedRoute => ({
-  method,
-  path,
-  ownerPath,
-  body,
-  reply: ({ data }) => written(done, data),
-});
-
-interface Forwarded {
-  readonly owner: Context;
+interface RoutesOfOwner {
+  readonly owner: Owner;
+  readonly right: Right;
   readonly feature?: Feature;
+  /** In place of the client's own, for changes. */
+  readonly deadlineMs?: number;
   readonly routes: readonly ForwardedRoute[];
 }
 
+const AUTHORS = { addNames: 'nameAuthors' } as const;
+const KEY = { addNames: 'nameKey' } as const;
+const KEYS = { addNames: 'nameKeys' } as const;
+
 /**
- * Operations on records of other contexts that the API does not have. The owner checks the values and
- * words its refusals; the dashboard adds session, right and feature.
+ * Private operations of the owners that people use as they are. The owner checks the values and words its
+ * refusals; the dashboard adds session, right, feature, names and log.
  */
-const FORWARDED: readonly Forwarded[] = [
+const FORWARDED: readonly RoutesOfOwner[] = [
   {
     owner: 'jobs',
+    right: 'records',
     routes: [
-      list('/jobs', '/jobs', jobsQuery),
-      read('/jobs/:id', '/jobs/:id'),
-      change(
-        'put',
-        '/jobs/:id/requirements',
-        '/jobs/:id/requirements',
-        requirementsBody,
-        'Job updated.',
-      ),
-      list('/jobs/:id/invoices', '/jobs/:id/invoices', pageQuery),
-      create('/jobs/:id/invoices', '/jobs/:id/invoices', newInvoiceBody, 'Invoice created.'),
-      change(
-        'post',
-        '/invoices/:id/payments',
-        '/invoices/:id/payments',
-        newPaymentBody,
-        'Payment recorded.',
-      ),
-      read('/overview/jobs', '/dashboard/today'),
-      read('/schedule/jobs', '/dashboard/schedule', scheduleQuery),
-      list('/customers/:id/jobs', '/dashboard/customers/:id/jobs', pageQuery),
+      ['GET /jobs', '/jobs'],
+      ['GET /jobs/:id', '/jobs/:id'],
+      ['GET /jobs/:id/history', '/jobs/:id/history', AUTHORS],
+      ['PUT /jobs/:id/requirements', '/jobs/:id/requirements'],
+      ['POST /jobs/:id/delete', '/jobs/:id/delete', { log: logJob('Deleted') }],
+      ['POST /jobs/:id/restore', '/jobs/:id/restore', { log: logJob('Restored') }],
+      ['GET /jobs/:id/invoices', '/jobs/:id/invoices'],
+      ['POST /jobs/:id/invoices', '/jobs/:id/invoices'],
+      ['POST /invoices/:id/payments', '/invoices/:id/payments'],
+      ['GET /overview/jobs', '/dashboard/today'],
+      ['GET /schedule/jobs', '/dashboard/schedule'],
+      ['GET /customers/:id/jobs', '/dashboard/customers/:id/jobs'],
     ],
   },
   {
     owner: 'customers',
+    right: 'records',
     routes: [
-      list('/customers', '/dashboard/customers', customersQuery),
-      read('/customers/:id', '/dashboard/customers/:id'),
-      list('/customers/:id/locations', '/dashboard/customers/:id/locations', locationsQuery),
-      list('/service-requests', '/dashboard/service-requests', serviceRequestsQuery),
-      read('/service-requests/:id', '/dashboard/service-requests/:id'),
+      ['GET /customers', '/dashboard/customers'],
+      ['GET /customers/:id', '/dashboard/customers/:id'],
+      ['GET /customers/:id/history', '/dashboard/customers/:id/history', AUTHORS],
+      ['POST /customers/:id/remove', '/customers/:id/delete', { log: logCustomer('Removed') }],
+      ['POST /customers/:id/restore', '/customers/:id/restore', { log: logCustomer('Restored') }],
+      ['GET /customers/:id/locations', '/dashboard/customers/:id/locations'],
+      ['GET /service-requests', '/dashboard/service-requests'],
+      ['GET /service-requests/:id', '/dashboard/service-requests/:id'],
     ],
   },
   {
     owner: 'assets',
+    right: 'records',
     routes: [
-      list('/assets', '/assets', assetsQuery),
-      read('/assets/:id', '/assets/:id'),
-      list('/assets/:id/service-records', '/assets/:id/service-records', pageQuery),
-      list('/assets/:id/transfers', '/assets/:id/transfers', pageQuery),
-      list('/assets/:id/meters', '/assets/:id/meters', pageQuery),
-      create('/assets/:id/meters', '/assets/:id/meters', meterBody, 'Meter added.'),
-      change('put', '/meters/:id', '/meters/:id', meterBody, 'Meter updated.'),
-      list('/meters/:id/readings', '/meters/:id/readings', pageQuery),
-      list('/asset-types', '/asset-types', assetTypesQuery),
-      list('/customers/:id/assets', '/customers/:id/assets', pageQuery),
+      ['GET /assets', '/assets'],
+      ['GET /assets/:id', '/assets/:id'],
+      ['GET /assets/:id/history', '/assets/:id/history', AUTHORS],
+      ['POST /assets/:id/delete', '/assets/:id/delete', { log: logAsset('Deleted') }],
+      ['POST /assets/:id/restore', '/assets/:id/restore', { log: logAsset('Restored') }],
+      ['GET /assets/:id/service-records', '/assets/:id/service-records'],
+      ['GET /assets/:id/transfers', '/assets/:id/transfers'],
+      ['GET /assets/:id/meters', '/assets/:id/meters'],
+      ['POST /assets/:id/meters', '/assets/:id/meters'],
+      ['PUT /meters/:id', '/meters/:id'],
+      ['GET /meters/:id/readings', '/meters/:id/readings'],
+      ['GET /asset-types', '/asset-types'],
+      ['PUT /asset-types', '/asset-types'],
+      ['GET /customers/:id/assets', '/customers/:id/assets'],
     ],
   },
   {
     owner: 'inventory',
+    right: 'records',
     feature: 'inventory',
     routes: [
-      list('/inventory', '/items', inventoryQuery),
-      read('/inventory/:id', '/items/:id'),
-      change(
-        'post',
-        '/inventory/:id/adjust',
-        '/items/:id/adjust',
-        adjustStockBody,
-        'Stock adjusted.',
-      ),
-      change(
-        'post',
-        '/inventory/transfer',
-        '/stock-transfers',
-        transferStockBody,
-        'Stock transferred.',
-      ),
-      read('/item-categories', '/item-categories'),
-      list('/inventory-locations', '/inventory-locations', inventoryLocationsQuery),
-      create(
-        '/inventory-locations',
-        '/inventory-locations',
-        inventoryLocationBody,
-        'Location created.',
-      ),
-      change(
-        'patch',
-        '/inventory-locations/:id',
-        '/inventory-locations/:id',
-        inventoryLocationBody,
-        'Location updated.',
-      ),
-      list('/suppliers', '/suppliers', suppliersQuery),
-      create('/suppliers', '/suppliers', supplierBody, 'Supplier created.'),
-      change('patch', '/suppliers/:id', '/suppliers/:id', supplierBody, 'Supplier updated.'),
+      ['GET /inventory', '/items'],
+      ['GET /inventory/:id', '/items/:id'],
+      ['GET /inventory/:id/transactions', '/items/:id/transactions', AUTHORS],
+      ['POST /inventory/:id/adjust', '/items/:id/adjust'],
+      ['POST /inventory/transfer', '/stock-transfers'],
+      ['GET /item-categories', '/item-categories'],
+      ['GET /inventory-locations', '/inventory-locations'],
+      ['POST /inventory-locations', '/inventory-locations'],
+      ['PATCH /inventory-locations/:id', '/inventory-locations/:id'],
+      ['GET /suppliers', '/suppliers'],
+      ['POST /suppliers', '/suppliers'],
+      ['PATCH /suppliers/:id', '/suppliers/:id'],
     ],
   },
   {
+    owner: 'inventory',
+    right: 'records',
+    routes: [['GET /jobs/:id/reservations', '/reservations?job_id=:id']],
+  },
+  {
     owner: 'technicians',
+    right: 'records',
     routes: [
-      list('/technicians', '/technicians', techniciansQuery),
-      read('/technicians/:id', '/technicians/:id'),
-      create('/technicians', '/technicians', technicianBody, 'Technician created.'),
-      change('put', '/technicians/:id', '/technicians/:id', technicianBody, 'Technician updated.'),
-      read('/skill-names', '/skill-names'),
-      read('/schedule/technicians', '/schedule'),
+      ['GET /technicians', '/technicians'],
+      ['GET /technicians/:id', '/technicians/:id'],
+      ['POST /technicians', '/technicians'],
+      ['PUT /technicians/:id', '/technicians/:id'],
+      ['GET /skill-names', '/skill-names'],
+      ['GET /schedule/technicians', '/schedule'],
     ],
   },
+  {
+    owner: 'webhooks',
+    right: 'webhooks',
+    deadlineMs: TEST_EVENT_TIMEOUT_MS,
+    routes: [
+      ['GET /webhooks/endpoints', '/endpoints', KEYS],
+      ['POST /webhooks/endpoints', '/endpoints', { log: logEndpoint('Created') }],
+      ['GET /webhooks/endpoints/:id', '/endpoints/:id', KEY],
+      ['PATCH /webhooks/endpoints/:id', '/endpoints/:id', { ...KEY, log: logEndpoint('Changed') }],
+      ['DELETE /webhooks/endpoints/:id', '/endpoints/:id', { log: logKnownEndpoint('Deleted') }],
+      [
+        'POST /webhooks/endpoints/:id/test',
+        '/endpoints/:id/ping',
+        { sendsTest: true, log: logKnownEndpoint('Sent a test to') },
+      ],
+      [
+        'POST /webhooks/endpoints/:id/on',
+        '/endpoints/:id/on',
+        { sendsTest: true, log: logTurnedOn },
+      ],
+      [
+        'POST /webhooks/endpoints/:id/off',
+        '/endpoints/:id/off',
+        { log: logKnownEndpoint('Turned off') },
+      ],
+      [
+        'POST /webhooks/endpoints/:id/secret',
+        '/endpoints/:id/rotate',
+        { log: logEndpoint('Made a new secret for') },
+      ],
+      ['GET /webhooks/deliveries', '/deliveries'],
+      [
+        'POST /webhooks/deliveries/resend-failed',
+        '/deliveries/resend-failed',
+        { log: logResentFailed },
+      ],
+      ['GET /webhooks/deliveries/:delivery_id', '/delivery?id=:delivery_id'],
+      ['POST /webhooks/deliveries/resend', '/deliveries/resend', { log: logResent }],
+      ['GET /overview/deliveries', '/deliveries-by-hour'],
+    ],
+  },
+  {
+    owner: 'gateway',
+    right: 'api_keys',
+    routes: [
+      ['GET /api-keys', '/keys'],
+      ['POST /api-keys', '/keys', { log: logNewKey }],
+      ['PATCH /api-keys/:id', '/keys/:id', { log: logChangedKey }],
+      ['POST /api-keys/:id/revoke', '/keys/:id/revoke', { log: logRevokedKey }],
+      ['GET /request-log', '/requests'],
+      ['GET /request-log/keys', '/key-names'],
+      ['GET /request-log/:request_id', '/request?request_id=:request_id'],
+    ],
+  },
+  { owner: 'gateway', right: 'overview', routes: [['GET /overview/requests', '/usage']] },
+  { owner: 'gateway', right: 'company_settings', routes: [['GET /company', '']] },
 ];
 
-export const forwardedRoutes = ({ askOwner }: DashboardUseCases): Router => {
+/**
+ * Half of a company's writes that the webhooks context works on at a time. A test event lasts for as long
+ * as its receiver takes: one that had to wait there first would be late, and that counts against the
+ * context, for all companies.
+ */
+const TESTS_AT_ONCE = 2;
+
+export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
   const router = peopleRouter();
-  for (const { owner, feature, routes } of FORWARDED) {
-    for (const { method, path, ownerPath, query, body, reply } of routes) {
-      const schemas = { ...(query && { query }), ...(body && { body }) };
-      router[method](
-        path,
-        personRoute<QueryValues, object>(
-          'records',
-          schemas,
-          async ({ id, query: asked, ...call }) => {
-            if (feature) requireFeature(call.company, feature);
-            const answer = await askOwner(call, owner, {
-              method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'PATCH',
-              path: `${ownerPath.replace(':id', String(id))}${query ? `?${queryText(asked)}` : ''}`,
-              ...(body && { body: call.body }),
-            });
-            return reply(answer, asked);
-          },
-        ),
-      );
+  const limitTests = limitPerKey(TESTS_AT_ONCE);
+
+  async function forward(
+    ctx: Context,
+    { owner, right, feature, deadlineMs }: RoutesOfOwner,
+    [, ownerPath, { addNames, log, sendsTest } = {}]: ForwardedRoute,
+  ): Promise<void> {
+    const asker = requirePerson(ctx, right);
+    // Refuses what is no id.
+    idOf(ctx);
+    if (feature) requireFeature(asker.company, feature);
+    const method = ctx.method as Method;
+    const isRead = method === 'GET';
+    const body = isRead ? undefined : await readBytes(ctx.req);
+    const path = withQuery(pathFor(ctx, ownerPath), ctx.querystring);
+    const call = { method, path, body, deadlineMs: isRead ? undefined : deadlineMs };
+    const ask = () => dashboard.askOwner(asker, owner, call);
+
+    const read = { method: 'GET', path: pathFor(ctx, log?.readFrom ?? '') } as const;
+    const before = log?.readFrom && (await dashboard.askOwner(asker, owner, read)).body.data;
+    const { status, body: answer } = await (sendsTest
+      ? limitTests(String(asker.company.companyId), ask)
+      : ask());
+    const after = answer.data;
+    const activity = log?.describe({ before, after, sent: body, person: asker.person });
+    if (activity) await dashboard.recordActivity(asker, activity);
+    const named: AddNames | undefined = addNames && dashboard[addNames];
+    const data = named ? await named(asker, after as never) : after;
+    send(ctx, { status, body: { ...answer, data } });
+  }
+
+  for (const group of FORWARDED) {
+    for (const route of group.routes) {
+      const [method = '', path = ''] = route[0].split(' ');
+      router.register(path, [method], (ctx) => forward(ctx, group, route));
     }
   }
   return router;
 };
+
+/** The owner's path with the parts of the request's. */
+const pathFor = ({ params }: Context, ownerPath: string): string =>
+  ownerPath.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params as Readonly<Record<string, string>>)[name] ?? ''),
+  );
+
+function withQuery(path: string, query: string): string {
+  if (query === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}

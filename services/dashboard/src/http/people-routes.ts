@@ -2,17 +2,13 @@ import type Router from '@koa/router';
 import type { DashboardUseCases } from '../use-cases';
 import { accountRoutes } from './account-routes';
 import { activityRoutes } from './activity-routes';
-import { apiKeyRoutes } from './api-key-routes';
 import { companyRoutes } from './company-routes';
 import { forwardedRoutes } from './forwarded-routes';
 import { notificationRoutes } from './notification-routes';
 import { operationRoutes } from './operation-routes';
-import { overviewRoutes } from './overview-routes';
-import { recordRoutes } from './record-routes';
-import { requestLogRoutes } from './request-log-routes';
+import { serviceRequestRoutes } from './service-request-routes';
 import { sessionRoutes } from './session-routes';
 import { teamRoutes } from './team-routes';
-import { deliveryRoutes, endpointRoutes } from './webhook-routes';
 
 /** All that people's browsers ask below /dashboard/api, but for the stream of changes. */
 export const peopleRoutes = (dashboard: DashboardUseCases): readonly Router[] =>
@@ -23,12 +19,7 @@ export const peopleRoutes = (dashboard: DashboardUseCases): readonly Router[] =>
     companyRoutes,
     notificationRoutes,
     activityRoutes,
-    apiKeyRoutes,
-    requestLogRoutes,
-    endpointRoutes,
-    deliveryRoutes,
-    overviewRoutes,
-    recordRoutes,
+    serviceRequestRoutes,
     forwardedRoutes,
     operationRoutes,
   ].map((routes) => routes(dashboard));

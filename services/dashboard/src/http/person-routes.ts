@@ -21,7 +21,6 @@ import type { Mode } from '../../contract/mode';
 import { mayUse, type Right } from '../../contract/rights';
 import type { Company } from '../domain/company';
 import type { Browser, Person } from '../domain/person';
-import type { Listed } from '../owners/list-from';
 import { cookiesOf, type Cookies } from './cookies';
 
 /** What every route under /dashboard/api finds on `ctx.state`. */
@@ -80,30 +79,22 @@ export const personRoute = <Query = unknown, Body = unknown>(
     send(ctx, await run({ ...call, ...signedIn, view }));
   });
 
-/** The same for a route that shows records a page at a time. */
-export const personListRoute = <Query extends PageQuery>(
+/** The same for a route that shows the dashboard's own records a page at a time. */
+export const ownListRoute = <Query extends PageQuery, Row>(
   right: Right,
-  query: ObjectSchema<Query>,
-  read: (call: PersonCall<Query, unknown>, page: Page) => Promise<Listed<unknown>>,
+  { query, shown }: { readonly query: ObjectSchema<Query>; readonly shown: Answer<Row, unknown> },
+  read: (
+    call: PersonCall<Query, unknown>,
+    page: Page,
+  ) => Promise<{ rows: readonly Row[]; total: number }>,
 ): Middleware =>
   personRoute(right, { query }, async (call) => {
     const page = pageOf(call.query);
     const { rows, total } = await read(call, page);
-    return listed(rows, page, total);
+    return listed(shown.presentAll(rows, call.view), page, total);
   });
 
-/** The same for a list of the dashboard's own records. */
-export const ownListRoute = <Query extends PageQuery, Row>(
-  right: Right,
-  { query, shown }: { readonly query: ObjectSchema<Query>; readonly shown: Answer<Row, unknown> },
-  read: (call: PersonCall<Query, unknown>, page: Page) => Promise<Listed<Row>>,
-): Middleware =>
-  personListRoute(right, query, async (call, page) => {
-    const { rows, total } = await read(call, page);
-    return { rows: shown.presentAll(rows, call.view), total };
-  });
-
-/** The same for a route that reads the request and answers it by itself. */
+/** For a route that reads the request and answers it by itself. */
 export const requirePerson = (
   ctx: Context,
   right: Right,

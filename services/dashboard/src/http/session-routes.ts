@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { found, written } from '@svc/http';
-import type { SignInAnswer } from '../../contract/session';
+import type { SignInAnswer } from '../../contract/answers';
 import type { DashboardUseCases } from '../use-cases';
 import { sessionAnswer } from './answers';
 import { peopleRouter, personRoute, visitorRoute } from './person-routes';

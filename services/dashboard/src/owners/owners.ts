@@ -16,54 +16,46 @@ export interface Asker {
 /** Clients of the processes that own what people see and change. */
 export type OwnerClients = Readonly<Record<Context | 'gateway', Pick<ServiceClient, 'ask'>>>;
 
+export type Owner = keyof OwnerClients;
+
 /** A call of a route that answers JSON. */
-export interface OwnerCall {
-  readonly method: ServiceCall['method'];
+export interface OwnerCall extends Pick<ServiceCall, 'method' | 'deadlineMs'> {
   /** With its query, which holds nothing that was not encoded. */
   readonly path: string;
-  readonly body?: object;
-  readonly deadlineMs?: number;
+  readonly body?: object | undefined;
 }
 
-/** What an owner answers beside `success`, `message` and `request_id`. */
+/** What an owner answers, `request_id` and the like among it. */
 export interface OwnerAnswer<Data> {
-  readonly data: Data;
-  readonly pagination?: { readonly total: number };
+  readonly status: number;
+  readonly body: { readonly data: Data };
 }
 
-/** Asks the other processes on behalf of people. A refusal of theirs is thrown as they word it. */
+/** Asks the other processes on behalf of people. */
 export interface Owners {
-  /** An admin route of a service: `path` is what follows `/admin`. */
-  admin<Data>(asker: Asker, owner: Context, call: OwnerCall): Promise<OwnerAnswer<Data>>;
-  /** A route for the company of the person: `path` is what follows `/internal/company`. */
-  gateway<Data>(asker: Asker, call: OwnerCall): Promise<OwnerAnswer<Data>>;
+  /**
+   * A private route: `path` is what follows `/admin`, or the gateway's `/internal/company`. A refusal is
+   * thrown as its owner words it.
+   */
+  ask<Data>(asker: Asker, owner: Owner, call: OwnerCall): Promise<OwnerAnswer<Data>>;
   /** An operation of the API; its answer as it is, refusals too. */
   operation(asker: Asker, owner: Context, call: ServiceCall): Promise<ServiceAnswer>;
 }
 
-export function ownersOf(clients: OwnerClients): Owners {
-  const ask = async <Data>(
-    asker: Asker,
-    owner: Context | 'gateway',
-    reach: 'admin' | 'internal',
-    { body, ...call }: OwnerCall,
-  ): Promise<OwnerAnswer<Data>> => {
-    const bytes = body && Buffer.from(JSON.stringify(body));
-    const answer = await clients[owner].ask({ ...call, body: bytes }, callerFor(asker, reach));
-    return read(answer, owner);
-  };
-  return {
-    admin: (asker, owner, { path, ...call }) =>
-      ask(asker, owner, 'admin', { ...call, path: `/admin${path}` }),
-    gateway: (asker, { path, ...call }) =>
-      ask(asker, 'gateway', 'internal', { ...call, path: `/internal/company${path}` }),
-    async operation(asker, owner, call) {
-      const answer = await clients[owner].ask(call, callerFor(asker, 'api'));
-      requireAccepted(answer, owner);
-      return answer;
-    },
-  };
-}
+export const ownersOf = (clients: OwnerClients): Owners => ({
+  async ask(asker, owner, { path: given, body, ...call }) {
+    const isGateway = owner === 'gateway';
+    const path = `${isGateway ? '/internal/company' : '/admin'}${given}`;
+    const caller = callerFor(asker, isGateway ? 'internal' : 'admin');
+    const bytes = Buffer.isBuffer(body) ? body : body && Buffer.from(JSON.stringify(body));
+    return read(await clients[owner].ask({ ...call, path, body: bytes }, caller), owner);
+  },
+  async operation(asker, owner, call) {
+    const answer = await clients[owner].ask(call, callerFor(asker, 'api'));
+    requireAccepted(answer, owner);
+    return answer;
+  },
+});
 
 /** What a person does is done in the dashboard, with all scopes; who it was is for histories alone. */
 const callerFor = (
@@ -89,9 +81,11 @@ function requireAccepted({ status }: ServiceAnswer, owner: string): void {
   if (status === 401) throw new Error(`${owner} does not believe the dashboard's statements.`);
 }
 
-async function read<Data>(answer: ServiceAnswer, owner: string): Promise<OwnerAnswer<Data>> {
+function read<Data>(answer: ServiceAnswer, owner: string): OwnerAnswer<Data> {
   requireAccepted(answer, owner);
-  const { status } = answer;
-  if (status >= 200 && status < 300) return JSON.parse(answer.body.toString()) as OwnerAnswer<Data>;
-  throw refusalOf(answer) ?? new Error(`${owner} answered ${status}.`);
+  const { status, body } = answer;
+  if (status < 200 || status >= 300) {
+    throw refusalOf(answer) ?? new Error(`${owner} answered ${status}.`);
+  }
+  return { status, body: JSON.parse(body.toString()) as OwnerAnswer<Data>['body'] };
 }

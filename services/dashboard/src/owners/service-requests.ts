@@ -1,11 +1,11 @@
 import { DomainError } from '@svc/contracts';
-import type { ServiceRequestAnswer } from '../../contract/service-requests';
+import type { ServiceRequestAnswer } from '../../contract/answers';
 import type { Asker, OwnerCall, Owners } from './owners';
 
 /** Service requests, of which the customers context is the owner, and the jobs created for them. */
 export const serviceRequestsOf = (owners: Owners) => {
   const ask = async (asker: Asker, call: OwnerCall): Promise<ServiceRequestAnswer> =>
-    (await owners.admin<ServiceRequestAnswer>(asker, 'customers', call)).data;
+    (await owners.ask<ServiceRequestAnswer>(asker, 'customers', call)).body.data;
 
   return {
     /** @throws not_found */
@@ -33,7 +33,8 @@ export const serviceRequestsOf = (owners: Owners) => {
       const path = `/dashboard/service-requests/${id}/job`;
       try {
         const call = { method: 'GET', path } as const;
-        return (await owners.admin<{ readonly job_id: number }>(asker, 'jobs', call)).data.job_id;
+        return (await owners.ask<{ readonly job_id: number }>(asker, 'jobs', call)).body.data
+          .job_id;
       } catch (error) {
         if (error instanceof DomainError && error.code === 'not_found') return undefined;
         throw error;
@@ -44,7 +45,7 @@ export const serviceRequestsOf = (owners: Owners) => {
     async createJob(asker: Asker, id: number, body: object): Promise<number> {
       const path = `/dashboard/service-requests/${id}/job`;
       const call = { method: 'POST', path, body } as const;
-      return (await owners.admin<{ readonly job_id: number }>(asker, 'jobs', call)).data.job_id;
+      return (await owners.ask<{ readonly job_id: number }>(asker, 'jobs', call)).body.data.job_id;
     },
   };
 };

@@ -10,7 +10,7 @@ import {
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ActivityKind } from '../../contract/activity';
+import type { ActivityKind } from '../../contract/values';
 import type { Activity } from '../domain/activity';
 import type { User } from '../domain/user';
 

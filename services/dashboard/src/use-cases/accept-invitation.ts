@@ -1,6 +1,6 @@
 import { invalidField, type DomainError } from '@svc/contracts';
 import { clientOf } from '@svc/kernel';
-import type { AcceptInvitationBody } from '../../contract/team';
+import type { AcceptInvitationBody } from '../../contract/bodies';
 import { activityOf } from '../domain/activity';
 import { requireGoodPassword } from '../domain/password-rules';
 import type { Browser } from '../domain/person';

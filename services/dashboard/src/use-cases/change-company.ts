@@ -1,5 +1,6 @@
-import type { ChangeCompanyBody, CompanyAnswer } from '../../contract/company';
-import type { Asker } from '../owners/owners';
+import type { CompanyAnswer } from '../../contract/answers';
+import type { ChangeCompanyBody } from '../../contract/bodies';
+import type { Asker, OwnerCall } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 import { recordActivity } from './record-activity';
 
@@ -9,15 +10,18 @@ const NAMES = { name: 'name', timezone: 'time zone', country: 'country' } as con
 export const changeCompany =
   (dependencies: Dependencies) =>
   async (asker: Asker, body: ChangeCompanyBody): Promise<CompanyAnswer> => {
-    const before = await dependencies.companySettings.describe(asker);
-    const after = await dependencies.companySettings.change(asker, body);
+    const ask = async (call: Pick<OwnerCall, 'method' | 'body'>): Promise<CompanyAnswer> =>
+      (await dependencies.owners.ask<CompanyAnswer>(asker, 'gateway', { ...call, path: '' })).body
+        .data;
+    const before = await ask({ method: 'GET' });
+    const after = await ask({ method: 'PATCH', body });
     dependencies.forgetCompany(asker.person.companyId);
     const changed = (Object.keys(NAMES) as (keyof typeof NAMES)[])
       .filter((field) => after[field] !== before[field])
       .map((field) => `${NAMES[field]} to ${after[field]}`);
     if (changed.length > 0) {
       const what = `Changed the company's ${changed.join(', ')}`;
-      await recordActivity(dependencies, asker, { kind: 'settings', what });
+      await recordActivity(dependencies)(asker, { kind: 'settings', what });
     }
     return after;
   };

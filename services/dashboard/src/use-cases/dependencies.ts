@@ -1,12 +1,8 @@
 import type { RunWithinLimit } from '@svc/kernel';
 import type { Companies, CompanyOf } from '../domain/company';
-import type { ApiKeys } from '../owners/api-keys';
-import type { CompanySettings } from '../owners/company-settings';
+import type { KeyNames } from '../owners/key-names';
 import type { Owners } from '../owners/owners';
-import type { RequestLog } from '../owners/request-log';
-import type { Requests } from '../owners/requests';
 import type { ServiceRequests } from '../owners/service-requests';
-import type { Webhooks } from '../owners/webhooks';
 import type { Activities } from '../persistence/activities';
 import type { Invitations } from '../persistence/invitations';
 import type { Members } from '../persistence/members';
@@ -32,13 +28,9 @@ export interface Dependencies {
   readonly passwords: PasswordHashes;
   readonly transact: Transact;
   readonly owners: Owners;
-  readonly companySettings: CompanySettings;
   readonly companyOf: CompanyOf;
   readonly forgetCompany: Companies['forgetCompany'];
-  readonly apiKeys: ApiKeys;
-  readonly webhooks: Webhooks;
-  readonly requests: Requests;
-  readonly requestLog: RequestLog;
+  readonly keyNames: KeyNames;
   readonly serviceRequests: ServiceRequests;
   readonly verify: VerifyWithinLimits;
   /**

@@ -1,6 +1,6 @@
 import { DomainError, invalidField } from '@svc/contracts';
 import { newEventId } from '@svc/outbox';
-import type { InviteBody } from '../../contract/team';
+import type { InviteBody } from '../../contract/bodies';
 import { activityOf } from '../domain/activity';
 import { invitationLink, invited } from '../domain/invitation';
 import { invitationLimits, tooManyAttempts } from '../domain/sign-in-limits';

@@ -1,4 +1,4 @@
-import type { ServiceRequestAnswer } from '../../contract/service-requests';
+import type { ServiceRequestAnswer } from '../../contract/answers';
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 

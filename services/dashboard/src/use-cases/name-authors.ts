@@ -12,23 +12,24 @@ interface Authored {
 type Named<Entry extends Authored> = Omit<Entry, 'person_id'> & { readonly who: string | null };
 
 /** Entries with the names of the people and keys who made them, as they are now. */
-export async function nameAuthors<Entry extends Authored>(
-  { members, apiKeys }: Pick<Dependencies, 'members' | 'apiKeys'>,
-  asker: Asker,
-  entries: readonly Entry[],
-): Promise<Named<Entry>[]> {
-  const keyIds = entries.flatMap(({ source }) => keyIdOf(source ?? '') ?? []);
-  const ids = entries.flatMap(({ person_id: id }) => id ?? []);
-  const [people, keys] = await Promise.all([
-    members.named(asker.person.companyId, [...new Set(ids)]),
-    apiKeys.names(asker, keyIds),
-  ]);
-  const names: Names = { people: new Map(people.map(({ id, name }) => [id, name])), keys };
-  return entries.map(({ person_id: personId, ...entry }) => ({
-    ...entry,
-    who: whoOf({ source: entry.source, person_id: personId }, names),
-  }));
-}
+export const nameAuthors =
+  ({ members, keyNames }: Pick<Dependencies, 'members' | 'keyNames'>) =>
+  async <Entry extends Authored>(
+    asker: Asker,
+    entries: readonly Entry[],
+  ): Promise<Named<Entry>[]> => {
+    const keyIds = entries.flatMap(({ source }) => keyIdOf(source ?? '') ?? []);
+    const ids = entries.flatMap(({ person_id: id }) => id ?? []);
+    const [people, keys] = await Promise.all([
+      members.named(asker.person.companyId, [...new Set(ids)]),
+      keyNames(asker, keyIds),
+    ]);
+    const names: Names = { people: new Map(people.map(({ id, name }) => [id, name])), keys };
+    return entries.map(({ person_id: personId, ...entry }) => ({
+      ...entry,
+      who: whoOf({ source: entry.source, person_id: personId }, names),
+    }));
+  };
 
 interface Names {
   readonly people: ReadonlyMap<number, string>;

@@ -1,18 +1,26 @@
-import type { EndpointAnswer } from '../../contract/webhooks';
 import type { Asker } from '../owners/owners';
-import type { EndpointOfKey } from '../owners/webhooks';
 import type { Dependencies } from './dependencies';
 
-/** Endpoints with the names of the keys that subscribed them, in place of the keys' ids. */
-export async function nameKeys(
-  { apiKeys }: Pick<Dependencies, 'apiKeys'>,
-  asker: Asker,
-  endpoints: readonly EndpointOfKey[],
-): Promise<EndpointAnswer[]> {
-  const ids = endpoints.flatMap(({ key_id: keyId }) => keyId ?? []);
-  const names = await apiKeys.names(asker, ids);
-  return endpoints.map(({ key_id: keyId, ...endpoint }) => ({
-    ...endpoint,
-    key_name: keyId === null ? null : (names.get(keyId) ?? null),
-  }));
+interface OfKey {
+  readonly key_id: number | null;
 }
+
+/** Endpoints with the name of the key that subscribed each, in place of its id. */
+export const nameKeys =
+  ({ keyNames }: Pick<Dependencies, 'keyNames'>) =>
+  async <Endpoint extends OfKey>(asker: Asker, endpoints: readonly Endpoint[]) => {
+    const names = await keyNames(
+      asker,
+      endpoints.flatMap(({ key_id: keyId }) => keyId ?? []),
+    );
+    return endpoints.map(({ key_id: keyId, ...endpoint }) => ({
+      ...endpoint,
+      key_name: keyId === null ? null : (names.get(keyId) ?? null),
+    }));
+  };
+
+/** The same for one endpoint. */
+export const nameKey =
+  (dependencies: Pick<Dependencies, 'keyNames'>) =>
+  async <Endpoint extends OfKey>(asker: Asker, endpoint: Endpoint) =>
+    (await nameKeys(dependencies)(asker, [endpoint]))[0];

@@ -1,12 +1,19 @@
 import type Router from '@koa/router';
-import { adminRouter, created, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
+import {
+  adminRouter,
+  created,
+  found,
+  listRoute,
+  privateRoute,
+  recordRoute,
+  viewOf,
+} from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import { listenerRoutes } from './listener-routes';
 import {
   changedEndpointAnswer,
   deliveredHourAnswer,
   deliveryAnswer,
-  detailedEndpointAnswer,
   endpointAnswer,
   listedDeliveryAnswer,
   loggedDeliveryAnswer,
@@ -17,10 +24,9 @@ import {
 import {
   changeEndpointBody,
   deliveriesQuery,
-  deliveryPageQuery,
   deliveryQuery,
   endpointBody,
-  endpointPageQuery,
+  endpointsQuery,
   resendBody,
   resendFailedBody,
 } from './schemas';
@@ -29,7 +35,6 @@ import {
 export const adminRoutes = (webhooks: WebhooksUseCases): readonly Router[] => [
   endpointRoutes(webhooks),
   deliveryRoutes(webhooks),
-  dashboardRoutes(webhooks),
   secretRoutes(webhooks),
   listenerRoutes(webhooks),
 ];
@@ -45,8 +50,8 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
   adminRouter()
     .get(
       '/endpoints',
-      privateRoute({}, async ({ caller }) =>
-        found(endpointAnswer.presentAll(await webhooks.listEndpoints(caller), viewOf(caller))),
+      listRoute(endpointsQuery, endpointAnswer, ({ query, caller }, page) =>
+        webhooks.listEndpoints(caller, { managedBy: query.managed_by, search: query.search }, page),
       ),
     )
     .post(
@@ -68,18 +73,14 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .get(
       '/endpoints/:id',
-      privateRoute({}, async ({ id, caller }) =>
-        found(
-          detailedEndpointAnswer.present(await webhooks.getEndpoint(caller, id), viewOf(caller)),
-        ),
-      ),
+      recordRoute(endpointAnswer, ({ id, caller }) => webhooks.getEndpoint(caller, id)),
     )
     .patch(
       '/endpoints/:id',
       privateRoute({ body: changeEndpointBody }, async ({ id, body, caller }) => {
-        const changed = await webhooks.changeEndpoint(caller, id, body);
-        // Only the dashboard's can be changed, which need no key.
-        return found(endpointAnswer.present({ ...changed, isPaused: false }, viewOf(caller)));
+        await webhooks.changeEndpoint(caller, id, body);
+        const changed = await webhooks.getEndpoint(caller, id);
+        return found(endpointAnswer.present(changed, viewOf(caller)));
       }),
     )
     .delete(
@@ -117,23 +118,16 @@ export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
           endpointWithSecretAnswer.present(await webhooks.rotateSecret(caller, id), viewOf(caller)),
         ),
       ),
-    )
-    .post(
-      '/endpoints/:id/resend',
-      privateRoute({ body: resendFailedBody }, async ({ id, body, caller }) => {
-        const resent = await webhooks.resendFailed(caller, id, body.since);
-        return found({ id, ...resentAnswer.present(resent, viewOf(caller)) });
-      }),
     );
 
 const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
   adminRouter()
     .get(
       '/deliveries',
-      privateRoute({ query: deliveriesQuery }, async ({ query, caller }) => {
-        const { endpoint: endpointId, limit, ...filter } = query;
-        const rows = await webhooks.listDeliveries(caller, { ...filter, endpointId }, limit);
-        return found(deliveryAnswer.presentAll(rows, viewOf(caller)));
+      listRoute(deliveriesQuery, listedDeliveryAnswer, ({ query, caller }, page) => {
+        const { endpoint_id: endpointId, status, event, before, from, to } = query;
+        const filter = { endpointId, status, event, before, from, to };
+        return webhooks.listDeliveries(caller, filter, page);
       }),
     )
     .get(
@@ -153,35 +147,12 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
     .post(
       '/deliveries/resend-failed',
       privateRoute({ body: resendFailedBody }, async ({ body, caller }) => {
-        const resent = await webhooks.resendAllFailed(caller, body.since);
+        const resent = await webhooks.resendFailed(caller, body.since, body.endpoint_id);
         return found(resentAnswer.present(resent, viewOf(caller)));
       }),
-    );
-
-/** The same lists as above in pages, and with what the dashboard shows besides. */
-const dashboardRoutes = (webhooks: WebhooksUseCases): Router =>
-  adminRouter()
-    .get(
-      '/dashboard/endpoints',
-      privateRoute({ query: endpointPageQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
-        const wanted = { managedBy: query.managed_by, search: query.search };
-        const { rows, total } = await webhooks.listDetailedEndpoints(caller, wanted, page);
-        return listed(detailedEndpointAnswer.presentAll(rows, viewOf(caller)), page, total);
-      }),
     )
     .get(
-      '/dashboard/deliveries',
-      privateRoute({ query: deliveryPageQuery }, async ({ query, caller }) => {
-        const page = pageOf(query);
-        const { endpoint: endpointId, status, event, from, to } = query;
-        const filter = { endpointId, status, event, from, to };
-        const { rows, total } = await webhooks.listDeliveryPage(caller, filter, page);
-        return listed(listedDeliveryAnswer.presentAll(rows, viewOf(caller)), page, total);
-      }),
-    )
-    .get(
-      '/dashboard/deliveries-by-hour',
+      '/deliveries-by-hour',
       privateRoute({}, async ({ caller }) =>
         found(
           deliveredHourAnswer.presentAll(await webhooks.countDeliveries(caller), viewOf(caller)),

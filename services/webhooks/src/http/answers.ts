@@ -117,13 +117,6 @@ const targetAnswer = answer((endpoint: Endpoint, _view, show) => ({
   events: show.texts(endpoint.events),
 }));
 
-/** An endpoint or subscription as the dashboard shows it. */
-export const endpointAnswer = answer((endpoint: EndpointWithPause, view, show) => ({
-  ...targetAnswer.declare(endpoint, view, show),
-  status: show.oneOf(['on', 'off'], dashboardStatusOf(endpoint)),
-  managed_by: show.oneOf(ENDPOINT_MANAGERS, endpoint.managedBy),
-}));
-
 export const endpointWithSecretAnswer = answer(
   ({ endpoint, secret }: EndpointWithSecret, view, show) => ({
     ...targetAnswer.declare(endpoint, view, show),
@@ -173,9 +166,11 @@ export const deliveredHourAnswer = answer((hour: HourOfDeliveries, { zone }, sho
   waiting: show.count(hour.waiting),
 }));
 
-/** An endpoint with what the dashboard shows beyond the operator's list. */
-export const detailedEndpointAnswer = answer((endpoint: DetailedEndpoint, view, show) => ({
-  ...endpointAnswer.declare(endpoint, view, show),
+/** An endpoint or subscription as the operator and the dashboard see it. */
+export const endpointAnswer = answer((endpoint: DetailedEndpoint, view, show) => ({
+  ...targetAnswer.declare(endpoint, view, show),
+  status: show.oneOf(['on', 'off'], dashboardStatusOf(endpoint)),
+  managed_by: show.oneOf(ENDPOINT_MANAGERS, endpoint.managedBy),
   key_id: show.optionalId(endpoint.keyId),
   former_secret_until: show.optionalText(
     endpoint.formerSecretUntil && utc(endpoint.formerSecretUntil),

@@ -76,28 +76,19 @@ export const changeEndpointBody = fields
   })
   .or('url', 'events');
 
-export const endpointPageQuery = fields.object({
+export const endpointsQuery = fields.object({
   ...fields.pageFields,
-  managed_by: fields.oneOf(ENDPOINT_MANAGERS).required(),
+  managed_by: fields.oneOf(ENDPOINT_MANAGERS),
   search: fields.text(),
 });
 
-const MAX_DELIVERIES = 1_000;
-const deliveredEvent = () => fields.oneOf(DELIVERED_EVENTS);
-
+/** `before` is the id of a delivery: with it, one reads on however many were added since. */
 export const deliveriesQuery = fields.object({
-  endpoint: fields.queryId(),
-  status: fields.oneOf(DELIVERY_STATUSES),
-  event: deliveredEvent(),
-  before: deliveryId(),
-  limit: fields.queryInteger(1, MAX_DELIVERIES).default(MAX_DELIVERIES),
-});
-
-export const deliveryPageQuery = fields.object({
   ...fields.pageFields,
-  endpoint: fields.queryId(),
+  endpoint_id: fields.queryId(),
   status: fields.oneOf(DELIVERY_STATUSES),
-  event: deliveredEvent(),
+  event: fields.oneOf(DELIVERED_EVENTS),
+  before: deliveryId(),
   from: fields.since(),
   to: fields.until(),
 });
@@ -108,4 +99,5 @@ export const resendBody = fields.object({ delivery_id: fields.text().required() 
 
 export const resendFailedBody = fields.object({
   since: fields.timestamp().required(),
+  endpoint_id: fields.id(),
 });

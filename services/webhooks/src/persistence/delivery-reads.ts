@@ -71,15 +71,6 @@ export const deliveryReads = (run: Run) => ({
   attemptsOf: (companyId: number, id: string): Promise<Attempt[]> =>
     run(ATTEMPTS, { companyId, deliveryId: id }),
 
-  /** Newest first. */
-  list(companyId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-    const { where, values } = whereOf(deliveriesOf(companyId, filter));
-    const text = `select ${DELIVERY_COLUMNS} from deliveries d where ${where}
-      order by d.id desc limit :limit`;
-    const found = statement<AnyValues, Delivery>()('list_deliveries', text);
-    return run(found, { ...values, limit });
-  },
-
   /** One page, newest first, with the total. */
   page: (companyId: number, filter: DeliveryFilter, page: Page): Promise<Found<ListedDelivery>> =>
     listPage(

@@ -36,7 +36,7 @@ import { LAST_WAITING } from './waiting-events';
 /** The endpoints of a list; `search` is a text that their addresses hold, in any case of its letters. */
 export interface WantedEndpoints {
   readonly companyId: number;
-  readonly managedBy: EndpointManager;
+  readonly managedBy: EndpointManager | undefined;
   /** Of the key that subscribed. */
   readonly keyId?: number | undefined;
   readonly search?: string | undefined;
@@ -293,7 +293,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     count: (where: FindOptionsWhere<EndpointRow>): Promise<number> => endpoints.countBy(where),
 
-    /** One page of a manager's, newest first; of those changed since a time the longest unchanged first. */
+    /** One page of all or of a manager's, newest first; of those changed since a time the longest unchanged first. */
     page: (
       { companyId, managedBy, search, ...filter }: WantedEndpoints,
       page: Page,
@@ -307,7 +307,11 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
           of: { company_id: companyId },
           where: [
             // In the text, as the index of subscriptions has no others.
-            [`endpoint.managed_by = '${managedBy}'`],
+            [
+              managedBy
+                ? `endpoint.managed_by = '${managedBy}'`
+                : `endpoint.managed_by <> 'listener'`,
+            ],
             ...conditionsOn(filter, {
               keyId: 'endpoint.key_id = ?',
               updatedFrom: 'endpoint.updated_at >= ?',

@@ -10,14 +10,12 @@ import { followCompaniesAndKeys } from './follow-companies-and-keys';
 import { getDelivery } from './get-delivery';
 import { getEndpoint } from './get-endpoint';
 import { listDeliveries } from './list-deliveries';
-import { listDeliveryPage } from './list-delivery-page';
-import { listDetailedEndpoints } from './list-detailed-endpoints';
 import { listEndpoints } from './list-endpoints';
 import { listHookChanges, listHooks } from './list-hooks';
 import { pingEndpoint } from './ping-endpoint';
 import { reportAttempt } from './report-attempt';
 import { resendDelivery } from './resend-delivery';
-import { resendAllFailed, resendFailed } from './resend-failed';
+import { resendFailed } from './resend-failed';
 import { rewrapSecrets } from './rewrap-secrets';
 import { rotateSecret } from './rotate-secret';
 import { sampleEvent } from './sample-event';
@@ -43,7 +41,6 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   sampleEvent: sampleEvent(dependencies),
   listEndpoints: listEndpoints(dependencies),
   getEndpoint: getEndpoint(dependencies),
-  listDetailedEndpoints: listDetailedEndpoints(dependencies),
   createEndpoint: createEndpoint(dependencies),
   saveEndpoint: saveEndpoint(dependencies),
   changeEndpoint: changeEndpoint(dependencies),
@@ -53,12 +50,10 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   pingEndpoint: pingEndpoint(dependencies),
   turnOn: turnOn(dependencies),
   listDeliveries: listDeliveries(dependencies),
-  listDeliveryPage: listDeliveryPage(dependencies),
   countDeliveries: countDeliveries(dependencies),
   getDelivery: getDelivery(dependencies),
   resendDelivery: resendDelivery(dependencies),
   resendFailed: resendFailed(dependencies),
-  resendAllFailed: resendAllFailed(dependencies),
   rewrapSecrets: rewrapSecrets(dependencies),
   startListening: startListening(dependencies),
   awaitDeliveries: awaitDeliveries(dependencies),

@@ -1,10 +1,15 @@
 import type { Caller } from '@svc/contracts';
-import type { Delivery } from '../domain/delivery';
+import type { Page } from '@svc/kernel';
+import type { ListedDelivery } from '../domain/delivery';
 import type { DeliveryFilter } from '../persistence/delivery-reads';
 import type { Dependencies } from './dependencies';
 
-/** The newest deliveries that pass the filter, as many as the limit allows. */
+/** One page of the deliveries that pass the filter, newest first, with the total. */
 export const listDeliveries =
   ({ deliveries }: Dependencies) =>
-  ({ companyId }: Caller, filter: DeliveryFilter, limit: number): Promise<Delivery[]> =>
-    deliveries.list(companyId, filter, limit);
+  (
+    { companyId }: Caller,
+    filter: DeliveryFilter,
+    page: Page,
+  ): Promise<{ rows: ListedDelivery[]; total: number }> =>
+    deliveries.page(companyId, filter, page);

@@ -1,9 +1,19 @@
-import type { Caller } from '@svc/contracts';
+import type { Caller, EndpointManager } from '@svc/contracts';
+import type { Page } from '@svc/kernel';
 import type { Dependencies } from './dependencies';
-import { withPauses, type EndpointWithPause } from './pauses';
+import { withDetails, type DetailedEndpoint } from './endpoint-details';
 
-/** All endpoints and subscriptions of the company. */
+/** One page of the company's endpoints and subscriptions, or of those that fit, newest first. */
 export const listEndpoints =
-  ({ endpoints }: Dependencies) =>
-  async ({ companyId }: Caller): Promise<EndpointWithPause[]> =>
-    withPauses(endpoints, companyId, await endpoints.find({ companyId }));
+  (dependencies: Dependencies) =>
+  async (
+    { companyId }: Caller,
+    wanted: {
+      readonly managedBy: EndpointManager | undefined;
+      readonly search: string | undefined;
+    },
+    page: Page,
+  ): Promise<{ rows: DetailedEndpoint[]; total: number }> => {
+    const { rows, total } = await dependencies.endpoints.page({ companyId, ...wanted }, page);
+    return { rows: await withDetails(dependencies, companyId, rows), total };
+  };

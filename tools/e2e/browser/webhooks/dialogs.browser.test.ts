@@ -15,17 +15,17 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const { api, ids } = await givenCompany(SLUG);
   const ask = await askingAs(olive);
-  ({ endpoint_id: endpoint } = await ask('POST', 'webhooks/endpoints', {
+  ({ id: endpoint } = await ask('POST', 'webhooks/endpoints', {
     url: receiver.urlOf('/dialogs'),
     events: ['job.created'],
   }));
   await givenJob(api, ids.customer_locations['shop'], 'Replace the belt');
   await eventually(async () => {
     const [first] = (await ask('GET', 'webhooks/deliveries')) as unknown as {
-      delivery_id: string;
+      id: string;
     }[];
     expect(first).toBeDefined();
-    delivery = first?.delivery_id;
+    delivery = first?.id;
   });
 });
 afterAll(() => receiver?.close());

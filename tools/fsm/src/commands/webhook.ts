@@ -31,6 +31,18 @@ interface Delivery {
   readonly id: string;
 }
 
+interface ListedDelivery extends Delivery {
+  readonly endpoint_url: string | null;
+}
+
+interface Endpoint {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly status: string;
+  readonly managed_by: string;
+}
+
 interface Tested {
   readonly delivery: { readonly status: string; readonly error: string | null };
 }
@@ -69,23 +81,35 @@ async function exists(client: AdminClient, path: string): Promise<boolean> {
   }
 }
 
-const PAGE = 1_000;
+const PER_PAGE = 100;
 
 async function allDeliveries(
   client: AdminClient,
   { company, mode, endpoint, status }: DeliveriesOptions,
 ): Promise<Delivery[]> {
-  const filter = new URLSearchParams({ limit: String(PAGE) });
-  if (endpoint !== undefined) filter.set('endpoint', String(endpoint));
+  const filter = new URLSearchParams({ per_page: String(PER_PAGE) });
+  if (endpoint !== undefined) filter.set('endpoint_id', String(endpoint));
   if (status !== undefined) filter.set('status', status);
   const all: Delivery[] = [];
   for (;;) {
     const path = `${webhooksOf(company, mode)}/deliveries?${filter}`;
-    const page = await client.ask<Delivery[]>('GET', path);
-    all.push(...page);
+    const page = await client.ask<ListedDelivery[]>('GET', path);
+    all.push(...page.map(({ endpoint_url: _, ...delivery }) => delivery));
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return all;
+    if (!last || page.length < PER_PAGE) return all;
     filter.set('before', last.id);
+  }
+}
+
+/** What the list shows of them. */
+async function allEndpoints(client: AdminClient, webhooks: string): Promise<Endpoint[]> {
+  const all: Endpoint[] = [];
+  for (let page = 1; ; page += 1) {
+    const path = `${webhooks}/endpoints?page=${page}&per_page=${PER_PAGE}`;
+    const found = await client.ask<Endpoint[]>('GET', path);
+    for (const { id, url, events, status, managed_by } of found)
+      all.unshift({ id, url, events, status, managed_by });
+    if (found.length < PER_PAGE) return all;
   }
 }
 
@@ -106,7 +130,7 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .action(
       asOperator(environment, ofCompany, async ({ client, print }, options: CompanyOptions) => {
         const { company, mode } = options;
-        print(await client.ask<object[]>('GET', `${webhooksOf(company, mode)}/endpoints`));
+        print(await allEndpoints(client, webhooksOf(company, mode)));
       }),
     );
 

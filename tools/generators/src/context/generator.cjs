@@ -202,7 +202,7 @@ module.exports = function context(tree, { name, record = name.replace(/s$/, '') 
   edit(tree, `${CONTRACTS}/scopes.ts`, (text) =>
     withElement(text, arrayOf('SCOPES'), `'${name}:read', '${name}:write'`),
   );
-  edit(tree, 'services/dashboard/contract/api-keys.ts', (text) =>
+  edit(tree, 'services/dashboard/contract/values.ts', (text) =>
     withEntry(
       text,
       objectOf('SCOPE_GRANTS'),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { AssetTypeAnswer } from '../../../contract/assets';
+import type { AssetTypeAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 import { RecordChooser, type Choice, type Search } from './record-chooser';
+
+const MOST = 25;
 
 const choiceOf = (type: AssetTypeAnswer): Choice => ({
   id: type.asset_type_id,
@@ -12,7 +14,8 @@ const choiceOf = (type: AssetTypeAnswer): Choice => ({
 const TYPES: Search = {
   key: ['asset-types'],
   async find(search) {
-    const { data } = await ask<AssetTypeAnswer[]>('GET', 'asset-types', { query: { search } });
+    const query = { search, per_page: MOST };
+    const { data } = await ask<AssetTypeAnswer[]>('GET', 'asset-types', { query });
     return data.map(choiceOf);
   },
 };

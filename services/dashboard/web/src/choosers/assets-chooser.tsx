@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedAssetAnswer } from '../../../contract/assets';
+import type { ListedAssetAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 import {
   nothingFound,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { ENDPOINT_MANAGERS, type EndpointAnswer } from '../../../contract/webhooks';
+import type { EndpointAnswer } from '../../../contract/answers';
+import { ENDPOINT_MANAGERS } from '../../../contract/values';
 import { ask } from '../server/ask';
 import { RecordChooser, type Choice, type Search } from './record-chooser';
 
 const MOST = 25;
 
-const choiceOf = ({ endpoint_id: id, url, key_name: key }: EndpointAnswer): Choice => ({
+const choiceOf = ({ id, url, key_name: key }: EndpointAnswer): Choice => ({
   id,
   name: key === null ? url : `${url} (${key})`,
 });

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { InventoryLocationAnswer } from '../../../contract/inventory';
+import type { InventoryLocationAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 import { RecordChooser, type Search } from './record-chooser';
 

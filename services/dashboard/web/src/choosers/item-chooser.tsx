@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { ItemAnswer } from '../../../contract/inventory';
+import type { ItemAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 import { RecordChooser, type Search } from './record-chooser';
 

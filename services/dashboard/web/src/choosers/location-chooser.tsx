@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CustomerAnswer, LocationAnswer } from '../../../contract/customers';
+import type { CustomerAnswer, LocationAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 import { RecordChooser, useSearchedChoices, type Choice, type Search } from './record-chooser';
 

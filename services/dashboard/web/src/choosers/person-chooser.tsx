@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { ActivityPersonAnswer } from '../../../contract/activity';
+import type { ActivityPersonAnswer } from '../../../contract/answers';
 import { textKey } from '../../../contract/text-key';
 import { ask, type Query } from '../server/ask';
 import { RecordChooser, type Choice, type Search } from './record-chooser';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { ListedSupplierAnswer } from '../../../contract/inventory';
+import type { ListedSupplierAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 import { RecordChooser, type Search } from './record-chooser';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { ListedTechnicianAnswer } from '../../../contract/technicians';
+import type { ListedTechnicianAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 import { RecordChooser, type Choice, type Search } from './record-chooser';
 

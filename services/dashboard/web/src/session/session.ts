@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { SessionAnswer } from '../../../contract/session';
+import type { SessionAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 
 /** Who is signed in; rejects with 401 where nobody is. */

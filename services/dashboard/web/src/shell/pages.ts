@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import type { SessionAnswer } from '../../../contract/answers';
 import { mayUse, type Right } from '../../../contract/rights';
-import type { SessionAnswer } from '../../../contract/session';
 
 export interface PageEntry {
   /** The link's name in the navigation. */

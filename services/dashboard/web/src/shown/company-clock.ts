@@ -1,4 +1,4 @@
-import type { ClockRule } from '../../../contract/clock';
+import type { ClockRule } from '../../../contract/answers';
 
 const MINUTE = 60_000;
 

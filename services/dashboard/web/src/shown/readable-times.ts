@@ -1,4 +1,4 @@
-import type { ClockAnswer } from '../../../contract/clock';
+import type { ClockAnswer } from '../../../contract/answers';
 import { companyClock } from './company-clock';
 
 export interface ReadableTimes {

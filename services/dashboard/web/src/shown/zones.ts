@@ -1,4 +1,4 @@
-import type { ClockRule } from '../../../contract/clock';
+import type { ClockRule } from '../../../contract/answers';
 
 const rule = (from: string, offset: number, name: string): ClockRule => ({
   from: Date.parse(from),

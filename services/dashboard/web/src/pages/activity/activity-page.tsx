@@ -1,9 +1,6 @@
 import { Text } from '@mantine/core';
-import {
-  ACTIVITY_KINDS,
-  type ActivityAnswer,
-  type ActivityKind,
-} from '../../../../contract/activity';
+import type { ActivityAnswer } from '../../../../contract/answers';
+import { ACTIVITY_KINDS, type ActivityKind } from '../../../../contract/values';
 import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';

@@ -1,7 +1,8 @@
 import { Anchor, Button, Code, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SCOPE_GRANTS, type ApiKeyAnswer } from '../../../../contract/api-keys';
+import type { ApiKeyAnswer } from '../../../../contract/answers';
+import { SCOPE_GRANTS } from '../../../../contract/values';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useMode } from '../../session/mode';
@@ -28,8 +29,8 @@ export function Page() {
           { name: 'Name', cell: ({ name }) => name, width: '20%' },
           {
             name: 'Key',
-            cell: ({ prefix, last4 }) => (
-              <Code className={classes['key']}>{`${prefix}…${last4}`}</Code>
+            cell: ({ mode, last4 }) => (
+              <Code className={classes['key']}>{`svc_${mode}_…${last4}`}</Code>
             ),
           },
           { name: 'Scopes', cell: (key) => <Scopes {...key} />, width: '30%' },
@@ -46,7 +47,7 @@ export function Page() {
             </Button>
           </>
         )}
-        keyOf={(key) => key.key_id}
+        keyOf={(key) => key.id}
         empty="No keys yet. A key lets a program of yours use the API: create one with “New key”."
       />
       {open?.dialog === 'new' && <NewKeyDialog onClose={close} />}
@@ -56,7 +57,7 @@ export function Page() {
   );
 }
 
-const LastUse = ({ key_id: id, name, mode, last_used_at: at }: ApiKeyAnswer) => {
+const LastUse = ({ id, name, mode, last_used_at: at }: ApiKeyAnswer) => {
   const shownMode = useMode();
   if (at === null) {
     return (

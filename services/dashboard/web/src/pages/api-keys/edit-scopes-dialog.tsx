@@ -1,4 +1,5 @@
-import type { ApiKeyAnswer, ChangeApiKeyBody } from '../../../../contract/api-keys';
+import type { ApiKeyAnswer } from '../../../../contract/answers';
+import type { ChangeApiKeyBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -12,7 +13,7 @@ interface EditScopesDialogProps {
 }
 
 export function EditScopesDialog({ apiKey, onClose }: EditScopesDialogProps) {
-  const { key_id: id, name, scopes, ip_allowlist: addresses } = apiKey;
+  const { id, name, scopes, ip_allowlist: addresses } = apiKey;
   const initialValues: KeyFieldValues = {
     scopes: [...scopes],
     ip_allowlist: addresses.join('\n'),

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { SCOPE_GRANTS, type Scope } from '../../../../contract/api-keys';
+import { type Scope, SCOPE_GRANTS } from '../../../../contract/values';
 import { Choices } from '../../forms/choices';
 
 /** What of a key can be changed later, too. */

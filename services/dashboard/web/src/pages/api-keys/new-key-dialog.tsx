@@ -1,7 +1,9 @@
 import { Group, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { KEY_MODES, type NewApiKeyAnswer, type NewApiKeyBody } from '../../../../contract/api-keys';
+import type { NewApiKeyAnswer } from '../../../../contract/answers';
+import type { NewApiKeyBody } from '../../../../contract/bodies';
 import type { Mode } from '../../../../contract/mode';
+import { KEY_MODES } from '../../../../contract/values';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { SecretDialog } from '../../forms/secret-dialog';

@@ -1,4 +1,5 @@
-import type { ApiKeyAnswer, RevokeApiKeyBody } from '../../../../contract/api-keys';
+import type { ApiKeyAnswer } from '../../../../contract/answers';
+import type { RevokeApiKeyBody } from '../../../../contract/bodies';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
@@ -10,7 +11,7 @@ interface RevokeKeyDialogProps {
 }
 
 export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
-  const { key_id: id, name } = apiKey;
+  const { id, name } = apiKey;
   return (
     <ConfirmDialog
       title={`Revoke the key ${name}?`}

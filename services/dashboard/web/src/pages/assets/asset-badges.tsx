@@ -1,5 +1,5 @@
 import type { MantineColor } from '@mantine/core';
-import type { AssetStatus as Known } from '../../../../contract/assets';
+import type { AssetStatus as Known } from '../../../../contract/values';
 import { Status } from '../../shown/status';
 import { useTimes } from '../../shown/times';
 

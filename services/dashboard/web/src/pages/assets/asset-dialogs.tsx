@@ -1,4 +1,4 @@
-import type { AssetAnswer } from '../../../../contract/assets';
+import type { AssetAnswer } from '../../../../contract/answers';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';

@@ -1,14 +1,14 @@
 import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { AssetAnswer } from '../../../../contract/answers';
 import {
   ASSET_STATUSES,
-  CONDITIONS,
-  OWNERSHIP_TYPES,
-  type AssetAnswer,
   type AssetStatus,
   type Condition,
+  CONDITIONS,
+  OWNERSHIP_TYPES,
   type OwnershipType,
-} from '../../../../contract/assets';
+} from '../../../../contract/values';
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ServiceRecordAnswer, TransferAnswer } from '../../../../contract/assets';
+import type { ServiceRecordAnswer, TransferAnswer } from '../../../../contract/answers';
 import { RecordHistory, shownAsItIs } from '../history/record-history';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';

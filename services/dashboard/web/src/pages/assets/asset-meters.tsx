@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MeterAnswer, ReadingAnswer } from '../../../../contract/assets';
+import type { MeterAnswer, ReadingAnswer } from '../../../../contract/answers';
 import { LineChart } from '../../charts/line-chart';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';

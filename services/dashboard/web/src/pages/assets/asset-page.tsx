@@ -1,11 +1,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  FINAL_ASSET_STATUSES,
-  type AssetAnswer,
-  type AssetStatus as KnownStatus,
-} from '../../../../contract/assets';
+import type { AssetAnswer } from '../../../../contract/answers';
+import { type AssetStatus as KnownStatus, FINAL_ASSET_STATUSES } from '../../../../contract/values';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { DialogButton } from '../../forms/dialog-button';

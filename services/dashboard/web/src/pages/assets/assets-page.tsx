@@ -1,7 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ASSET_STATUSES, type ListedAssetAnswer } from '../../../../contract/assets';
+import type { ListedAssetAnswer } from '../../../../contract/answers';
+import { ASSET_STATUSES } from '../../../../contract/values';
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter } from '../../records/filters';

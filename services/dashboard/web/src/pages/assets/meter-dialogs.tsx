@@ -1,5 +1,6 @@
 import { NumberInput, Text, TextInput } from '@mantine/core';
-import type { MeterAnswer, MeterBody } from '../../../../contract/assets';
+import type { MeterAnswer } from '../../../../contract/answers';
+import type { MeterBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';

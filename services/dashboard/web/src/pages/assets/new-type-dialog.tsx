@@ -1,19 +1,21 @@
 import { TextInput } from '@mantine/core';
-import type { AssetTypeAnswer } from '../../../../contract/assets';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
 import { showDone } from '../../shown/messages';
 
-const INITIAL = { asset_type_name: '' };
+const INITIAL = { name: '' };
 
 /** Asks for another kind of assets; one of the same name is the same. */
 export function NewTypeDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useRequestForm({
     initialValues: INITIAL,
-    send: (body: typeof INITIAL) => ask<AssetTypeAnswer>('POST', 'asset-types', { body }),
-    done: ({ data: { asset_type_name: name } }) => {
+    async send(body: typeof INITIAL) {
+      await ask('PUT', 'asset-types', { body });
+      return body;
+    },
+    done: ({ name }) => {
       onClose();
       showDone(`Assets can be of the type ${name} now.`);
       void queryClient.invalidateQueries({ queryKey: ['asset-types'] });
@@ -25,7 +27,7 @@ export function NewTypeDialog({ onClose }: { readonly onClose: () => void }) {
         label="Name"
         description="What kind of equipment it is, such as Heat pump."
         data-autofocus
-        {...state.form.getInputProps('asset_type_name')}
+        {...state.form.getInputProps('name')}
       />
     </RequestDialog>
   );

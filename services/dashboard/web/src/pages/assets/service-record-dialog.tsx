@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { SERVICE_TYPES, type ServiceType } from '../../../../contract/assets';
+import { SERVICE_TYPES, type ServiceType } from '../../../../contract/values';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';

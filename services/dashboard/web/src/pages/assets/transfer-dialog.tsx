@@ -1,5 +1,5 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
-import type { AssetAnswer } from '../../../../contract/assets';
+import type { AssetAnswer } from '../../../../contract/answers';
 import { LocationChooser } from '../../choosers/location-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { CustomerAnswer } from '../../../../contract/customers';
+import type { CustomerAnswer } from '../../../../contract/answers';
 import { besideField } from '../../forms/beside-field';
 
 /** What people enter of a customer, by the names of the API, which reads what was left empty. */

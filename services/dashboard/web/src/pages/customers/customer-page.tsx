@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type {
   CustomerAnswer,
-  CustomerAssetAnswer,
+  ListedAssetAnswer,
+  ListedJobAnswer,
   LocationAnswer,
-} from '../../../../contract/customers';
-import type { ListedJobAnswer } from '../../../../contract/jobs';
+} from '../../../../contract/answers';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordPage } from '../../records/record-page';
@@ -176,7 +176,7 @@ function Jobs({ id }: OfCustomerProps) {
 
 function Assets({ id }: OfCustomerProps) {
   const options = { pageName: 'assets_page' };
-  const assets = useRecords<CustomerAssetAnswer>(`customers/${id}/assets`, [], options);
+  const assets = useRecords<ListedAssetAnswer>(`customers/${id}/assets`, [], options);
   return (
     <RecordTable
       name="Assets"

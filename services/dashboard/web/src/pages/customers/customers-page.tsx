@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CustomerAnswer } from '../../../../contract/customers';
+import type { CustomerAnswer } from '../../../../contract/answers';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';

@@ -1,4 +1,4 @@
-import type { CustomerAnswer } from '../../../../contract/customers';
+import type { CustomerAnswer } from '../../../../contract/answers';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';

@@ -1,11 +1,8 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  DELIVERY_STATUSES,
-  EVENT_MEANINGS,
-  type ListedDeliveryAnswer,
-} from '../../../../contract/webhooks';
+import type { ListedDeliveryAnswer } from '../../../../contract/answers';
+import { DELIVERY_STATUSES, EVENT_MEANINGS } from '../../../../contract/values';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { SelectFilter, TimeFilter } from '../../records/filters';
@@ -52,7 +49,7 @@ export function Page() {
           { name: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true },
           { name: 'Time', cell: (delivery) => <Time value={delivery.created_at} /> },
         ]}
-        keyOf={(delivery) => delivery.delivery_id}
+        keyOf={(delivery) => delivery.id}
         empty="Nothing was sent yet. Begin with an endpoint on the page Webhooks: what is sent to it, and how its server answers, is kept here for 30 days."
       />
       {isOpen && (
@@ -65,7 +62,7 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ delivery_id: id, event }: ListedDeliveryAnswer) => (
+const LinkTo = ({ id, event }: ListedDeliveryAnswer) => (
   <Anchor component={Link} to={`/webhooks/deliveries/${id}`} size="sm">
     {event}
   </Anchor>

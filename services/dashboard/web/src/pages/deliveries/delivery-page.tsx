@@ -1,6 +1,6 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AttemptAnswer, LoggedDeliveryAnswer } from '../../../../contract/webhooks';
+import type { AttemptAnswer, LoggedDeliveryAnswer } from '../../../../contract/answers';
 import { BusyButton } from '../../forms/busy-button';
 import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';
@@ -33,8 +33,9 @@ const MAX_POLLS = 30;
 
 /** Sends a delivery once more; answers its attempt, or undefined where that takes too long to wait for. */
 async function resendDelivery(delivery: LoggedDeliveryAnswer): Promise<AttemptAnswer | undefined> {
-  const path = `webhooks/deliveries/${delivery.delivery_id}`;
-  await ask('POST', `${path}/resend`);
+  const { id } = delivery;
+  const path = `webhooks/deliveries/${id}`;
+  await ask('POST', 'webhooks/deliveries/resend', { body: { delivery_id: id } });
   for (let poll = 0; poll < MAX_POLLS; poll++) {
     const { attempt_log: log } = (await ask<LoggedDeliveryAnswer>('GET', path)).data;
     if (log.length > delivery.attempt_log.length) return log.at(-1);
@@ -92,14 +93,14 @@ function Details({ delivery }: DeliveryProps) {
       />
       {attempts.length === 0 && <Text c="dimmed">It has not been sent yet.</Text>}
       {attempts.map((attempt) => (
-        <Attempt key={attempt.attempt_id} attempt={attempt} />
+        <Attempt key={attempt.id} attempt={attempt} />
       ))}
     </Stack>
   );
 }
 
 function Attempt({ attempt }: { readonly attempt: AttemptAnswer }) {
-  const { attempt_id: id, number, request_headers: headers, request_body: body, answer } = attempt;
+  const { id, number, request_headers: headers, request_body: body, answer } = attempt;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Group justify="space-between" gap="sm" mb="sm">

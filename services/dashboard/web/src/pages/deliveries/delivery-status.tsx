@@ -1,4 +1,4 @@
-import type { DeliveryStatus as Known } from '../../../../contract/webhooks';
+import type { DeliveryStatus as Known } from '../../../../contract/values';
 import { Status } from '../../shown/status';
 
 const SHOWN = {

@@ -1,4 +1,4 @@
-import type { AttemptAnswer } from '../../../../contract/webhooks';
+import type { AttemptAnswer } from '../../../../contract/answers';
 
 /** What the delivery log calls it, in words. */
 const ERRORS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
-import type { ResendFailedBody, ResentAnswer } from '../../../../contract/webhooks';
+import type { ResentAnswer } from '../../../../contract/answers';
+import type { ResendFailedBody } from '../../../../contract/bodies';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FieldChangeAnswer, HistoryAnswer } from '../../../../contract/history';
+import type { FieldChangeAnswer, HistoryAnswer } from '../../../../contract/answers';
 import { Time } from '../../shown/times';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';

@@ -1,5 +1,6 @@
 import type { MantineColor } from '@mantine/core';
-import type { LocationType, TransactionType } from '../../../../contract/inventory';
+import type { TransactionAnswer } from '../../../../contract/answers';
+import type { LocationType } from '../../../../contract/values';
 import { measured } from '../../shown/measured';
 import { Status } from '../../shown/status';
 
@@ -28,12 +29,17 @@ const TRANSACTIONS = {
   Release: { name: 'Released', color: 'gray' },
   Job_complete: { name: 'Used', color: 'teal' },
 } as const satisfies Readonly<
-  Record<TransactionType, { readonly name: string; readonly color: MantineColor }>
+  Record<
+    TransactionAnswer['transaction_type'],
+    { readonly name: string; readonly color: MantineColor }
+  >
 >;
 
-export const TransactionKind = ({ type }: { readonly type: TransactionType }) => (
-  <Status color={TRANSACTIONS[type].color}>{TRANSACTIONS[type].name}</Status>
-);
+export const TransactionKind = ({
+  type,
+}: {
+  readonly type: TransactionAnswer['transaction_type'];
+}) => <Status color={TRANSACTIONS[type].color}>{TRANSACTIONS[type].name}</Status>;
 
 /** What a filter by kind offers. */
 export const TRANSACTION_CHOICES = Object.entries(TRANSACTIONS).map(([value, { name }]) => ({

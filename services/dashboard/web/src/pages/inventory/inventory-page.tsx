@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ItemAnswer } from '../../../../contract/inventory';
+import type { ItemAnswer } from '../../../../contract/answers';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';

@@ -1,5 +1,5 @@
 import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
-import type { ItemAnswer } from '../../../../contract/inventory';
+import type { ItemAnswer } from '../../../../contract/answers';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';

@@ -1,7 +1,7 @@
 import { Autocomplete, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import type { ItemAnswer } from '../../../../contract/inventory';
+import type { ItemAnswer } from '../../../../contract/answers';
 import type { Choice } from '../../choosers/record-chooser';
 import { SupplierChooser } from '../../choosers/supplier-chooser';
 import { UnitPriceInput } from '../../forms/amount-input';

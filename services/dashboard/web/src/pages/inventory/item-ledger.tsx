@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { TransactionAnswer } from '../../../../contract/inventory';
+import type { TransactionAnswer } from '../../../../contract/answers';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ItemAnswer, StockEntryAnswer } from '../../../../contract/inventory';
+import type { ItemAnswer, StockEntryAnswer } from '../../../../contract/answers';
 import { RecordPage, useRecordId } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { ask } from '../../server/ask';

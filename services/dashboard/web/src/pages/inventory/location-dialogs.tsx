@@ -1,10 +1,7 @@
 import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import {
-  LOCATION_TYPES,
-  type InventoryLocationAnswer,
-  type LocationType,
-} from '../../../../contract/inventory';
+import type { InventoryLocationAnswer } from '../../../../contract/answers';
+import { LOCATION_TYPES, type LocationType } from '../../../../contract/values';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';

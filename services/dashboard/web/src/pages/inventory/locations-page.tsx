@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { InventoryLocationAnswer } from '../../../../contract/inventory';
+import type { InventoryLocationAnswer } from '../../../../contract/answers';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';

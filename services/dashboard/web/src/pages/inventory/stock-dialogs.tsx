@@ -1,10 +1,5 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import type {
-  AdjustStockBody,
-  ItemAnswer,
-  StockEntryAnswer,
-  TransferStockBody,
-} from '../../../../contract/inventory';
+import type { ItemAnswer, StockEntryAnswer } from '../../../../contract/answers';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -54,7 +49,7 @@ export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
     initialValues,
     send: ({ location_id, quantity, reason }: Adjustment) =>
       send((idempotency_key) => {
-        const body: Partial<AdjustStockBody> = {
+        const body = {
           location_id: location_id ?? undefined,
           quantity: given(quantity),
           reason,
@@ -112,7 +107,7 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
     initialValues,
     send: ({ from_location_id: from, to_location_id: to, quantity, notes }: Transfer) =>
       send((idempotency_key) => {
-        const body: Partial<TransferStockBody> = {
+        const body = {
           item_id: item.id,
           from_location_id: from === null ? undefined : Number(from),
           to_location_id: to ?? undefined,

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedSupplierAnswer } from '../../../../contract/inventory';
+import type { ListedSupplierAnswer } from '../../../../contract/answers';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { FilterRow } from '../../records/filter-row';

@@ -1,4 +1,4 @@
-import type { JobAnswer } from '../../../../contract/jobs';
+import type { JobAnswer } from '../../../../contract/answers';
 import { RequestDialog } from '../../forms/request-dialog';
 import { JobFields, valuesOf } from './job-fields';
 import { saveJob, useJobEdit } from './use-job-edit';

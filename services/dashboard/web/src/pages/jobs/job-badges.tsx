@@ -1,6 +1,6 @@
 import type { MantineColor } from '@mantine/core';
 import { Fragment } from 'react';
-import type { JobPriority, JobStatus as Known } from '../../../../contract/jobs';
+import type { JobPriority, JobStatus as Known } from '../../../../contract/values';
 import { None } from '../../shown/none';
 import { Status } from '../../shown/status';
 import { Time, useTimes } from '../../shown/times';

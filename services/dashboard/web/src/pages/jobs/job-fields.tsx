@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { JOB_PRIORITIES, type JobAnswer, type JobPriority } from '../../../../contract/jobs';
+import type { JobAnswer } from '../../../../contract/answers';
+import { JOB_PRIORITIES, type JobPriority } from '../../../../contract/values';
 import { AssetsChooser, assetChoice } from '../../choosers/assets-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
 import type { Choice } from '../../choosers/record-chooser';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedInvoiceAnswer } from '../../../../contract/jobs';
+import type { ListedInvoiceAnswer } from '../../../../contract/answers';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useMoney } from '../../shown/money';

@@ -1,11 +1,8 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  FINAL_JOB_STATUSES,
-  type JobAnswer,
-  type JobStatus as KnownStatus,
-} from '../../../../contract/jobs';
+import type { JobAnswer } from '../../../../contract/answers';
+import { FINAL_JOB_STATUSES, type JobStatus as KnownStatus } from '../../../../contract/values';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordPage } from '../../records/record-page';

@@ -1,6 +1,6 @@
 import { Anchor, Text, type MantineColor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { JobAnswer, ReservationAnswer } from '../../../../contract/jobs';
+import type { JobAnswer, ReservationAnswer } from '../../../../contract/answers';
 import { RowTable } from '../../records/record-table';
 import { Failure } from '../../shown/failure';
 import { measured } from '../../shown/measured';

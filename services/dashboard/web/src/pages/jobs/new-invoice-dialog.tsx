@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import type { NewInvoiceBody } from '../../../../contract/jobs';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -29,7 +28,7 @@ export function NewInvoiceDialog({
     initialValues: INITIAL,
     send: ({ total_cents: total, currency }: Values) =>
       send((idempotency_key) => {
-        const body: Partial<NewInvoiceBody> = {
+        const body = {
           total_cents: centsOf(total),
           currency: currency.trim().toUpperCase(),
           idempotency_key,

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import type { InvoiceAnswer, NewPaymentBody } from '../../../../contract/jobs';
+import type { InvoiceAnswer } from '../../../../contract/answers';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -31,7 +31,7 @@ export function RecordPaymentDialog({
     initialValues,
     send: ({ amount_cents: amount, reference }: Values) =>
       send((idempotency_key) => {
-        const body: Partial<NewPaymentBody> = {
+        const body = {
           amount_cents: centsOf(amount),
           reference,
           idempotency_key,

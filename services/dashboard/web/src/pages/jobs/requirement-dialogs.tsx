@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import type { JobAnswer } from '../../../../contract/jobs';
+import type { JobAnswer } from '../../../../contract/answers';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { ItemChooser } from '../../choosers/item-chooser';
 import type { Choice } from '../../choosers/record-chooser';

@@ -1,4 +1,4 @@
-import type { JobAnswer } from '../../../../contract/jobs';
+import type { JobAnswer } from '../../../../contract/answers';
 import type { RequestFormState } from '../../forms/request-form';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';

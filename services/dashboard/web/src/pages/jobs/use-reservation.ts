@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JobAnswer, ReservationAnswer } from '../../../../contract/jobs';
+import type { JobAnswer, ReservationAnswer } from '../../../../contract/answers';
 import { ask } from '../../server/ask';
 
 const AGAIN_MS = 500;
@@ -8,11 +8,11 @@ const MOST_TIMES = 10;
 
 /** What inventory holds for a job; read again until it has heard of the job's last change. */
 export function useReservation({ job_id: id, version, required_parts: parts }: JobAnswer) {
-  const path = `jobs/${id}/reservation`;
+  const path = `jobs/${id}/reservations`;
   return useQuery({
     queryKey: [path, version],
     enabled: parts.length > 0,
-    queryFn: async () => (await ask<ReservationAnswer | null>('GET', path)).data,
+    queryFn: async () => (await ask<ReservationAnswer[]>('GET', path)).data[0] ?? null,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       (data?.version ?? 0) < version && dataUpdateCount < MOST_TIMES && AGAIN_MS,

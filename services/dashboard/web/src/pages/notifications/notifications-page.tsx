@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { NotificationAnswer } from '../../../../contract/notifications';
+import type { NotificationAnswer } from '../../../../contract/answers';
 import { BusyButton } from '../../forms/busy-button';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { DeliveredHourAnswer } from '../../../../contract/overview';
+import type { DeliveredHourAnswer } from '../../../../contract/answers';
 import { BarChart, type Series } from '../../charts/bar-chart';
 import { useTimes } from '../../shown/times';
 import { Part } from './part';

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ItemAnswer } from '../../../../contract/inventory';
+import type { ItemAnswer } from '../../../../contract/answers';
 import classes from './overview.module.css';
 import { Part } from './part';
 

@@ -1,6 +1,5 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { AllowanceAnswer } from '../../../../contract/company';
-import type { RequestsAnswer } from '../../../../contract/overview';
+import type { AllowanceAnswer, RequestsAnswer } from '../../../../contract/answers';
 import { BarChart, type Series } from '../../charts/bar-chart';
 import { useTimes } from '../../shown/times';
 import { Part } from './part';

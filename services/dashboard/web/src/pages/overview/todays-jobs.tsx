@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { JOB_STATUSES } from '../../../../contract/jobs';
-import type { JobsOfTodayAnswer } from '../../../../contract/overview';
+import type { JobsOfTodayAnswer } from '../../../../contract/answers';
+import { JOB_STATUSES } from '../../../../contract/values';
 import { counted } from '../../shown/counted';
 import { useTimes } from '../../shown/times';
 import { JobStatus } from '../jobs/job-badges';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { NotificationAnswer } from '../../../../contract/notifications';
+import type { NotificationAnswer } from '../../../../contract/answers';
 import { Time } from '../../shown/times';
 import classes from './overview.module.css';
 import { Part } from './part';

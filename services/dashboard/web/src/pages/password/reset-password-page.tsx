@@ -1,7 +1,7 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ResetPasswordBody } from '../../../../contract/account';
+import type { ResetPasswordBody } from '../../../../contract/bodies';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { SignedOutPage } from '../../shell/signed-out-page';

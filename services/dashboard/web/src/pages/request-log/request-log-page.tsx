@@ -1,13 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  ERROR_CODES,
-  REQUEST_METHODS,
-  type LoggedKeyAnswer,
-  type LoggedRequestAnswer,
-  type StatusClass,
-} from '../../../../contract/request-log';
+import type { LoggedKeyAnswer, LoggedRequestAnswer } from '../../../../contract/answers';
+import { ERROR_CODES, REQUEST_METHODS } from '../../../../contract/values';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { SelectFilter, TimeFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
@@ -79,7 +74,7 @@ const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestAnswer) => 
   </>
 );
 
-const STATUS_NAMES: Readonly<Record<StatusClass, string>> = { '4xx': 'Refused', '5xx': 'Failed' };
+const STATUS_NAMES: Readonly<Record<'4xx' | '5xx', string>> = { '4xx': 'Refused', '5xx': 'Failed' };
 const STATUSES = Object.entries(STATUS_NAMES).map(([value, name]) => ({
   value,
   label: `${name} (${value})`,
@@ -90,7 +85,7 @@ function Filters({ records }: { readonly records: Records<LoggedRequestAnswer, F
     queryKey: ['api-keys', 'logged'],
     queryFn: async () => (await ask<LoggedKeyAnswer[]>('GET', 'request-log/keys')).data,
   });
-  const choices = keys.map(({ key_id: id, name }) => ({ value: String(id), label: name }));
+  const choices = keys.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <FilterRow>
       <SelectFilter of={records} by="key_id" label="Key" data={choices} searchable w={180} />

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { LoggedRequestAnswer } from '../../../../contract/request-log';
+import type { LoggedRequestAnswer } from '../../../../contract/answers';
 import { RecordPage } from '../../records/record-page';
 import { Facts } from '../../shown/facts';
 import { LoggedText, readable } from '../../shown/logged-text';

@@ -1,5 +1,5 @@
 import { createContext, useContext, type DragEvent, type MouseEvent } from 'react';
-import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { ScheduledJobAnswer } from '../../../../contract/answers';
 import type { ReadableTimes } from '../../shown/readable-times';
 
 /** A job that is being dragged. */

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { ScheduledJobAnswer } from '../../../../contract/answers';
 import { WarningIcon } from '../../shell/icons';
 import type { ReadableTimes } from '../../shown/readable-times';
 import { markColor } from '../../shown/status';

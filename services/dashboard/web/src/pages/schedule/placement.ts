@@ -1,4 +1,4 @@
-import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { ScheduledJobAnswer } from '../../../../contract/answers';
 import type { Span } from './scale';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,6 @@
 import { Alert, List, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { JobAnswer } from '../../../../contract/jobs';
-import type { ScheduledJobAnswer } from '../../../../contract/schedule';
-import type { TechnicianAnswer } from '../../../../contract/technicians';
+import type { JobAnswer, ScheduledJobAnswer, TechnicianAnswer } from '../../../../contract/answers';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { ask } from '../../server/ask';

@@ -1,4 +1,4 @@
-import type { ScheduledJobAnswer, ScheduledTechnicianAnswer } from '../../../../contract/schedule';
+import type { ScheduledJobAnswer, ScheduledTechnicianAnswer } from '../../../../contract/answers';
 import { spanOf } from './placement';
 import { lanesOf, type Extent, type Scale, type Span } from './scale';
 import type { Move } from './use-reschedule';

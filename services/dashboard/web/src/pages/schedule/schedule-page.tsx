@@ -17,7 +17,7 @@ import type {
   ScheduledJobsAnswer,
   ScheduledTechnicianAnswer,
   ScheduledTechniciansAnswer,
-} from '../../../../contract/schedule';
+} from '../../../../contract/answers';
 import { textKey } from '../../../../contract/text-key';
 import { Empty } from '../../records/list-frame';
 import { ask } from '../../server/ask';

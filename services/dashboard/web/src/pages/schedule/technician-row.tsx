@@ -1,5 +1,5 @@
 import { memo, useMemo, type CSSProperties } from 'react';
-import type { ScheduledTechnicianAnswer } from '../../../../contract/schedule';
+import type { ScheduledTechnicianAnswer } from '../../../../contract/answers';
 import { Availability } from '../technicians/technician-badges';
 import type { CompanyClock } from '../../shown/company-clock';
 import type { Day } from './days';

@@ -1,7 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { ScheduledJobAnswer } from '../../../../contract/answers';
 import { Priority } from '../jobs/job-badges';
 import { JobBlock } from './job-block';
 import classes from './schedule.module.css';

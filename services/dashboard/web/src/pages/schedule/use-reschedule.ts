@@ -1,5 +1,5 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { ScheduledJobAnswer } from '../../../../contract/schedule';
+import type { ScheduledJobAnswer } from '../../../../contract/answers';
 import { ask } from '../../server/ask';
 import { asRefusal } from '../../server/refusal';
 import { showFailure, showWarning } from '../../shown/messages';

@@ -1,5 +1,4 @@
-import type { ScheduledJobAnswer } from '../../../../contract/schedule';
-import type { ShiftAnswer, SkillAnswer } from '../../../../contract/technicians';
+import type { ScheduledJobAnswer, ShiftAnswer, SkillAnswer } from '../../../../contract/answers';
 import { textKey } from '../../../../contract/text-key';
 import type { CompanyClock } from '../../shown/company-clock';
 import { addDays, weekdayOf } from './days';
@@ -8,7 +7,7 @@ import type { Span } from './scale';
 /** What is known of a technician to whom work is given. */
 export interface Worker {
   readonly name: string;
-  readonly skills: readonly SkillAnswer[];
+  readonly skills: readonly Pick<SkillAnswer, 'skill_name' | 'skill_level'>[];
   readonly shifts: readonly ShiftAnswer[];
 }
 

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { ServiceRequestAnswer } from '../../../../contract/service-requests';
+import type { ServiceRequestAnswer } from '../../../../contract/answers';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';

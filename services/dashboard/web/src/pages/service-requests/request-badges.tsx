@@ -1,8 +1,6 @@
 import type { MantineColor } from '@mantine/core';
-import type {
-  RequestStatus as Known,
-  ServiceRequestAnswer,
-} from '../../../../contract/service-requests';
+import type { ServiceRequestAnswer } from '../../../../contract/answers';
+import type { RequestStatus as Known } from '../../../../contract/values';
 import { Status } from '../../shown/status';
 
 const COLORS = {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ServiceRequestAnswer } from '../../../../contract/service-requests';
+import type { ServiceRequestAnswer } from '../../../../contract/answers';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';

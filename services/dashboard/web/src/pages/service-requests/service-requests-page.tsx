@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { REQUEST_STATUSES, type ServiceRequestAnswer } from '../../../../contract/service-requests';
+import type { ServiceRequestAnswer } from '../../../../contract/answers';
+import { REQUEST_STATUSES } from '../../../../contract/values';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CompanyAnswer } from '../../../../contract/company';
-import type { TimezonesAnswer } from '../../../../contract/clock';
+import type { CompanyAnswer, TimezonesAnswer } from '../../../../contract/answers';
 import { ask } from '../../server/ask';
 
 /** The person's company as its owners see it; nobody else may ask. */

@@ -1,11 +1,7 @@
 import { Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  LIMIT_MEANINGS,
-  type AllowanceAnswer,
-  type CompanyAnswer,
-  type LimitName,
-} from '../../../../contract/company';
+import type { AllowanceAnswer, CompanyAnswer } from '../../../../contract/answers';
+import { LIMIT_MEANINGS, type LimitName } from '../../../../contract/values';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
 import { companyQuery } from './company';

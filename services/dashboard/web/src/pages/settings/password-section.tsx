@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { ChangePasswordBody } from '../../../../contract/account';
+import type { ChangePasswordBody } from '../../../../contract/bodies';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';

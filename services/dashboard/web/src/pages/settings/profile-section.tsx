@@ -1,8 +1,8 @@
 import { Select, Skeleton, TextInput, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChangeMeBody } from '../../../../contract/account';
-import type { CompanyAnswer } from '../../../../contract/company';
+import type { CompanyAnswer } from '../../../../contract/answers';
+import type { ChangeMeBody } from '../../../../contract/bodies';
 import { mayUse } from '../../../../contract/rights';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { EndedSessionsAnswer, OwnSessionAnswer } from '../../../../contract/account';
+import type { EndedSessionsAnswer, OwnSessionAnswer } from '../../../../contract/answers';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';

@@ -2,11 +2,8 @@ import { Button, Center, Code, Group, Skeleton, Text, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
-import type {
-  RecoveryCodesAnswer,
-  TwoStepCodeBody,
-  TwoStepSecretAnswer,
-} from '../../../../contract/account';
+import type { RecoveryCodesAnswer, TwoStepSecretAnswer } from '../../../../contract/answers';
+import type { TwoStepCodeBody } from '../../../../contract/bodies';
 import { CopyButton } from '../../forms/copy-button';
 import { Dialog } from '../../forms/dialog';
 import { RequestDialog } from '../../forms/request-dialog';

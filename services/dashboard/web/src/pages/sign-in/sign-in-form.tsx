@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SignInAnswer, SignInBody } from '../../../../contract/session';
+import type { SignInAnswer } from '../../../../contract/answers';
+import type { SignInBody } from '../../../../contract/bodies';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import type { ChangeRoleBody, MemberAnswer } from '../../../../contract/team';
+import type { MemberAnswer } from '../../../../contract/answers';
+import type { ChangeRoleBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { InviteBody } from '../../../../contract/team';
+import type { InviteBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';

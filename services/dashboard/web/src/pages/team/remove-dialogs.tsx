@@ -1,4 +1,4 @@
-import type { InvitationAnswer, MemberAnswer } from '../../../../contract/team';
+import type { InvitationAnswer, MemberAnswer } from '../../../../contract/answers';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { ROLES, type Role } from '../../../../contract/rights';
+import { type Role, ROLES } from '../../../../contract/rights';
 
 const NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', manager: 'Manager' };
 

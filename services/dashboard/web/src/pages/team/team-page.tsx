@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { InvitationAnswer, MemberAnswer } from '../../../../contract/answers';
 import type { Role } from '../../../../contract/rights';
-import type { InvitationAnswer, MemberAnswer } from '../../../../contract/team';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';

@@ -1,8 +1,5 @@
 import type { MantineColor } from '@mantine/core';
-import type {
-  AvailabilityStatus,
-  TechnicianStatus as Known,
-} from '../../../../contract/technicians';
+import type { AvailabilityStatus, TechnicianStatus as Known } from '../../../../contract/values';
 import { Status } from '../../shown/status';
 
 const STATUS_COLORS = {

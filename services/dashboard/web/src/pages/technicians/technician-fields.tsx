@@ -1,13 +1,13 @@
 import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { TechnicianAnswer } from '../../../../contract/answers';
+import type { TechnicianBody } from '../../../../contract/bodies';
 import {
   AVAILABILITY_STATUSES,
-  TECHNICIAN_STATUSES,
   type AvailabilityStatus,
-  type TechnicianAnswer,
-  type TechnicianBody,
+  TECHNICIAN_STATUSES,
   type TechnicianStatus,
-} from '../../../../contract/technicians';
+} from '../../../../contract/values';
 import { ListFields } from '../../forms/list-fields';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
 import { DAYS, minuteOf } from './technician-badges';

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
-import type { TechnicianAnswer } from '../../../../contract/technicians';
+import type { TechnicianAnswer } from '../../../../contract/answers';
 import { RecordPage } from '../../records/record-page';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';

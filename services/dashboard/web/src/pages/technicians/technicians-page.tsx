@@ -1,11 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  AVAILABILITY_STATUSES,
-  TECHNICIAN_STATUSES,
-  type ListedTechnicianAnswer,
-} from '../../../../contract/technicians';
+import type { ListedTechnicianAnswer } from '../../../../contract/answers';
+import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../../../contract/values';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';

@@ -1,4 +1,5 @@
-import type { ChangeEndpointBody, EndpointAnswer } from '../../../../contract/webhooks';
+import type { EndpointAnswer } from '../../../../contract/answers';
+import type { ChangeEndpointBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -12,7 +13,7 @@ interface EditEndpointDialogProps {
 }
 
 export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProps) {
-  const { endpoint_id: id, url, events } = endpoint;
+  const { id, url, events } = endpoint;
   const initialValues: EndpointValues = { url, events: [...events] };
   const state = useRequestForm({
     initialValues,

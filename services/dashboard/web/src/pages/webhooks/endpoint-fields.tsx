@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { EVENT_MEANINGS, type WebhookEvent } from '../../../../contract/webhooks';
+import { EVENT_MEANINGS, type WebhookEvent } from '../../../../contract/values';
 import { Choices } from '../../forms/choices';
 
 export interface EndpointValues {

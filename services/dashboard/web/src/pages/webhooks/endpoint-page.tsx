@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { EndpointAnswer, EndpointStateAnswer } from '../../../../contract/webhooks';
+import type { EndpointAnswer, EndpointStateAnswer } from '../../../../contract/answers';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordPage } from '../../records/record-page';
@@ -59,7 +59,7 @@ function Details({ endpoint }: EndpointProps) {
             last && (
               <Group gap="sm">
                 <DeliveryStatus status={last.status} />
-                <Anchor component={Link} to={`/webhooks/deliveries/${last.delivery_id}`} size="sm">
+                <Anchor component={Link} to={`/webhooks/deliveries/${last.id}`} size="sm">
                   {last.event}
                 </Anchor>
                 <Time value={last.last_attempt_at ?? last.created_at} />
@@ -70,7 +70,7 @@ function Details({ endpoint }: EndpointProps) {
       />
       <Anchor
         component={Link}
-        to={`/webhooks/deliveries?endpoint_id=${endpoint.endpoint_id}`}
+        to={`/webhooks/deliveries?endpoint_id=${endpoint.id}`}
         size="sm"
         mt="md"
         display="inline-block"
@@ -86,7 +86,7 @@ type Dialog = 'secret' | 'edit' | 'off' | 'delete';
 function Actions({ endpoint }: EndpointProps) {
   const [open, setOpen] = useState<Dialog>();
   const navigate = useNavigate();
-  const { endpoint_id: id, url, status, managed_by: manager } = endpoint;
+  const { id, url, status, managed_by: manager } = endpoint;
   const path = `webhooks/endpoints/${id}`;
   const test = useChange({
     mutationFn: () => ask<EndpointStateAnswer>('POST', `${path}/test`),

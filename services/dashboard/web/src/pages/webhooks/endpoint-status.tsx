@@ -1,4 +1,4 @@
-import type { EndpointAnswer } from '../../../../contract/webhooks';
+import type { EndpointAnswer } from '../../../../contract/answers';
 import { Status } from '../../shown/status';
 
 export const EndpointStatus = ({ status }: Pick<EndpointAnswer, 'status'>) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { EndpointSecretAnswer, NewEndpointBody } from '../../../../contract/webhooks';
+import type { EndpointSecretAnswer } from '../../../../contract/answers';
+import type { NewEndpointBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { SecretDialog } from '../../forms/secret-dialog';

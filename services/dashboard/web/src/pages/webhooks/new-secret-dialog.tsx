@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EndpointAnswer, EndpointSecretAnswer } from '../../../../contract/webhooks';
+import type { EndpointAnswer, EndpointSecretAnswer } from '../../../../contract/answers';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { SecretDialog } from '../../forms/secret-dialog';
 import { ask } from '../../server/ask';
@@ -29,9 +29,7 @@ export function NewSecretDialog({ endpoint, onClose }: NewSecretDialogProps) {
     <ConfirmDialog
       title="Make a new secret?"
       confirmName="New secret"
-      send={() =>
-        ask<EndpointSecretAnswer>('POST', `webhooks/endpoints/${endpoint.endpoint_id}/secret`)
-      }
+      send={() => ask<EndpointSecretAnswer>('POST', `webhooks/endpoints/${endpoint.id}/secret`)}
       done={({ data }) => {
         setRotated(data);
         void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { EndpointAnswer } from '../../../../contract/webhooks';
+import type { EndpointAnswer } from '../../../../contract/answers';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
@@ -50,7 +50,7 @@ function Endpoints() {
         },
         ...SHARED_COLUMNS,
       ]}
-      keyOf={(endpoint) => endpoint.endpoint_id}
+      keyOf={(endpoint) => endpoint.id}
       empty="No endpoints yet. Name an address of yours with “New endpoint”, and choose what is sent to it."
     />
   );
@@ -83,13 +83,13 @@ function Subscriptions() {
             ),
         },
       ]}
-      keyOf={(subscription) => subscription.endpoint_id}
+      keyOf={(subscription) => subscription.id}
       empty="No program has subscribed with an API key. What programs subscribe to is shown here, and changed by them alone."
     />
   );
 }
 
-const LinkTo = ({ endpoint_id: id, url }: EndpointAnswer) => (
+const LinkTo = ({ id, url }: EndpointAnswer) => (
   <Anchor component={Link} to={`/webhooks/${id}`} size="sm">
     <Breakable text={url} />
   </Anchor>

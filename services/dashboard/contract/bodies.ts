@@ -1,0 +1,41 @@
+import type { ValueOf } from '@svc/http';
+import type { ObjectSchema } from 'joi';
+import type * as gateway from '../../../gateway/src/admin/http/schemas';
+import type * as webhooks from '../../webhooks/src/http/schemas';
+import type * as own from '../src/http/schemas';
+import type { MeterAnswer, SkillAnswer, TechnicianAnswer } from './answers';
+
+// Each type follows from the schema by which the owner of the record checks what a page sends.
+
+/** What a schema accepts as it is sent: a time is read from its text. */
+type Sent<Schema extends ObjectSchema> = {
+  [Field in keyof ValueOf<Schema>]: ValueOf<Schema>[Field] extends Date
+    ? string
+    : ValueOf<Schema>[Field];
+};
+
+export type MeterBody = Pick<MeterAnswer, 'name' | 'unit' | 'threshold'>;
+/** What is left out of a technician's lists stays as it is; no page edits the modes of transport. */
+export type TechnicianBody = Omit<
+  TechnicianAnswer,
+  'technician_id' | 'version' | 'transport_modes' | 'skills' | 'created_at' | 'updated_at'
+> & { readonly skills: readonly Pick<SkillAnswer, 'skill_name' | 'skill_level'>[] };
+
+export type ChangeEndpointBody = Sent<typeof webhooks.changeEndpointBody>;
+export type NewEndpointBody = Sent<typeof webhooks.endpointBody>;
+export type ResendFailedBody = Sent<typeof webhooks.resendFailedBody>;
+
+export type ChangeApiKeyBody = Sent<typeof gateway.keyChangeBody>;
+export type NewApiKeyBody = Sent<typeof gateway.newKeyBody>;
+export type RevokeApiKeyBody = Sent<typeof gateway.revokeKeyBody>;
+
+export type AcceptInvitationBody = Sent<typeof own.acceptInvitationBody>;
+export type ChangeCompanyBody = Sent<typeof own.changeCompanyBody>;
+export type ChangeMeBody = Sent<typeof own.changeMeBody>;
+export type ChangePasswordBody = Sent<typeof own.changePasswordBody>;
+export type ChangeRoleBody = Sent<typeof own.changeRoleBody>;
+export type EndTwoStepBody = Sent<typeof own.endTwoStepBody>;
+export type InviteBody = Sent<typeof own.inviteBody>;
+export type ResetPasswordBody = Sent<typeof own.resetPasswordBody>;
+export type SignInBody = Sent<typeof own.signInBody>;
+export type TwoStepCodeBody = Sent<typeof own.twoStepCodeBody>;

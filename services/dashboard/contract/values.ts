@@ -1,0 +1,101 @@
+import { ERROR_STATUS, type ErrorCode } from '@svc/contracts/errors';
+import type { JobStatus } from '@svc/contracts/cards';
+import type { Scope } from '@svc/contracts/scopes';
+
+// What fields can be, for lists to choose from, and how it is worded.
+
+export { JOB_STATUSES, type JobStatus } from '@svc/contracts/cards';
+export {
+  AVAILABILITY_STATUSES,
+  CONDITIONS,
+  DELIVERY_STATUSES,
+  ENDPOINT_MANAGERS,
+  JOB_PRIORITIES,
+  LOCATION_TYPES,
+  OWNERSHIP_TYPES,
+  REQUEST_STATUSES,
+  SERVICE_TYPES,
+  TECHNICIAN_STATUSES,
+  type AvailabilityStatus,
+  type Condition,
+  type DeliveryStatus,
+  type EndpointManager,
+  type JobPriority,
+  type LocationType,
+  type OwnershipType,
+  type RequestStatus,
+  type ServiceType,
+  type TechnicianStatus,
+} from '@svc/contracts/field-values';
+export { MODES as KEY_MODES } from '@svc/contracts/sandbox';
+export type { Scope } from '@svc/contracts/scopes';
+export { EVENT_MEANINGS, type WebhookEvent } from '@svc/contracts/webhook-events';
+
+export const ASSET_STATUSES = [
+  'Active',
+  'Idle',
+  'In Maintenance',
+  'Pending Install',
+  'In Transit',
+  'Lost',
+  'Non-Compliant',
+  'Decommissioned',
+  'Retired',
+] as const;
+
+export type AssetStatus = (typeof ASSET_STATUSES)[number];
+
+/** Statuses that no move leads out of. */
+export const FINAL_ASSET_STATUSES: readonly AssetStatus[] = ['Decommissioned'];
+export const FINAL_JOB_STATUSES: readonly JobStatus[] = ['Cancelled', 'Closed'];
+
+/** What each scope lets a key do. */
+export const SCOPE_GRANTS = {
+  'jobs:read': 'List and get jobs',
+  'jobs:write': 'Create and update jobs',
+  'customers:read': 'List and get customers and locations',
+  'customers:write': 'Create and update customers and locations',
+  'assets:read': 'List and get assets and service history',
+  'assets:write': 'Create and update assets, change status',
+  'assets:transfer': 'Transfer assets',
+  'assets:meter': 'Submit meter readings',
+  'assets:service': 'Create service records',
+  'inventory:read': 'Read items, stock, transactions, locations, low-stock',
+  'inventory:write': 'Create and update items, adjust stock; implies inventory:read',
+  'inventory:transfer': 'Transfer stock; implies neither read nor write',
+  'technicians:read':
+    'List and get technicians; also shows assigned-technician details in job and asset responses',
+  'webhooks:manage': 'Subscribe and unsubscribe REST hooks',
+} as const satisfies Readonly<Record<Scope, string>>;
+
+/** The limits that people are shown, with what each of them limits. */
+export const LIMIT_MEANINGS = {
+  reads_per_day: 'Reads a day, all keys together',
+  writes_per_day: 'Writes a day, all keys together',
+  key_writes_per_day: 'Writes a day of one key',
+  list_reads_per_minute: 'Lists a minute of one key',
+  record_reads_per_minute: 'Single records a minute of one key',
+  writes_per_minute: 'Writes a minute of one key',
+  technician_list_per_minute: 'Lists of technicians a minute of one key',
+  technician_get_per_minute: 'Single technicians a minute of one key',
+} as const;
+
+export type LimitName = keyof typeof LIMIT_MEANINGS;
+
+/** What the log of activity tells apart. */
+export const ACTIVITY_KINDS = [
+  'sign_in',
+  'api_key',
+  'webhook',
+  'team',
+  'deletion',
+  'settings',
+] as const;
+
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** The methods of the API. */
+export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The error codes that the API answers. */
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];

@@ -1,0 +1,21 @@
+import type Router from '@koa/router';
+import { written } from '@svc/http';
+import type { DashboardUseCases } from '../use-cases';
+import { peopleRouter, personRoute } from './person-routes';
+import { newJobBody } from './schemas';
+
+/** What people decide on a service request, which concerns the contexts of customers and jobs. */
+export const serviceRequestRoutes = (dashboard: DashboardUseCases): Router =>
+  peopleRouter()
+    .post(
+      '/service-requests/:id/job',
+      personRoute('records', { body: newJobBody }, async ({ id, body, ...asker }) =>
+        written('Job created.', await dashboard.createJobOfRequest(asker, id, body)),
+      ),
+    )
+    .post(
+      '/service-requests/:id/decline',
+      personRoute('records', {}, async ({ id, ...asker }) =>
+        written('Service request declined.', await dashboard.declineServiceRequest(asker, id)),
+      ),
+    );
