@@ -34,7 +34,7 @@ import { reservationReads } from './persistence/reservation-reads';
 import { stockArrivals } from './persistence/stock-arrivals';
 import { stockReads } from './persistence/stock-reads';
 import { supplierReads } from './persistence/supplier-reads';
-import { transactOn } from './persistence/transaction';
+import { writesOn } from './persistence/transaction';
 import { inventoryUseCases, type InventoryUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
@@ -73,15 +73,14 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
       setJobPart,
       auditLedger: ledgerAudit(run),
       externalIds: externalIdsOf(run, { items: {} }),
-      transact: transactOn(on, whenCommitted),
+      ...writesOn(on, whenCommitted),
       now,
     };
   };
   const tools = toolsOn(db, committed);
   const dryRun: DryRun<InventoryUseCases> = (work) =>
     rolledBack(db, (tx) => {
-      const transact = transactOn(tx, () => undefined);
-      const inventory = inventoryUseCases({ ...tools, transact });
+      const inventory = inventoryUseCases({ ...tools, ...writesOn(tx, () => undefined) });
       const applyItems: InventoryUseCases['applyItems'] = async (caller, wanted) => {
         await addPlanned(runOn(tx), caller, wanted);
         return inventory.applyItems(caller, wanted);

@@ -6,6 +6,7 @@ import {
   listOrder,
   listPage,
   listReads,
+  recordReads,
   selectList,
   statement,
   type Condition,
@@ -53,19 +54,9 @@ const HELD = `cross join lateral (
     where stock.company_id = record.company_id and stock.item_id = record.id
   ) held`;
 
-const FIND = statement<{ companyId: number; id: number }, Item>()(
-  'find_item',
-  `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = :id`,
-);
-
 const FIND_DETAILED = statement<{ companyId: number; id: number }, DetailedItem>()(
   'find_detailed_item',
   `select ${DETAILED_COLUMNS} from items record ${HELD} where company_id = :companyId and id = :id`,
-);
-
-const FIND_SOME = statement<{ companyId: number; ids: readonly number[] }, Item>()(
-  'find_items',
-  `select ${ITEM_COLUMNS} from items record where company_id = :companyId and id = any(:ids)`,
 );
 
 const CATEGORIES = statement<{ companyId: number }, { category: string }>()(
@@ -95,19 +86,12 @@ const byKey = (one: string, other: string): number => {
 
 /** Reads of items outside a transaction. */
 export const itemReads = (run: Run) => ({
-  async find(companyId: number, id: number): Promise<Item> {
-    const [item] = await run(FIND, { companyId, id });
-    return existing(item, 'Item');
-  },
+  ...recordReads<Item>(run, item),
 
   async findDetailed(companyId: number, id: number): Promise<DetailedItem> {
-    const [item] = await run(FIND_DETAILED, { companyId, id });
-    return existing(item, 'Item');
+    const [found] = await run(FIND_DETAILED, { companyId, id });
+    return existing(found, 'Item');
   },
-
-  /** In any order; ids of other companies are left out. */
-  findSome: (companyId: number, ids: readonly number[]): Promise<Item[]> =>
-    run(FIND_SOME, { companyId, ids }),
 
   ...listReads<Item, ItemFilter>(run, listOf),
 

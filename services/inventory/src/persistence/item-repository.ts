@@ -1,5 +1,5 @@
 import { DomainError, textKey, type Caller } from '@svc/contracts';
-import { runOn, statement, takeTurns } from '@svc/database';
+import { recordReads, runOn, statement, takeTurns, type Run } from '@svc/database';
 import { recordWrites, type Announce } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import type { NewItem } from '../domain/item';
@@ -16,12 +16,21 @@ const FIND_PART_NUMBERS = statement<{ companyId: number; keys: readonly string[]
   'select from items where company_id = :companyId and part_number_key = any(:keys) limit 1',
 );
 
-/** Items inside a transaction. */
+/** Items that are read and changed, locked where that is wanted. */
+export const itemWrites = (run: Run, isLocking: boolean) => ({
+  ...recordReads<Item>(run, item, { isLocking }),
+
+  /** @throws duplicate_part_number, or ExternalIdTaken when another item has the external id */
+  change: (author: Caller, before: Item, after: Item, announce: Announce<Item>): Promise<void> =>
+    unlessTaken(() => recordWrites(run, item, 'inventory').change(author, before, after, announce)),
+});
+
+/** Items inside a transaction, locked until it ends. */
 export const itemRepository = (tx: EntityManager) => {
   const run = runOn(tx);
-  const writes = recordWrites(run, item, 'inventory');
-
   return {
+    ...itemWrites(run, true),
+
     /**
      * Keeps others that ask here from making the company's items of these part numbers before the
      * transaction ends.
@@ -50,11 +59,8 @@ export const itemRepository = (tx: EntityManager) => {
       author: Caller,
       drafts: readonly NewItem[],
       announce: Announce<Item>,
-    ): Promise<Item[]> => unlessTaken(() => writes.addAll(author, drafts, announce)),
-
-    /** @throws duplicate_part_number, or ExternalIdTaken when another item has the external id */
-    change: (author: Caller, before: Item, after: Item, announce: Announce<Item>): Promise<void> =>
-      unlessTaken(() => writes.change(author, before, after, announce)),
+    ): Promise<Item[]> =>
+      unlessTaken(() => recordWrites(run, item, 'inventory').addAll(author, drafts, announce)),
   };
 };
 

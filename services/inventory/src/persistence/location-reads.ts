@@ -1,10 +1,11 @@
-import { existing, type LocationType } from '@svc/contracts';
+import type { LocationType } from '@svc/contracts';
 import {
   conditionsOn,
   holdsTerm,
   listOrder,
   listPage,
   listReads,
+  recordReads,
   selectList,
   statement,
   type Found,
@@ -34,11 +35,6 @@ export interface StoredItem {
 /** From a table with the alias `record`. */
 export const LOCATION_COLUMNS = selectList(inventoryLocation.columns, 'record');
 
-const FIND = statement<{ companyId: number; id: number }, InventoryLocation>()(
-  'find_location',
-  `select ${LOCATION_COLUMNS} from locations record where company_id = :companyId and id = :id`,
-);
-
 const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>()(
   'summary_of_location',
   `select part_name as "partName", part_number as "partNumber", quantity,
@@ -50,10 +46,7 @@ const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>
 
 /** Reads of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
-  async find(companyId: number, id: number): Promise<InventoryLocation> {
-    const [location] = await run(FIND, { companyId, id });
-    return existing(location, 'Inventory location');
-  },
+  ...recordReads<InventoryLocation>(run, inventoryLocation),
 
   /** All items that the location has or had. */
   storedAt: (companyId: number, locationId: number): Promise<StoredItem[]> =>

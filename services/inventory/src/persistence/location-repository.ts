@@ -1,5 +1,5 @@
-import { existing, textKey, type Caller } from '@svc/contracts';
-import { runOn, statement, takeTurn } from '@svc/database';
+import { textKey, type Caller } from '@svc/contracts';
+import { recordReads, runOn, statement, takeTurn } from '@svc/database';
 import { recordWrites } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import { locationNameTaken, type NewLocation } from '../domain/location';
@@ -10,13 +10,7 @@ import { refuseDuplicates } from './refuse-duplicates';
 const FIND_BY_NAME = statement<{ companyId: number; key: string }, InventoryLocation>()(
   'find_location_by_name',
   `select ${LOCATION_COLUMNS} from locations record
-   where company_id = :companyId and name_key = :key for no key update`,
-);
-
-const LOCK = statement<{ companyId: number; id: number }, InventoryLocation>()(
-  'lock_location',
-  `select ${LOCATION_COLUMNS} from locations record
-   where company_id = :companyId and id = :id for no key update`,
+   where company_id = :companyId and name_key = :key for update`,
 );
 
 const noEvents = () => [];
@@ -27,11 +21,7 @@ export const locationRepository = (tx: EntityManager) => {
   const writes = recordWrites(run, inventoryLocation, 'inventory');
 
   return {
-    /** The company's location, locked until the transaction ends. */
-    async lock(companyId: number, id: number): Promise<InventoryLocation> {
-      const [location] = await run(LOCK, { companyId, id });
-      return existing(location, 'Inventory location');
-    },
+    ...recordReads<InventoryLocation>(run, inventoryLocation, { isLocking: true }),
 
     /** The location of this name; nobody else makes or changes it before the transaction ends. */
     async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {

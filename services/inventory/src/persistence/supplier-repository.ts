@@ -1,6 +1,5 @@
 import { existing, invalidField, textKey, type Outcome } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
-import type { EntityManager } from 'typeorm';
+import { statement, type Run } from '@svc/database';
 import { supplierNameTaken, type Supplier } from '../domain/supplier';
 import { refuseDuplicates } from './refuse-duplicates';
 
@@ -29,9 +28,7 @@ const FIND = statement<{ companyId: number; id: number }>()(
 );
 
 /** The suppliers of a company, told apart by the keys of their names. */
-export const supplierRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
-
+export const supplierRepository = (run: Run) => {
   /** @throws conflict when another supplier has the name */
   async function rename(companyId: number, supplier: Supplier): Promise<Supplier> {
     const { supplierName } = supplier;

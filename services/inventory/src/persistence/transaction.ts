@@ -1,7 +1,13 @@
-import { deadlock, runOn } from '@svc/database';
-import { outbox, transactWith, type TransactWith } from '@svc/outbox';
+import { deadlock, runOn, type Run } from '@svc/database';
+import {
+  outbox,
+  transactWith,
+  writeOnceWith,
+  type TransactWith,
+  type WriteOnce,
+} from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { itemRepository } from './item-repository';
+import { itemRepository, itemWrites } from './item-repository';
 import { locationRepository } from './location-repository';
 import { reservationRepository } from './reservation-repository';
 import { stockArrivals } from './stock-arrivals';
@@ -12,7 +18,7 @@ import { supplierRepository } from './supplier-repository';
 export const unitOfWork = (tx: EntityManager) => ({
   items: itemRepository(tx),
   locations: locationRepository(tx),
-  suppliers: supplierRepository(tx),
+  suppliers: supplierRepository(runOn(tx)),
   stock: stockRepository(tx),
   arrivals: stockArrivals(runOn(tx)),
   reservations: reservationRepository(tx),
@@ -21,25 +27,38 @@ export const unitOfWork = (tx: EntityManager) => ({
 
 export type UnitOfWork = ReturnType<typeof unitOfWork>;
 
-export type Transact = TransactWith<UnitOfWork>;
+/** The records of a use case that writes one statement. */
+const singleWrites = (run: Run, isLocking: boolean) => ({
+  items: itemWrites(run, isLocking),
+  suppliers: supplierRepository(run),
+});
+
+export type SingleWrites = ReturnType<typeof singleWrites>;
+
+export interface Writes {
+  readonly transact: TransactWith<UnitOfWork>;
+  readonly writeOnce: WriteOnce<SingleWrites>;
+}
+
+/** Writes on the inventory schema; `committed` is called after each one. */
+export const writesOn = (db: DataSource | EntityManager, committed: () => void): Writes => {
+  const transact = transactWith(db, unitOfWork, committed);
+  const writeOnce = writeOnceWith(db, singleWrites, committed);
+  return {
+    transact: (work) => retryingDeadlocks(() => transact(work)),
+    writeOnce: (work) => retryingDeadlocks(() => writeOnce(work)),
+  };
+};
 
 const ATTEMPTS = 5;
 
-/**
- * Transactions on the inventory schema; `committed` is called after each one.
- *
- * Items are locked in one order, but two that take each other's part number at once still wait for
- * each other: PostgreSQL ends one of them, which is tried again.
- */
-export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact => {
-  const transact = transactWith(db, unitOfWork, committed);
-  return async (work) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await transact(work);
-      } catch (error) {
-        if (!deadlock(error) || attempt === ATTEMPTS) throw error;
-      }
+/** Of two changes that take each other's part number, PostgreSQL ends one, which is tried again. */
+async function retryingDeadlocks<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!deadlock(error) || attempt === ATTEMPTS) throw error;
     }
-  };
-};
+  }
+}

@@ -1,4 +1,4 @@
-import { existing, invalidField, type Caller, type Outcome } from '@svc/contracts';
+import { invalidField, type Caller, type Outcome } from '@svc/contracts';
 import { inOrder } from '@svc/kernel';
 import type { ItemMovement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -62,8 +62,7 @@ async function upsert(
     const [created] = await addNew(unit, [wanted], applying);
     return created as AppliedItem;
   }
-  const [found] = await unit.stock.lock(companyId, [itemId]);
-  const before = existing(found, 'Item');
+  const before = await unit.items.find(companyId, itemId);
   const after = await saveEdit(unit, before, { changes: wanted.entry, ...applying });
   return { itemId, outcome: after === before ? 'unchanged' : 'changed' };
 }

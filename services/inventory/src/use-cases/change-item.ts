@@ -1,8 +1,8 @@
-import { existing, requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
+import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import { formerValues } from '@svc/kernel';
 import { applyChanges, changesOf, shownInHistory } from '@svc/records';
 import { becameLow, itemUpdated } from '../domain/item-events';
-import type { UnitOfWork } from '../persistence/transaction';
+import type { SingleWrites } from '../persistence/transaction';
 import { item, type Item, type ItemDetails } from '../records/item';
 import type { Dependencies } from './dependencies';
 
@@ -15,12 +15,11 @@ export interface ChangeItem {
 }
 
 export const changeItem =
-  ({ transact, externalIds, now }: Dependencies) =>
+  ({ writeOnce, externalIds, now }: Dependencies) =>
   ({ caller, itemId, changes, precondition }: ChangeItem): Promise<Item> =>
     externalIds.claim(() =>
-      transact(async (unit) => {
-        const [found] = await unit.stock.lock(caller.companyId, [itemId]);
-        const before = existing(found, 'Item');
+      writeOnce(async (unit) => {
+        const before = await unit.items.find(caller.companyId, itemId);
         requirePrecondition(before, precondition);
         return saveEdit(unit, before, { changes, caller, at: now() });
       }),
@@ -32,9 +31,9 @@ interface Edit {
   readonly at: Date;
 }
 
-/** Edits a locked item, saves it and says so, if there is any difference. */
+/** Edits an item, saves it and says so, if there is any difference. @throws StaleRecord */
 export async function saveEdit(
-  { items, suppliers }: UnitOfWork,
+  { items, suppliers }: SingleWrites,
   before: Item,
   { changes, caller, at }: Edit,
 ): Promise<Item> {

@@ -9,9 +9,9 @@ import type { ReservationReads } from '../persistence/reservation-reads';
 import type { StockArrivals } from '../persistence/stock-arrivals';
 import type { StockReads } from '../persistence/stock-reads';
 import type { SupplierReads } from '../persistence/supplier-reads';
-import type { Transact } from '../persistence/transaction';
+import type { Writes } from '../persistence/transaction';
 
-export interface Dependencies {
+export interface Dependencies extends Writes {
   readonly items: ItemReads;
   readonly history: RecordHistory;
   readonly stock: StockReads;
@@ -23,6 +23,5 @@ export interface Dependencies {
   readonly setJobPart: SetJobPart;
   readonly auditLedger: AuditLedger;
   readonly externalIds: ExternalIds<'items'>;
-  readonly transact: Transact;
   readonly now: () => Date;
 }

@@ -41,7 +41,7 @@ export const editInventoryLocation =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, locationId: number, changes: LocationPatch): Promise<InventoryLocation> =>
     transact(async ({ locations }) => {
-      const before = await locations.lock(caller.companyId, locationId);
+      const before = await locations.find(caller.companyId, locationId);
       const after = applyChanges(inventoryLocation, before, changes, now());
       if (after !== before) await locations.change(caller, before, after);
       return after;
