@@ -28,7 +28,7 @@ import { assetTransferReads } from './persistence/asset-transfer-reads';
 import { assetTypeReads } from './persistence/asset-type-reads';
 import { meterReads } from './persistence/meter-reads';
 import { serviceRecordReads } from './persistence/service-record-reads';
-import { addAssetOn, transactOn } from './persistence/transaction';
+import { writesOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { assetsUseCases, type AssetsUseCases } from './use-cases';
@@ -60,9 +60,8 @@ export function assetsApp({
       transfers: assetTransferReads(run),
       meters: meterReads(run),
       externalIds: externalIdsOf(run, { assets: { among: 'record.deleted_at is null' } }),
-      transact: transactOn(on, whenCommitted),
+      ...writesOn(on, whenCommitted),
       nextAssetNumber: on === db ? assetNumbers(run) : assetNumbersIn(run),
-      addAsset: addAssetOn(on, whenCommitted),
       findReferences: referenceReads(run, projections),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
       now,

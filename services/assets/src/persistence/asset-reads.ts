@@ -79,17 +79,17 @@ const cards = cardReads({
 /** The questions that are asked of assets outside a transaction. */
 export const assetReads = (run: Run) => {
   /** The company's asset with all its names, deleted or not. */
-  async function findIncludingDeleted(companyId: number, id: number): Promise<ShownAsset> {
+  async function findAny(companyId: number, id: number): Promise<ShownAsset> {
     const [found] = await run(FIND, { companyId, id });
     return existing(found, 'Asset');
   }
 
   return {
-    findIncludingDeleted,
+    findAny,
 
     /** The company's asset with all its names. */
     async find(companyId: number, id: number): Promise<NamedAsset> {
-      const found = await findIncludingDeleted(companyId, id);
+      const found = await findAny(companyId, id);
       return existing(found.deleted ? undefined : found, 'Asset');
     },
 

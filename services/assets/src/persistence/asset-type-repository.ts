@@ -1,6 +1,5 @@
 import { textKey, type Outcome } from '@svc/contracts';
-import { runOn, statement } from '@svc/database';
-import type { EntityManager } from 'typeorm';
+import { statement, type Run } from '@svc/database';
 
 const ADD = statement<{ companyId: number; name: string; key: string }, { id: number }>()(
   'add_asset_type',
@@ -28,21 +27,16 @@ export interface SavedAssetType {
 }
 
 /** The kinds of assets of a company, told apart by the keys of their names. */
-export const assetTypeRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
-  return {
-    /** The type of this name, which is created, or spelt as given now. */
-    async save(companyId: number, name: string): Promise<SavedAssetType> {
-      const key = textKey(name);
-      const [added] = await run(ADD, { companyId, name, key });
-      if (added) return { id: added.id, outcome: 'created' };
-      const [renamed] = await run(RENAME, { companyId, name, key });
-      if (renamed) return { id: renamed.id, outcome: 'changed' };
-      const [known] = await run(FIND, { companyId, key });
-      if (!known) throw new Error('An asset type is neither new nor known.');
-      return { id: known.id, outcome: 'unchanged' };
-    },
-  };
-};
-
-export type AssetTypeRepository = ReturnType<typeof assetTypeRepository>;
+export const assetTypeRepository = (run: Run) => ({
+  /** The type of this name, which is created, or spelt as given now. */
+  async save(companyId: number, name: string): Promise<SavedAssetType> {
+    const key = textKey(name);
+    const [added] = await run(ADD, { companyId, name, key });
+    if (added) return { id: added.id, outcome: 'created' };
+    const [renamed] = await run(RENAME, { companyId, name, key });
+    if (renamed) return { id: renamed.id, outcome: 'changed' };
+    const [known] = await run(FIND, { companyId, key });
+    if (!known) throw new Error('An asset type is neither new nor known.');
+    return { id: known.id, outcome: 'unchanged' };
+  },
+});

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, textKey, type Caller } from '@svc/contracts';
-import { runOn, selectList, statement } from '@svc/database';
+import { selectList, statement, type Run } from '@svc/database';
 import { givenFields, inOrder } from '@svc/kernel';
 import { completeDetails, recordWrites } from '@svc/records';
-import type { EntityManager } from 'typeorm';
 import type { SavedMeter } from '../domain/meter';
 import type { Asset } from '../records/asset';
 import {
@@ -47,9 +46,8 @@ const FIND_READING = statement<Omit<ReadingDraft, 'createdAt'>>()(
      and value = :readingValue limit 1`,
 );
 
-/** Meters and their readings inside a transaction. */
-export const meterRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
+/** Meters and their readings that are written. */
+export const meterRepository = (run: Run) => {
   const meters = recordWrites(run, meterRecord, 'assets');
 
   const metersOf = ({ companyId, id: assetId }: Asset): Promise<Meter[]> =>

@@ -1,6 +1,5 @@
-import { runOn, statement } from '@svc/database';
+import { statement, type Run } from '@svc/database';
 import { recordWrites } from '@svc/records';
-import type { EntityManager } from 'typeorm';
 import type { ServiceRecordDraft } from '../domain/service-record';
 import { serviceRecord } from '../records/service-record';
 
@@ -13,17 +12,14 @@ const FIND = statement<
      and service_type = :serviceType and description = :description limit 1`,
 );
 
-/** Service records inside a transaction. */
-export const serviceRecordRepository = (tx: EntityManager) => {
-  const run = runOn(tx);
-  return {
-    ...recordWrites(run, serviceRecord, 'assets'),
+/** Service records that are written. */
+export const serviceRecordRepository = (run: Run) => ({
+  ...recordWrites(run, serviceRecord, 'assets'),
 
-    /** Whether service of that kind and description was recorded for that day. */
-    async has(draft: ServiceRecordDraft): Promise<boolean> {
-      const { companyId, assetId, serviceDate, serviceType, description } = draft;
-      const asked = { companyId, assetId, serviceDate, serviceType, description };
-      return (await run(FIND, asked)).length > 0;
-    },
-  };
-};
+  /** Whether service of that kind and description was recorded for that day. */
+  async has(draft: ServiceRecordDraft): Promise<boolean> {
+    const { companyId, assetId, serviceDate, serviceType, description } = draft;
+    const asked = { companyId, assetId, serviceDate, serviceType, description };
+    return (await run(FIND, asked)).length > 0;
+  },
+});

@@ -10,15 +10,15 @@ export interface MovedAsset extends Asset {
 }
 
 export const changeAssetStatus =
-  ({ transact, now }: Dependencies) =>
+  ({ writeOnce, now }: Dependencies) =>
   (
     caller: Caller,
     assetId: number,
     to: AssetStatus,
     precondition?: Precondition,
   ): Promise<MovedAsset> =>
-    transact(async ({ assets }) => {
-      const before = await assets.lock(caller.companyId, assetId);
+    writeOnce(async ({ assets }) => {
+      const before = await assets.find(caller.companyId, assetId);
       requirePrecondition(before, precondition);
       const after = moveAsset(before, to, now());
       await assets.change(caller, before, after, announceChange(before, 'asset.status_changed'));

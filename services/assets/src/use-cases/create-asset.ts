@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies';
 import { referencesIn } from './update-asset';
 
 export const createAsset =
-  ({ findReferences, nextAssetNumber, externalIds, addAsset, now }: Dependencies) =>
+  ({ findReferences, nextAssetNumber, externalIds, writeOnce, now }: Dependencies) =>
   async (caller: Caller, details: AssetDetails): Promise<Asset> => {
     const { companyId } = caller;
     const wanted = referencesIn(details);
@@ -16,8 +16,7 @@ export const createAsset =
     // After all that can be refused, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
     const asset = newAsset({ companyId, id, assetTag: formatAssetTag(number), details }, now());
-    await externalIds.claim(() =>
-      addAsset({ after: asset, events: assetCreated(asset, caller), author: caller }),
-    );
+    const created = { after: asset, events: assetCreated(asset, caller), author: caller };
+    await externalIds.claim(() => writeOnce(({ assets }) => assets.insert([created])));
     return asset;
   };

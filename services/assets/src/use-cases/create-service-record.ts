@@ -5,7 +5,7 @@ import type { ServiceRecord, ServiceRecordDetails } from '../records/service-rec
 import type { Dependencies } from './dependencies';
 
 export const createServiceRecord =
-  ({ findReferences, transact, now }: Dependencies) =>
+  ({ findReferences, writeOnce, now }: Dependencies) =>
   async (
     caller: Caller,
     assetId: number,
@@ -16,7 +16,7 @@ export const createServiceRecord =
     const draft = newServiceRecord({ companyId, id: assetId }, details, now());
     const wanted = { technicianId: details.technicianId };
     const found = await findReferences(wanted, caller);
-    return transact(async ({ assets, serviceRecords }) => {
+    return writeOnce(async ({ assets, serviceRecords }) => {
       await assets.find(companyId, assetId);
       refuseInvalid(referenceProblems(wanted, found, { technicianId: 'technician_id' }));
       return serviceRecords.add(caller, draft, () => []);

@@ -13,11 +13,11 @@ export const restoreAsset = (dependencies: Dependencies) =>
   changeDeletion(dependencies, restoreRecord);
 
 const changeDeletion =
-  ({ transact, externalIds, now }: Dependencies, change: (asset: Asset, at: Date) => Asset) =>
+  ({ writeOnce, externalIds, now }: Dependencies, change: (asset: Asset, at: Date) => Asset) =>
   (caller: Caller, assetId: number): Promise<Asset> =>
     externalIds.claim(() =>
-      transact(async ({ assets }) => {
-        const before = await assets.lockIncludingDeleted(caller.companyId, assetId);
+      writeOnce(async ({ assets }) => {
+        const before = await assets.findAny(caller.companyId, assetId);
         const after = change(before, now());
         if (after !== before) {
           await assets.change(caller, before, after, announceChange(before, 'asset.updated'));

@@ -8,12 +8,12 @@ import type { AssetTransferReads } from '../persistence/asset-transfer-reads';
 import type { AssetTypeReads } from '../persistence/asset-type-reads';
 import type { MeterReads } from '../persistence/meter-reads';
 import type { ShownServiceRecord } from '../persistence/service-record-reads';
-import type { AddAsset, Transact } from '../persistence/transaction';
+import type { Writes } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
 
 /** What the use cases work with. */
-export interface Dependencies {
+export interface Dependencies extends Writes {
   readonly assets: AssetReads;
   readonly history: AssetHistory;
   readonly assetTypes: AssetTypeReads;
@@ -21,9 +21,7 @@ export interface Dependencies {
   readonly transfers: AssetTransferReads;
   readonly meters: MeterReads;
   readonly externalIds: ExternalIds<'assets'>;
-  readonly transact: Transact;
   readonly nextAssetNumber: NextAssetNumber;
-  readonly addAsset: AddAsset;
   readonly findReferences: FindReferences;
   readonly rebuildProjections: RebuildProjections<ProjectionName>;
   readonly now: () => Date;

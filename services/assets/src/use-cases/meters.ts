@@ -9,7 +9,7 @@ export const addMeter =
   async (caller: Caller, assetId: number, details: MeterDetails): Promise<ShownMeter> => {
     const { companyId } = caller;
     const { id } = await transact(async ({ assets, meters }) =>
-      meters.add(caller, await assets.lock(companyId, assetId), details),
+      meters.add(caller, await assets.find(companyId, assetId), details),
     );
     return reads.find(companyId, id);
   };
@@ -24,7 +24,7 @@ export const editMeter =
   async ({ companyId }: Caller, meterId: number, details: MeterDetails): Promise<ShownMeter> => {
     const { assetId } = await reads.find(companyId, meterId);
     await transact(async ({ assets, meters }) =>
-      meters.change(await assets.lock(companyId, assetId), meterId, details),
+      meters.change(await assets.find(companyId, assetId), meterId, details),
     );
     return reads.find(companyId, meterId);
   };

@@ -1,7 +1,7 @@
 import { invalidField, type Caller } from '@svc/contracts';
 import { thresholdReached } from '../domain/asset-events';
 import { isAhead, reachesThreshold } from '../domain/meter';
-import type { UnitOfWork } from '../persistence/transaction';
+import type { SingleWrites } from '../persistence/transaction';
 import type { Asset } from '../records/asset';
 import type { Meter, MeterReading, ReadingDetails } from '../records/meter';
 import type { Dependencies } from './dependencies';
@@ -12,7 +12,7 @@ export interface SubmittedReading extends MeterReading {
 }
 
 export const submitMeterReading =
-  ({ transact, now }: Dependencies) =>
+  ({ writeOnce, now }: Dependencies) =>
   async (
     caller: Caller,
     assetId: number,
@@ -20,7 +20,7 @@ export const submitMeterReading =
   ): Promise<SubmittedReading> => {
     const at = now();
     refuseAhead('reading_date', given.readingDate, { caller, at });
-    return transact(async (unit) => {
+    return writeOnce(async (unit) => {
       const asset = await unit.assets.find(caller.companyId, assetId);
       const meter = await unit.meters.find(asset, meterId);
       const reading = await recordReading(unit, { asset, meter, caller, ...given, at });
@@ -47,7 +47,7 @@ interface Reading extends Omit<ReadingDetails, 'meterId'> {
 
 /** Keeps a reading, and says so where it calls for service, which one older than the newest does not. */
 export async function recordReading(
-  { meters }: UnitOfWork,
+  { meters }: SingleWrites,
   { asset, meter, caller, readingValue, readingDate, at }: Reading,
 ): Promise<MeterReading> {
   const { companyId, id: meterId } = meter;

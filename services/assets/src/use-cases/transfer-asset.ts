@@ -25,7 +25,7 @@ export const transferAsset =
     const found = await findReferences(wanted, caller);
     return transact(async ({ assets, transfers }) => {
       const at = now();
-      const before = await assets.lock(caller.companyId, assetId);
+      const before = await assets.find(caller.companyId, assetId);
       refuseInvalid([
         ...referenceProblems(wanted, found, { locationId: 'to_location_id' }),
         ...transferProblems(before, toLocationId),

@@ -8,7 +8,7 @@ import {
 import { applyChanges } from '@svc/records';
 import { repetitionProblems, type Repeated } from '../domain/asset';
 import { referenceProblems, type References, type Wanted } from '../domain/references';
-import type { UnitOfWork } from '../persistence/transaction';
+import type { SingleWrites } from '../persistence/transaction';
 import { asset as assetRecord, type Asset, type AssetDetails } from '../records/asset';
 import { announceChange } from './asset-change';
 import type { Dependencies } from './dependencies';
@@ -24,7 +24,7 @@ export interface UpdateAsset {
 }
 
 export const updateAsset =
-  ({ findReferences, externalIds, transact, now }: Dependencies) =>
+  ({ findReferences, externalIds, writeOnce, now }: Dependencies) =>
   async (
     caller: Caller,
     assetId: number,
@@ -33,8 +33,8 @@ export const updateAsset =
     // Before the asset is locked: an owner may have to be asked.
     const found = await findReferences(referencesIn(changes), caller);
     return externalIds.claim(() =>
-      transact(async (unit) => {
-        const before = await unit.assets.lock(caller.companyId, assetId);
+      writeOnce(async (unit) => {
+        const before = await unit.assets.find(caller.companyId, assetId);
         requirePrecondition(before, precondition);
         const problems = repetitionProblems(before, repeated);
         return saveEdit(unit, before, { changes, found, problems, caller, at: now() });
@@ -59,7 +59,7 @@ interface CheckedEdit {
 
 /** Edits a locked asset, saves it and says so, if there is any difference. */
 export async function saveEdit(
-  { assets }: UnitOfWork,
+  { assets }: SingleWrites,
   before: Asset,
   { changes, found, problems, caller, at }: CheckedEdit,
 ): Promise<Asset> {
