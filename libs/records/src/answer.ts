@@ -3,6 +3,7 @@ import {
   exampleOf,
   namedField,
   type Fields,
+  type Hidden,
   type JsonOf,
   type NamedField,
   type NamesOf,
@@ -11,7 +12,7 @@ import {
 } from './record';
 import type { RecordAnswer, Use } from './field';
 
-type ShownUse = Exclude<Use, 'internal'>;
+type ShownUse = Exclude<Use, Hidden>;
 
 /** Which fields a response shows; all that the API shows of the record when absent. */
 interface Shown<Only, Without, Also extends Fields> {
@@ -64,7 +65,7 @@ export function answerOf<
 
 /** The external id is shown after the version, wherever it is declared. */
 function shownFields(record: RecordDefinition): NamedField[] {
-  const shown = record.named.filter(({ use }) => use !== 'internal');
+  const shown = record.named.filter(({ use }) => use !== 'internal' && use !== 'apart');
   const place = shown.findIndex(({ name }) => name === 'version');
   const [external] = shown.filter(({ name }) => name === 'externalId');
   if (!external || place < 0) return shown;

@@ -38,18 +38,24 @@ export const createBody = <
   differences: Differences<Also, Without> = {},
 ) => bodyOf<Omit<DetailsOf<One>, Without> & MoreOf<Also>>(record, differences, 'create');
 
-/** The body of an update, which holds at least one field of the record; `hint` ends the refusal of others. */
+interface UpdateDifferences<Also extends More, Without> extends Differences<Also, Without> {
+  /** Those of `also` that are a change by themselves. */
+  readonly changes?: readonly (keyof Also & string)[];
+  /** Ends the refusal of a body that changes nothing. */
+  readonly hint?: string;
+}
+
+/** The body of an update, which holds at least one field that is a change. */
 export function updateBody<
   One extends RecordDefinition,
   Also extends More = None,
   Without extends keyof DetailsOf<One> = never,
->(
-  record: One,
-  { hint = '', ...differences }: Differences<Also, Without> & { readonly hint?: string } = {},
-) {
+>(record: One, { changes = [], hint = '', ...differences }: UpdateDifferences<Also, Without> = {}) {
   type Changes = Omit<PatchOf<One>, Without> & Partial<MoreOf<Also>>;
   const any = bodyOf<Changes>(record, differences, 'update');
-  const names = sentFields(record, differences.without).map(({ apiName }) => apiName);
+  const own = sentFields(record, differences.without).map(({ apiName }) => apiName);
+  const changing = new Set([...own, ...changes.map(snakeCase)]);
+  const names = Object.keys(any.describe()['keys'] as object).filter((name) => changing.has(name));
   return any.or(...names).messages({
     'object.missing': `The body must hold at least one of ${names.join(', ')}${hint}`,
   }) as typeof any;

@@ -3,9 +3,9 @@ import type { AnySchema } from 'joi';
 
 /**
  * Clients send what is `required` or `optional`; the service sets what the API shows (`readOnly`) or does not
- * (`internal`); what is `joined` is shown, and read from another table.
+ * (`internal`), or keeps in a table of its own (`apart`); what is `joined` is shown, and read from another table.
  */
-export type Use = 'required' | 'optional' | 'readOnly' | 'internal' | 'joined';
+export type Use = 'required' | 'optional' | 'readOnly' | 'internal' | 'apart' | 'joined';
 
 /** A response with its example. */
 export interface RecordAnswer<Source, Body extends object = object> extends Answer<Source, Body> {

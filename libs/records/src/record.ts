@@ -34,6 +34,7 @@ export type NamesOf<All extends Fields, Uses extends Use> = {
   string;
 
 type Stored = Exclude<Use, 'joined'>;
+export type Hidden = 'internal' | 'apart';
 
 /** The values that these fields of a record have. */
 type Values<All extends Fields, Name extends keyof All> = {
@@ -58,7 +59,7 @@ export interface RecordDefinition<All extends Fields = Fields> {
   /** Absent where none is kept. */
   readonly history?: RecordHistory | undefined;
   /** The fields of the record itself, each with its column. */
-  readonly columns: Columns<NamesOf<All, Stored>>;
+  readonly columns: Columns<NamesOf<All, Exclude<Stored, 'apart'>>>;
 }
 
 /** A record as it is stored. */
@@ -70,7 +71,7 @@ export type RecordOf<One extends RecordDefinition> = Values<
 /** A record with what the API shows of other tables. */
 export type ShownOf<One extends RecordDefinition> = Values<
   One['fields'],
-  NamesOf<One['fields'], Exclude<Use, 'internal'>>
+  NamesOf<One['fields'], Exclude<Use, Hidden>>
 >;
 
 /** What a client says of a record that it creates. */
@@ -115,8 +116,10 @@ export const defineRecord = <All extends Fields>({
     ),
     history: history && { ...RECORD_CHANGES, recordId: 'id', ...(history === true ? {} : history) },
     columns: Object.fromEntries(
-      named.filter(({ use }) => use !== 'joined').map(({ name, column }) => [name, column]),
-    ) as Columns<NamesOf<All, Stored>>,
+      named
+        .filter(({ use }) => use !== 'joined' && use !== 'apart')
+        .map(({ name, column }) => [name, column]),
+    ) as RecordDefinition<All>['columns'],
   };
 };
 

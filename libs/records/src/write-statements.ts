@@ -45,7 +45,7 @@ export function writeStatements({ table: name, columns, derive, history }: Recor
     .filter((column) => column !== 'company_id' && column !== 'id')
     .map((column) => `${column} = change.${column}`)
     .join(', ') as Nameless;
-  // Rows are locked in one order, so that two statements that change several cannot block each other.
+  // A row that another transaction holds is skipped: no change of one record waits for another one.
   const change = statement<ChangeValues, { position: number }>()(
     `change_${table}`,
     `with free as (
@@ -56,8 +56,7 @@ export function writeStatements({ table: name, columns, derive, history }: Recor
        join ${table} record on record.company_id = asked.company_id and record.id = asked.id
        cross join lateral json_populate_record(record, asked.changes) state
        where record.version = from_version
-       order by record.company_id, record.id
-       for no key update of record
+       for no key update of record skip locked
      ), changed as (
        update ${table} record set ${sets}
        from (select distinct on (company_id, id) * from free

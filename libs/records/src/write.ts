@@ -52,8 +52,8 @@ export function recordWrites<One extends RecordDefinition>(
   }
 
   /**
-   * Answers for each change whether it was written; it was not where the record has another version, or an
-   * earlier change of these is of the same record.
+   * Answers for each change whether it was written; it was not where the record has another version, another
+   * transaction holds it, or an earlier change of these is of the same record.
    */
   async function changeAll(changes: readonly RecordChange<Stored>[]): Promise<readonly boolean[]> {
     const rows = changes.map(outboxRows);
@@ -77,19 +77,24 @@ export function recordWrites<One extends RecordDefinition>(
     return changes.map((_, index) => positions.has(index + 1));
   }
 
-  /** Gives new records their ids, which their events need, and writes them. */
+  /** Ids for new records, which their events need. */
+  const nextIds = async (total: number): Promise<number[]> =>
+    (await run(NEXT_IDS, { table: record.table, total })).map(({ id }) => id);
+
+  /** Gives new records their ids and writes them. */
   async function addAll(
     author: Caller,
     drafts: readonly Omit<Stored, 'id'>[],
     announce: Announce<Stored>,
   ): Promise<Stored[]> {
-    const ids = await run(NEXT_IDS, { table: record.table, total: drafts.length });
-    const created = drafts.map((draft, index) => ({ ...draft, ...ids[index] }) as Stored);
+    const ids = await nextIds(drafts.length);
+    const created = drafts.map((draft, index) => ({ ...draft, id: ids[index] }) as Stored);
     await insert(created.map((after) => ({ after, events: announce(after, author), author })));
     return created;
   }
 
   return {
+    nextIds,
     insert,
     changeAll,
     addAll,

@@ -1,4 +1,4 @@
-import { FIRST_PLANNED_ID, JOBS } from '@svc/contracts';
+import { JOBS } from '@svc/contracts';
 import {
   doOnceWithExternalIds,
   emptyCompanyIn,
@@ -28,10 +28,9 @@ import { jobsRoutes } from './http/routes';
 import { scheduleRoutes } from './http/schedule-routes';
 import { invoiceReads } from './persistence/invoice-reads';
 import { jobHistory } from './persistence/job-history';
-import { jobIds } from './persistence/job-ids';
 import { jobReads } from './persistence/job-reads';
 import { jobSchedule } from './persistence/job-schedule';
-import { addJobOn, changeJobOn, transactOn } from './persistence/transaction';
+import { jobWritesOn, transactOn } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { jobsUseCases, type JobsUseCases } from './use-cases';
@@ -60,7 +59,6 @@ const NO_LISTENERS: Listeners = { committed: () => undefined, invoicesChanged: (
 
 /** The use cases of jobs, on a database. */
 export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies): Jobs {
-  const idsOn = jobIds();
   const toolsOn = (
     on: DataSource | EntityManager,
     { committed, invoicesChanged }: Listeners,
@@ -73,9 +71,7 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
       invoices: invoiceReads(run),
       externalIds: externalIdsOf(run, { jobs: { among: 'record.deleted_at is null' } }),
       transact: transactOn(on, committed),
-      addJob: addJobOn(on, committed),
-      changeJob: changeJobOn(on, committed),
-      nextJobId: idsOn(run),
+      ...jobWritesOn(on, committed),
       findReferences: referenceReads(run, projections),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),
       invoicesChanged,
@@ -85,10 +81,8 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
   const dryRun: DryRun<JobsUseCases> = (work) =>
     rolledBack(db, (tx) => {
       const tools = toolsOn(tx, NO_LISTENERS);
-      let lastId = FIRST_PLANNED_ID;
-      const nextJobId = async () => (lastId += 1);
       const findReferences = withPlannedRecords(tools.findReferences);
-      return work(jobsUseCases({ ...tools, nextJobId, findReferences }));
+      return work(jobsUseCases({ ...tools, findReferences }));
     });
   const tools = toolsOn(db, listeners);
   const doOnce = doOnceWithExternalIds(db, {

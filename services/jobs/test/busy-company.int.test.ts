@@ -1,6 +1,5 @@
 import { aCaller } from '@svc/testing';
-import { contentOf } from '../src/http/inputs';
-import { DESCRIPTION, testService, type TestService } from './service';
+import { givenDetails, testService, type TestService } from './service';
 
 let service: TestService;
 
@@ -17,12 +16,8 @@ const other = aCaller({ companyId: 2 });
 const creatingFor = (caller: typeof busy) => {
   const locationId = service.givenLocation({}, caller.companyId);
   return (title: string) => {
-    const body = {
-      job_title: title,
-      job_description: DESCRIPTION,
-      customer_location_id: locationId,
-    };
-    return service.jobs.createJob({ caller, content: contentOf(body), assets: {} });
+    const details = { ...givenDetails(locationId), jobTitle: title };
+    return service.jobs.createJob(caller, details);
   };
 };
 
@@ -80,7 +75,7 @@ describe('a company whose counters somebody holds', () => {
 
     expect(await held.waiting()).toBe(1);
     await held.release();
-    expect((await Promise.all(created)).map(({ title }) => title)).toEqual(titles);
+    expect((await Promise.all(created)).map(({ jobTitle }) => jobTitle)).toEqual(titles);
   }, 8_000);
 
   it('has one connection wait to move jobs, and other companies go on', async () => {
@@ -90,15 +85,13 @@ describe('a company whose counters somebody holds', () => {
     const held = await countersHeld(busy.companyId);
 
     const moved = await begun(
-      ids.map(
-        (jobId) => () => service.jobs.changeJobStatus({ caller: busy, jobId, to: 'Assigned' }),
-      ),
+      ids.map((jobId) => () => service.jobs.changeJobStatus(busy, jobId, 'Assigned')),
     );
     for (let time = 1; time <= 40; time += 1) await createOther(`Job ${time}`);
 
     expect(await held.waiting()).toBe(1);
     await held.release();
-    expect((await Promise.all(moved)).map(({ after }) => after.status)).toEqual(
+    expect((await Promise.all(moved)).map(({ after }) => after.jobStatus)).toEqual(
       ids.map(() => 'Assigned'),
     );
   }, 8_000);

@@ -1,8 +1,7 @@
 import { ONCE_HEADER } from '@svc/contracts';
 import { aCaller } from '@svc/testing';
-import { contentOf } from '../src/http/inputs';
 import { expectDocumented } from './documented';
-import { DESCRIPTION, testService, type TestService } from './service';
+import { DESCRIPTION, givenDetails, testService, type TestService } from './service';
 
 let service: TestService;
 
@@ -332,9 +331,9 @@ describe('POST /api/v1/jobs', () => {
 
   it('gives each of several that are created at once its own, and fails only what cannot be written', async () => {
     const asset = service.givenAsset();
-    const content = contentOf(minimal());
-    const create = (title: string, assetIds?: number[]) =>
-      service.jobs.createJob({ caller, content: { ...content, title }, assets: { assetIds } });
+    const details = givenDetails(service.givenLocation());
+    const create = (jobTitle: string, assetIds?: number[]) =>
+      service.jobs.createJob(caller, { ...details, jobTitle, assetIds });
     // Asks the owners, so that the others find everything at once.
     await create('Before', [asset]);
     await service.announced();
@@ -350,9 +349,9 @@ describe('POST /api/v1/jobs', () => {
     await service.db.query('alter table jobs drop constraint jobs_refused');
 
     expect(answers).toMatchObject([
-      { status: 'fulfilled', value: { title: 'First', links: [{ assetId: asset }] } },
+      { status: 'fulfilled', value: { jobTitle: 'First', links: [{ assetId: asset }] } },
       { status: 'rejected' },
-      { status: 'fulfilled', value: { title: 'Last', links: [] } },
+      { status: 'fulfilled', value: { jobTitle: 'Last', links: [] } },
     ]);
     const [first, last] = answers.flatMap((each) =>
       each.status === 'fulfilled' ? each.value.id : [],

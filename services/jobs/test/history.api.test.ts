@@ -8,7 +8,7 @@ describeHistory({
   documentation: jobsDocumentation,
   start: testService,
   operation: 'listJobHistory',
-  table: 'job_changes',
+  table: 'record_changes',
   field: 'job_title',
   first: 'Title 0',
 

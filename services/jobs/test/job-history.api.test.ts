@@ -232,11 +232,11 @@ describe('GET /admin/jobs/:id/history', () => {
   it('is written with the change or not at all', async () => {
     const jobId = await create();
     await service.announced();
-    await service.db.query('alter table job_changes rename to moved_away');
+    await service.db.query('alter table record_changes rename to moved_away');
 
     const refused = await service.api.put(`/api/v1/jobs?id=${jobId}`, { job_title: 'Other' });
 
-    await service.db.query('alter table moved_away rename to job_changes');
+    await service.db.query('alter table moved_away rename to record_changes');
     expect(refused.status).toBe(500);
     expect(await historyOf(jobId)).toHaveLength(1);
     expect(await service.announced()).toEqual([]);

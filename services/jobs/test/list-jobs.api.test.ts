@@ -129,9 +129,9 @@ describe('GET /api/v1/jobs', () => {
 
     beforeAll(() =>
       service.db.query(
-        `insert into jobs (company_id, version, created_source, title, description, status, priority, location_id,
+        `insert into jobs (company_id, version, title, description, status, priority, location_id,
            created_at, updated_at, deleted_at)
-         select $1, 1, 'ui', 'Bulk', 'Bulk', case when n % 3 = 0 then 'Paid' else 'Pending' end,
+         select $1, 1, 'Bulk', 'Bulk', case when n % 3 = 0 then 'Paid' else 'Pending' end,
            case when n % 2 = 0 then 'Low' else 'High' end, 1, at, at,
            case when n % 10 = 0 then at end
          from generate_series(1, 24000) n,

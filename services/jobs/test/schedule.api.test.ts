@@ -185,9 +185,9 @@ describe('GET /admin/dashboard/schedule', () => {
       })),
     });
     await service.db.query(
-      `insert into jobs (company_id, version, created_source, title, description, status, priority, location_id,
+      `insert into jobs (company_id, version, title, description, status, priority, location_id,
          created_at, updated_at)
-       select company_id, 1, 'ui', title || ' again', description, status, priority, location_id,
+       select company_id, 1, title || ' again', description, status, priority, location_id,
          created_at, updated_at
        from jobs, generate_series(1, 2) where company_id = $1`,
       [company],
@@ -204,9 +204,9 @@ describe('GET /admin/dashboard/schedule', () => {
     const id = await given('2026-03-04T09:00:00', '2026-03-04T10:00:00', { job_title: 'First' });
     const fill = (count: number) =>
       service.db.query(
-        `insert into jobs (company_id, version, created_source, title, description, status, priority, location_id,
+        `insert into jobs (company_id, version, title, description, status, priority, location_id,
            technician_id, scheduled_start, scheduled_end, created_at, updated_at)
-         select company_id, 1, 'ui', 'Later', description, status, priority, location_id, technician_id,
+         select company_id, 1, 'Later', description, status, priority, location_id, technician_id,
            scheduled_start + interval '1 hour', scheduled_end + interval '1 hour', created_at,
            updated_at
          from jobs, generate_series(1, $1) where company_id = $2 and id = $3`,

@@ -10,6 +10,7 @@ import {
 import { jobsApp, jobsOn } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
 import { createProjections, type Projections } from '../src/projections/projections';
+import type { JobDetails } from '../src/records/job';
 import type { JobsUseCases } from '../src/use-cases';
 
 export interface TestService extends ServedApp, GivenReferences {
@@ -31,6 +32,18 @@ export interface TestService extends ServedApp, GivenReferences {
 export type GivenJob = Readonly<Record<string, unknown>> & { readonly job_status?: JobStatus };
 
 export const DESCRIPTION = 'The unit on the roof makes a grinding noise.';
+
+/** What a client says of a job, with nothing optional. */
+export const givenDetails = (customerLocationId: number): JobDetails => ({
+  jobTitle: 'Fix the unit',
+  jobDescription: DESCRIPTION,
+  jobPriority: 'Medium',
+  customerLocationId,
+  assignedTechnicianId: null,
+  scheduledStart: null,
+  scheduledEnd: null,
+  externalId: null,
+});
 
 /** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {

@@ -309,12 +309,7 @@ describe('PUT /api/v1/jobs?id', () => {
     await put(id, { asset_ids: [] });
     await service.announced();
     const link = (assetId: number) =>
-      service.jobs.updateJob({
-        caller: aCaller(),
-        jobId: id,
-        changes: {},
-        assets: { assetIds: [assetId] },
-      });
+      service.jobs.updateJob(aCaller(), id, { assetIds: [assetId] });
 
     await Promise.all([link(first), link(second)]);
 
@@ -331,12 +326,7 @@ describe('PUT /api/v1/jobs?id', () => {
   it('keeps no change waiting for a job that somebody else holds', async () => {
     const [held, free] = [await service.givenJob(), await service.givenJob()];
     const retitle = (jobId: number) =>
-      service.jobs.updateJob({
-        caller: aCaller(),
-        jobId,
-        changes: { title: 'Retitled' },
-        assets: {},
-      });
+      service.jobs.updateJob(aCaller(), jobId, { jobTitle: 'Retitled' });
     const holder = service.db.createQueryRunner();
     await holder.startTransaction();
     await holder.query('select from jobs where id = $1 for update', [held]);

@@ -196,9 +196,9 @@ const jobsSql = (
   { rows, from = 1, to = rows, descriptionLength = 80 }: JobRange,
 ): string =>
   `with added as (
-     insert into jobs.jobs (company_id, version, created_source, title, description, status, priority, location_id,
+     insert into jobs.jobs (company_id, version, title, description, status, priority, location_id,
        technician_id, scheduled_start, scheduled_end, created_at, updated_at)
-     select ${companyId}, 1, 'ui', 'Maintenance visit ' || n,
+     select ${companyId}, 1, 'Maintenance visit ' || n,
        rpad('Inspect the unit, replace the filters and record the readings of visit ' || n || '. ',
          ${descriptionLength}, 'The unit was cleaned. '),
        (array['Pending', 'Assigned', 'In Progress', 'On Hold', 'Completed', 'Invoiced', 'Paid',

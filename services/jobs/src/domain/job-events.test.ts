@@ -1,55 +1,54 @@
 import { LARGEST_ENVELOPE_BYTES } from '@svc/contracts';
 import { outboxRow } from '@svc/outbox';
-import { editJob, moveJob, newJob, type Job } from './job';
+import type { Job } from '../records/job';
+import { editJob, moveJob, newJob, type NewJob } from './job';
 import { jobUpdated, statusMoved } from './job-events';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
 const author = { actor: 'api_key:4', zone: 'America/New_York' };
 
-const job: Job = newJob(
-  {
-    companyId: 1,
-    id: 5,
-    title: 'Fix the unit',
-    description: 'The unit on the roof makes a grinding noise.',
-    priority: 'Medium',
-    locationId: 31,
-    technicianId: null,
-    scheduledStart: new Date('2026-03-10T13:00:00Z'),
-    scheduledEnd: null,
-    requiredSkills: [{ name: 'HVAC', level: 3 }],
-    requiredParts: [{ itemId: 9, locationId: 2, quantity: 4 }],
-    assets: { assetIds: [88], relationshipType: 'inspected' },
-  },
-  MADE,
-);
+const details: NewJob = {
+  companyId: 1,
+  jobTitle: 'Fix the unit',
+  jobDescription: 'The unit on the roof makes a grinding noise.',
+  jobPriority: 'Medium',
+  customerLocationId: 31,
+  assignedTechnicianId: null,
+  scheduledStart: new Date('2026-03-10T13:00:00Z'),
+  scheduledEnd: null,
+  externalId: null,
+  requiredSkills: [{ skillName: 'HVAC', skillLevel: 3 }],
+  requiredParts: [{ itemId: 9, locationId: 2, quantity: 4 }],
+  assetIds: [88],
+  assetRelationshipType: 'inspected',
+};
+const job: Job = { ...newJob(details, MADE), id: 5 };
 
 /** What takes six bytes in JSON: a text of PostgreSQL and of JSON may hold it. */
 const DEAREST_LETTER = '\u0001';
 
 it('a job that had the most of everything makes no event that the stream refuses', () => {
-  const largest = newJob(
+  const draft = newJob(
     {
-      ...job,
+      ...details,
       meterId: 1,
-      id: Number.MAX_SAFE_INTEGER,
-      title: DEAREST_LETTER.repeat(255),
-      description: DEAREST_LETTER.repeat(10_000),
-      requiredSkills: Array(200).fill({ name: DEAREST_LETTER.repeat(255), level: 5 }),
+      jobTitle: DEAREST_LETTER.repeat(255),
+      jobDescription: DEAREST_LETTER.repeat(10_000),
+      requiredSkills: Array(200).fill({ skillName: DEAREST_LETTER.repeat(255), skillLevel: 5 }),
       requiredParts: Array(200).fill({
         itemId: Number.MAX_SAFE_INTEGER,
         locationId: Number.MAX_SAFE_INTEGER,
         quantity: 2 ** 31 - 1,
       }),
-      assets: { assetIds: Array.from({ length: 500 }, (_, at) => Number.MAX_SAFE_INTEGER - at) },
+      assetIds: Array.from({ length: 500 }, (_, at) => Number.MAX_SAFE_INTEGER - at),
     },
     MADE,
   );
+  const largest: Job = { ...draft, id: Number.MAX_SAFE_INTEGER };
   const after = editJob(
     largest,
-    { title: 'a', description: 'b', requiredSkills: [] },
-    { assetIds: [] },
+    { jobTitle: 'a', jobDescription: 'b', requiredSkills: [], assetIds: [] },
     NOW,
   );
 
@@ -67,17 +66,17 @@ describe('jobUpdated', () => {
     const after = editJob(
       job,
       {
-        title: 'Replace the unit',
-        description: job.description,
-        priority: 'High',
-        locationId: 32,
-        technicianId: 7,
+        jobTitle: 'Replace the unit',
+        jobDescription: job.jobDescription,
+        jobPriority: 'High',
+        customerLocationId: 32,
+        assignedTechnicianId: 7,
         scheduledStart: null,
         scheduledEnd: new Date('2026-03-11T13:00:00Z'),
         requiredSkills: [],
         requiredParts: [],
+        assetIds: [],
       },
-      { assetIds: [] },
       NOW,
     );
 
@@ -138,7 +137,7 @@ describe('statusMoved', () => {
   });
 
   it('announces completion on top of the change', () => {
-    const before: Job = { ...job, status: 'In Progress' };
+    const before: Job = { ...job, jobStatus: 'In Progress' };
 
     const [changed, completed, ...more] = statusMoved(
       before,

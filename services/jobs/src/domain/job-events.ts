@@ -1,41 +1,37 @@
 import {
   isOperator,
   operatorActed,
+  recordEvent,
+  type Caller,
   type DomainEvent,
   type EventType,
   type JobCard,
 } from '@svc/contracts';
 import { formerValues } from '@svc/kernel';
-import type { Author } from './author';
-import type { Job } from './job';
-import { changesOf } from './job-history';
-import { presentParts, SHOWN_FIELDS } from './shown-fields';
+import { changesOf, shownInHistory } from '@svc/records';
+import { job as jobRecord, type Job } from '../records/job';
 
-type JobEvent = Extract<EventType, `job.${string}`>;
+type Author = Pick<Caller, 'actor' | 'personId' | 'sandboxOf' | 'zone'>;
 
 /** What every event says of the job, for contexts that act on jobs. */
 export const jobCard = (job: Job): JobCard => ({
   job_id: job.id,
-  job_status: job.status,
+  job_status: job.jobStatus,
   deleted: job.deletedAt !== null,
-  required_parts: presentParts(job.requiredParts),
+  required_parts: job.requiredParts.map(({ itemId, locationId, quantity }) => ({
+    item_id: itemId,
+    location_id: locationId,
+    quantity,
+  })),
   version: job.version,
 });
 
 const announce = (
-  type: JobEvent,
+  type: Extract<EventType, `job.${string}`>,
   job: Job,
   { actor }: Author,
   previous: Readonly<Record<string, unknown>> = {},
-): DomainEvent => ({
-  type,
-  companyId: job.companyId,
-  recordId: job.id,
-  version: job.version,
-  occurredAt: job.updatedAt,
-  actor,
-  data: { card: jobCard(job), previous },
-});
+): DomainEvent => recordEvent(type, job, actor, { card: jobCard(job), previous });
 
 /** Of a job that is made for a technician also that it is given to them. */
 export const jobCreated = (job: Job, author: Author): DomainEvent[] => [
@@ -49,40 +45,41 @@ export const jobUpdated = (before: Job, after: Job, author: Author): DomainEvent
     'job.updated',
     after,
     author,
-    formerValues(changesOf(before, after), SHOWN_FIELDS, author.zone),
+    formerValues(changesOf(jobRecord, before, after), shownInHistory(jobRecord), author.zone),
   ),
-  ...reassigned(before.technicianId, after, author),
+  ...reassigned(before.assignedTechnicianId, after, author),
 ];
 
 /** That a job was taken from one technician, and given to another; both name the former one. */
 function reassigned(formerId: number | null, job: Job, author: Author): DomainEvent[] {
-  if (formerId === job.technicianId) return [];
+  if (formerId === job.assignedTechnicianId) return [];
   const previous = { assigned_technician_id: formerId };
   return [
     ...(formerId === null ? [] : [announce('job.unassigned', job, author, previous)]),
-    ...(job.technicianId === null ? [] : [announce('job.assigned', job, author, previous)]),
+    ...(job.assignedTechnicianId === null ? [] : [announce('job.assigned', job, author, previous)]),
   ];
 }
 
-/** What a status move announces: always the change, and completion on top of it. */
+/** A move announces the change and, on top of it, completion. */
 export function statusMoved(before: Job, after: Job, author: Author): DomainEvent[] {
-  const types: readonly JobEvent[] =
-    after.status === 'Completed' ? ['job.status_changed', 'job.completed'] : ['job.status_changed'];
-  return types.map((type) => announce(type, after, author, { status: before.status }));
+  const previous = { status: before.jobStatus };
+  const moved = announce('job.status_changed', after, author, previous);
+  if (after.jobStatus !== 'Completed') return [moved];
+  return [moved, announce('job.completed', after, author, previous)];
 }
 
-export const jobDeleted = (job: Job, author: Author): DomainEvent[] =>
+export const jobDeleted = (_: Job, job: Job, author: Author): DomainEvent[] =>
   withActivity(
     announce('job.deleted', job, author),
     author,
-    `Deleted the job ${job.id}, ${job.title}`,
+    `Deleted the job ${job.id}, ${job.jobTitle}`,
   );
 
-export const jobRestored = (job: Job, author: Author): DomainEvent[] =>
+export const jobRestored = (_: Job, job: Job, author: Author): DomainEvent[] =>
   withActivity(
     announce('job.restored', job, author),
     author,
-    `Restored the job ${job.id}, ${job.title}`,
+    `Restored the job ${job.id}, ${job.jobTitle}`,
   );
 
 /** For the log of activity, where the dashboard did not log it itself, as of a person. */

@@ -1,4 +1,5 @@
-import { changeLinks, type JobLink } from './job-links';
+import type { JobLink } from '../records/job';
+import { changeLinks } from './job-links';
 
 const EARLIER = new Date('2026-03-01T08:00:00Z');
 const LATER = new Date('2026-03-02T08:00:00Z');
@@ -28,13 +29,17 @@ describe('changeLinks', () => {
   });
 
   it('gives a relationship to the whole set', () => {
-    const changed = changeLinks(links, { assetIds: [1, 3], relationshipType: 'replaced' }, LATER);
+    const changed = changeLinks(
+      links,
+      { assetIds: [1, 3], assetRelationshipType: 'replaced' },
+      LATER,
+    );
 
     expect(changed).toEqual([link(1, 'replaced'), { ...link(3, 'replaced'), linkedAt: LATER }]);
   });
 
   it('gives a relationship that comes alone to the links there are', () => {
-    expect(changeLinks(links, { relationshipType: 'inspected' }, LATER)).toEqual([
+    expect(changeLinks(links, { assetRelationshipType: 'inspected' }, LATER)).toEqual([
       link(1, 'inspected'),
       link(2, 'inspected'),
     ]);

@@ -1,21 +1,7 @@
 import type { RelationshipType } from '@svc/contracts';
+import type { JobLink, LinkChanges } from '../records/job';
 
 const DEFAULT_RELATIONSHIP: RelationshipType = 'serviced';
-
-/** What a job has to do with an asset. */
-export interface JobLink {
-  readonly assetId: number;
-  readonly relationshipType: RelationshipType;
-  readonly relationshipNotes: string | null;
-  readonly linkedAt: Date;
-}
-
-/** What is asked of a job's links; what is absent stays as it is. */
-export interface LinkChanges {
-  /** The assets to be linked in the end, each once. */
-  readonly assetIds?: readonly number[];
-  readonly relationshipType?: RelationshipType;
-}
 
 /**
  * The links after a change, in order of asset.
@@ -24,7 +10,7 @@ export interface LinkChanges {
  */
 export function changeLinks(
   links: readonly JobLink[],
-  { assetIds, relationshipType }: LinkChanges,
+  { assetIds, assetRelationshipType }: LinkChanges,
   at: Date,
 ): readonly JobLink[] {
   const existing = new Map(links.map((link) => [link.assetId, link]));
@@ -33,7 +19,7 @@ export function changeLinks(
     .toSorted((one, other) => one - other)
     .map((assetId) => {
       const link = existing.get(assetId) ?? newLink(assetId, at);
-      return { ...link, relationshipType: relationshipType ?? link.relationshipType };
+      return { ...link, relationshipType: assetRelationshipType ?? link.relationshipType };
     });
 }
 

@@ -16,21 +16,21 @@ const reached: ThresholdReached = {
 
 describe('meterJob', () => {
   it('serves the asset at its location', () => {
-    expect(meterJob(reached, 31, 5)).toMatchObject({
+    expect(meterJob(reached, 31)).toMatchObject({
       companyId: 1,
-      id: 5,
-      title: 'Chiller: Cycles reached 1000',
-      description:
+      jobTitle: 'Chiller: Cycles reached 1000',
+      jobDescription:
         'Cycles of AST-000088 (Chiller) stood at 1000 on 2026-03-02 and has reached its threshold of 1000.',
-      locationId: 31,
+      customerLocationId: 31,
       meterId: 4,
-      assets: { assetIds: [88], relationshipType: 'meter_threshold' },
+      assetIds: [88],
+      assetRelationshipType: 'meter_threshold',
     });
   });
 
   it('keeps the title within 255 characters, whole ones', () => {
-    const { title } = meterJob({ ...reached, assetName: '🔧'.repeat(300) }, 31, 5);
+    const { jobTitle } = meterJob({ ...reached, assetName: '🔧'.repeat(300) }, 31);
 
-    expect(title).toBe('🔧'.repeat(255));
+    expect(jobTitle).toBe('🔧'.repeat(255));
   });
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_PRIORITY, type NewJob } from './job';
+import type { NewJob } from './job';
 
 /** A reading that reached its meter's threshold, as the owner of assets announces it. */
 export interface ThresholdReached {
@@ -20,25 +20,24 @@ export interface ThresholdReached {
 const TITLE_CHARACTERS = 255;
 
 /** The job that serves an asset whose meter has reached its threshold. */
-export function meterJob(reached: ThresholdReached, locationId: number, id: number): NewJob {
+export function meterJob(reached: ThresholdReached, customerLocationId: number): NewJob {
   const { assetName, meterName } = reached;
   const unit = reached.unit ? ` ${reached.unit}` : '';
   return {
     companyId: reached.companyId,
-    id,
-    title: shortened(`${assetName}: ${meterName} reached ${reached.value}${unit}`),
-    description:
+    jobTitle: shortened(`${assetName}: ${meterName} reached ${reached.value}${unit}`),
+    jobDescription:
       `${meterName} of ${reached.assetTag} (${assetName}) stood at ${reached.value}${unit} on ` +
       `${reached.readingDate} and has reached its threshold of ${reached.threshold}${unit}.`,
-    priority: DEFAULT_PRIORITY,
-    locationId,
-    technicianId: null,
+    jobPriority: 'Medium',
+    customerLocationId,
+    assignedTechnicianId: null,
     scheduledStart: null,
     scheduledEnd: null,
-    requiredSkills: [],
-    requiredParts: [],
+    externalId: null,
     meterId: reached.meterId,
-    assets: { assetIds: [reached.assetId], relationshipType: 'meter_threshold' },
+    assetIds: [reached.assetId],
+    assetRelationshipType: 'meter_threshold',
   };
 }
 

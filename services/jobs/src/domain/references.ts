@@ -2,9 +2,9 @@ import type { FieldError, TechnicianCard } from '@svc/contracts';
 
 /** The records of other contexts that a job is to point to; what is absent is not asked for. */
 export interface Wanted {
-  readonly locationId?: number | undefined;
-  readonly technicianId?: number | null | undefined;
-  readonly assetIds?: readonly number[] | undefined;
+  readonly customerLocationId?: number | undefined;
+  readonly assignedTechnicianId?: number | null | undefined;
+  readonly assetIds?: readonly number[] | null | undefined;
 }
 
 /** What is known of the records that were asked for. */
@@ -25,16 +25,19 @@ const problem = (field: string, text: string): FieldError[] => [
   { field, message: `${field} ${text}` },
 ];
 
-function locationProblems({ locationId }: Wanted, { locationIsLive }: References): FieldError[] {
-  if (locationId === undefined || locationIsLive) return [];
+function locationProblems(
+  { customerLocationId }: Wanted,
+  { locationIsLive }: References,
+): FieldError[] {
+  if (customerLocationId === undefined || locationIsLive) return [];
   return problem('customer_location_id', 'is not a location of the company.');
 }
 
 function technicianProblems(
-  { technicianId }: Wanted,
+  { assignedTechnicianId }: Wanted,
   { technicianStatus }: References,
 ): FieldError[] {
-  if (typeof technicianId !== 'number' || technicianStatus === 'Active') return [];
+  if (typeof assignedTechnicianId !== 'number' || technicianStatus === 'Active') return [];
   return technicianStatus === 'Inactive'
     ? problem('assigned_technician_id', 'is an inactive technician, who cannot be assigned.')
     : problem('assigned_technician_id', 'is not a technician of the company.');
@@ -42,7 +45,7 @@ function technicianProblems(
 
 /** The assets of a request that can be linked, each once; unknown and deleted ones are left out. */
 export const linkable = (
-  assetIds: readonly number[] | undefined,
+  { assetIds }: Wanted,
   { liveAssetIds }: References,
 ): readonly number[] | undefined =>
-  assetIds && [...new Set(assetIds.filter((assetId) => liveAssetIds.has(assetId)))];
+  assetIds ? [...new Set(assetIds.filter((assetId) => liveAssetIds.has(assetId)))] : undefined;

@@ -1,5 +1,6 @@
 import { DomainError } from '@svc/contracts';
-import { MOST_REQUIREMENTS, type Job, type RequiredPart } from './job';
+import type { Job, RequiredPart } from '../records/job';
+import { MOST_REQUIREMENTS } from './job';
 import { OPEN_STATUSES } from './job-status';
 
 const isOfPlace =
@@ -16,11 +17,11 @@ export const isNewPart = ({ requiredParts }: Job, part: RequiredPart): boolean =
  * is 0; or a refusal, where the job has ended or would require too much.
  */
 export function partsWith(job: Job, part: RequiredPart): readonly RequiredPart[] {
-  const { status, version, requiredParts } = job;
+  const { jobStatus, version, requiredParts } = job;
   const refuse = (problem: string): DomainError =>
     new DomainError('conflict', problem, { current_version: version });
-  if (!OPEN_STATUSES.includes(status)) {
-    throw refuse(`The job is ${status}: what it requires is not changed any more.`);
+  if (!OPEN_STATUSES.includes(jobStatus)) {
+    throw refuse(`The job is ${jobStatus}: what it requires is not changed any more.`);
   }
   const others = requiredParts.filter((each) => !isOfPlace(part)(each));
   if (part.quantity === 0) return others;

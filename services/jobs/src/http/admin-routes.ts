@@ -12,14 +12,12 @@ import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
 import { adminJobAnswer, jobHistoryAnswer, listedJobAnswer } from './answers';
-import { appliedOf } from './inputs';
 import { rangeOfDays } from './range-of-days';
 import {
   applyJobBody,
   changeRequirementsBody,
   listJobsForPeopleQuery,
   rebuildQuery,
-  requirementsOf,
 } from './schemas';
 
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
@@ -29,67 +27,66 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
   adminRouter()
     .put(
       '/jobs',
-      privateRoute({ body: applyJobBody }, async ({ body, caller }) => {
-        const applied = await jobs.applyJob({ ...appliedOf(body), caller });
-        return found(presentApplied(applied));
-      }),
+      privateRoute({ body: applyJobBody }, async ({ body, caller }) =>
+        found(presentApplied(await jobs.applyJob(caller, body))),
+      ),
     )
     .put(
       '/jobs/batch',
-      privateRoute({ body: batchOf(applyJobBody, 'job_title') }, async ({ body, caller }) => {
-        const applied = await jobs.applyJobs(caller, body.entries.map(appliedOf));
+      privateRoute({ body: batchOf(applyJobBody, 'jobTitle') }, async ({ body, caller }) => {
+        const applied = await jobs.applyJobs(caller, body.entries);
         return found(applied.map(presentApplied));
       }),
     )
     .get(
       '/jobs',
       listRoute(listJobsForPeopleQuery, listedJobAnswer, ({ query, caller }, page) =>
-        jobs.listJobs({
-          companyId: caller.companyId,
-          filter: {
-            status: query.status,
-            priority: query.priority,
-            technicianId: query.assigned_technician_id,
+        jobs.listJobs(
+          caller.companyId,
+          {
+            jobStatus: query.status,
+            jobPriority: query.priority,
+            assignedTechnicianId: query.assigned_technician_id,
             deleted: query.deleted,
             unassigned: query.unassigned,
             scheduledIn: query.scheduled_on && rangeOfDays(query.scheduled_on, 1, caller.zone),
           },
           page,
-        }),
+        ),
       ),
     )
-    .get('/jobs/:id/history', historyRoute(jobHistoryAnswer, jobs.historyEvenOfDeleted))
+    .get('/jobs/:id/history', historyRoute(jobHistoryAnswer, jobs.jobHistoryIncludingDeleted))
     .get(
       '/jobs/:id',
       privateRoute({}, async ({ id, caller }) =>
-        found(adminJobAnswer.present(await jobs.getAdminJob(caller.companyId, id), viewOf(caller))),
+        found(
+          adminJobAnswer.present(
+            await jobs.getJobIncludingDeleted(caller.companyId, id),
+            viewOf(caller),
+          ),
+        ),
       ),
     )
     .put(
       '/jobs/:id/requirements',
       privateRoute({ body: changeRequirementsBody }, async ({ id, body, caller }) => {
-        await jobs.updateJob({
-          caller,
-          jobId: id,
-          changes: requirementsOf(body),
-          assets: {},
-          expectedVersion: body.expected_version,
-        });
-        const job = await jobs.getAdminJob(caller.companyId, id);
+        const { expectedVersion: version, ...requirements } = body;
+        await jobs.updateJob(caller, id, requirements, { version });
+        const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
         return found(adminJobAnswer.present(job, viewOf(caller)));
       }),
     )
     .post(
       '/jobs/:id/delete',
       privateRoute({}, async ({ id, caller }) => {
-        await jobs.deleteJob(id, caller);
+        await jobs.deleteJob(caller, id);
         return found({ id, deleted: true });
       }),
     )
     .post(
       '/jobs/:id/restore',
       privateRoute({}, async ({ id, caller }) => {
-        await jobs.restoreJob(id, caller);
+        await jobs.restoreJob(caller, id);
         return found({ id, deleted: false });
       }),
     )

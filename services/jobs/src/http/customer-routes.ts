@@ -2,7 +2,6 @@ import type Router from '@koa/router';
 import { adminRouter, fields, found, listRoute, privateRoute, viewOf } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
 import { listedJobAnswer, requestedJobAnswer } from './answers';
-import { assetsOf, contentOf } from './inputs';
 import { createJobBody } from './schemas';
 
 /** What the dashboard shows of the jobs of a customer, and how a service request becomes a job. */
@@ -11,7 +10,7 @@ export const customerRoutes = (jobs: JobsUseCases): Router =>
     .get(
       '/dashboard/customers/:id/jobs',
       listRoute(fields.pageQuery, listedJobAnswer, ({ id, caller: { companyId } }, page) =>
-        jobs.listJobs({ companyId, filter: { customerId: id }, page }),
+        jobs.listJobs(companyId, { customerId: id }, page),
       ),
     )
     .get(
@@ -24,8 +23,7 @@ export const customerRoutes = (jobs: JobsUseCases): Router =>
     .post(
       '/dashboard/service-requests/:id/job',
       privateRoute({ body: createJobBody }, async ({ id, body, caller }) => {
-        const wanted = { caller, content: contentOf(body), assets: assetsOf(body) };
-        const { jobId, outcome } = await jobs.createRequestedJob(id, wanted);
+        const { jobId, outcome } = await jobs.createRequestedJob(caller, id, body);
         return found({ ...requestedJobAnswer.present(jobId, viewOf(caller)), outcome });
       }),
     );

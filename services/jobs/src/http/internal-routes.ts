@@ -22,16 +22,12 @@ export const internalRoutes = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.jobs, {
     byIds: async (ids, caller) =>
       (await jobs.getJobs(caller.companyId, ids)).map((job) => answerOf(job, caller)),
-    list: (companyId, page) => jobs.listJobs({ companyId, filter: {}, page }),
+    list: (companyId, page) => jobs.listJobs(companyId, {}, page),
   }).put(
     JOB_PARTS,
     privateRoute({ body: setPartBody }, async ({ body, caller }) => {
-      const part = {
-        itemId: body.item_id,
-        locationId: body.location_id,
-        quantity: body.quantity,
-      };
-      const { before, after } = await jobs.setRequiredPart({ caller, jobId: body.job_id, part });
+      const { jobId, ...part } = body;
+      const { before, after } = await jobs.setRequiredPart(caller, jobId, part);
       const set: JobPartSet = { card: jobCard(after), is_new: isNewPart(before, part) };
       return found(set);
     }),

@@ -1,9 +1,11 @@
 import { JOB_PRIORITIES, RELATIONSHIP_TYPES, textKey } from '@svc/contracts';
 import { fields, type ValueOf } from '@svc/http';
+import { body, createBody, entryBody, updateBody } from '@svc/records';
 import Joi from 'joi';
-import { MOST_REQUIREMENTS, type RequiredPart, type RequiredSkill } from '../domain/job';
+import { MOST_REQUIREMENTS } from '../domain/job';
 import { jobStatuses } from '../domain/job-status';
 import { PROJECTION_NAMES } from '../projections/projections';
+import { job, type RequiredPart, type RequiredSkill } from '../records/job';
 
 const jobStatus = () => fields.oneOf(jobStatuses.states);
 const jobPriority = () => fields.oneOf(JOB_PRIORITIES);
@@ -39,13 +41,6 @@ export const scheduleQuery = fields.object({
   days: fields.queryInteger(1, MOST_DAYS).required(),
 });
 
-const DESCRIPTION_CHARACTERS = 30;
-
-const jobDescription = () =>
-  fields
-    .text(fields.LONG_TEXT, DESCRIPTION_CHARACTERS)
-    .note(`At least ${DESCRIPTION_CHARACTERS} characters, blanks around them not counted.`);
-
 const assetIds = () =>
   fields
     .array(fields.id())
@@ -55,128 +50,104 @@ const assetIds = () =>
 
 const relationshipType = () => fields.oneOf(RELATIONSHIP_TYPES);
 
-const createFields = {
-  job_title: fields.text().required(),
-  job_description: jobDescription().required(),
-  customer_location_id: fields.id().required(),
-  job_priority: jobPriority().allow(null).description('Medium when absent.'),
-  assigned_technician_id: fields.id().allow(null).description('An active technician.'),
-  scheduled_start: fields.timestamp().allow(null),
-  scheduled_end: fields.timestamp().allow(null).description('Not before scheduled_start.'),
-  asset_ids: assetIds().allow(null),
-  asset_relationship_type: relationshipType().allow(null).description('serviced when absent.'),
+/** Links of a new job, or of one of the operator's manifest. */
+const newLinks = {
+  assetIds: assetIds().allow(null),
+  assetRelationshipType: relationshipType().allow(null).description('serviced when absent.'),
 };
 
-export const createJobBody = fields.object({ ...createFields, external_id: fields.externalId() });
-
-export type CreateJobBody = ValueOf<typeof createJobBody>;
+export const createJobBody = createBody(job, {
+  also: newLinks,
+  after: { externalId: 'assetRelationshipType' },
+});
 
 /** Any integer: a version that no job can have is simply outdated. */
 const expectedVersion = () => fields.reading<number>()(Joi.number().unsafe().integer());
 
-const updatable = {
-  job_title: fields.text(),
-  job_description: jobDescription(),
-  customer_location_id: fields.id(),
-  job_priority: jobPriority(),
-  assigned_technician_id: fields.id().allow(null).description('null takes the job from them.'),
-  scheduled_start: fields.timestamp().allow(null).description('null clears.'),
-  scheduled_end: fields.timestamp().allow(null).description('null clears.'),
-  asset_ids: assetIds().description('Replaces all current links; an empty array removes them.'),
-  external_id: fields.externalId(),
-  asset_relationship_type: relationshipType().description(
-    'Relationship of the linked assets, of those in asset_ids or else of those linked now. Without it a new link is serviced and an existing one stays as it is.',
-  ),
-};
-
-const updatableNames = Object.keys(updatable);
-
-export const updateJobBody = fields
-  .object({
-    ...updatable,
-    job_status: fields
+export const updateJobBody = updateBody(job, {
+  also: {
+    assetIds: assetIds().description('Replaces all current links; an empty array removes them.'),
+    assetRelationshipType: relationshipType().description(
+      'Relationship of the linked assets, of those in asset_ids or else of those linked now. Without it a new link is serviced and an existing one stays as it is.',
+    ),
+    jobStatus: fields
       .anyText()
       .description('Ignored when it is the current one; refused otherwise.'),
-    expected_version: expectedVersion().description(
+    expectedVersion: expectedVersion().description(
       'Refuses the update with conflict unless the job is at this version.',
     ),
-  })
-  .or(...updatableNames)
-  .messages({
-    'object.missing': `The body must hold at least one of ${updatableNames.join(', ')}; job_status is changed with PATCH`,
-  });
+  },
+  after: { externalId: 'assetIds' },
+  changes: ['assetIds', 'assetRelationshipType'],
+  hint: '; job_status is changed with PATCH',
+})
+  .fork('assigned_technician_id', (field) => field.description('null takes the job from them.'))
+  .fork(['scheduled_start', 'scheduled_end'], (field) => field.description('null clears.'));
 
-export type UpdateJobBody = ValueOf<typeof updateJobBody>;
-
-export const changeJobStatusBody = fields.object({
-  job_status: jobStatus().required(),
-});
-
-const requiredSkillBody = fields.object({
-  skill_name: fields.text().required(),
-  skill_level: fields.integer(1, 5).required(),
-});
+export const changeJobStatusBody = body({ jobStatus: jobStatus().required() });
 
 const partFields = {
   item_id: fields.id().required(),
   location_id: fields.id().required(),
 };
 
-const requiredPartBody = fields.object({ ...partFields, quantity: fields.integer(1).required() });
+const requiredSkill = fields.object({
+  skill_name: fields.text().required(),
+  skill_level: fields.integer(1, 5).required(),
+});
+
+const requiredPart = fields.object({ ...partFields, quantity: fields.integer(1).required() });
 
 /** 0 takes the part away. */
-export const setPartBody = fields.object({
-  job_id: fields.id().required(),
-  ...partFields,
+export const setPartBody = body({
+  jobId: fields.id().required(),
+  itemId: partFields.item_id,
+  locationId: partFields.location_id,
   quantity: fields.integer().required(),
 });
 
 /** The key by which required parts are compared; also called with entries that are refused as no parts. */
 function partKey(entry: unknown): string {
-  const { item_id, location_id } = (entry ?? {}) as Partial<ValueOf<typeof requiredPartBody>>;
+  const { item_id, location_id } = (entry ?? {}) as Partial<ValueOf<typeof requiredPart>>;
   return `${item_id} ${location_id}`;
 }
 
 /** The same for required skills, which are known by name. */
 const skillKey = (entry: unknown): string =>
-  textKey(String((entry as Partial<ValueOf<typeof requiredSkillBody>> | null)?.skill_name));
+  textKey(String((entry as Partial<ValueOf<typeof requiredSkill>> | null)?.skill_name));
 
 const requirements = {
-  required_skills: fields
-    .array(requiredSkillBody, MOST_REQUIREMENTS)
-    .custom(fields.uniqueBy(skillKey)),
-  required_parts: fields
-    .array(requiredPartBody, MOST_REQUIREMENTS)
-    .custom(fields.uniqueBy(partKey)),
+  requiredSkills: fields.reading<readonly RequiredSkill[]>()(
+    fields
+      .array(requiredSkill, MOST_REQUIREMENTS)
+      .custom(fields.uniqueBy(skillKey))
+      .custom((skills: readonly ValueOf<typeof requiredSkill>[]) =>
+        skills.map((skill) => ({ skillName: skill.skill_name, skillLevel: skill.skill_level })),
+      ),
+  ),
+  requiredParts: fields.reading<readonly RequiredPart[]>()(
+    fields
+      .array(requiredPart, MOST_REQUIREMENTS)
+      .custom(fields.uniqueBy(partKey))
+      .custom((parts: readonly ValueOf<typeof requiredPart>[]) =>
+        parts.map(({ item_id: itemId, location_id: locationId, quantity }) => ({
+          itemId,
+          locationId,
+          quantity,
+        })),
+      ),
+  ),
 };
 
-export const changeRequirementsBody = fields
-  .object({ ...requirements, expected_version: expectedVersion() })
-  .or(...Object.keys(requirements));
-
-export const applyJobBody = fields.object({
-  ...createFields,
+export const changeRequirementsBody = body({
   ...requirements,
-  job_status: jobStatus(),
-});
+  expectedVersion: expectedVersion(),
+}).or('required_skills', 'required_parts');
 
-export type ApplyJobBody = ValueOf<typeof applyJobBody>;
-
-/** The required skills and parts of a body, where it has any. */
-export const requirementsOf = ({
-  required_skills,
-  required_parts,
-}: Pick<ValueOf<typeof changeRequirementsBody>, keyof typeof requirements>) => ({
-  requiredSkills: required_skills?.map(({ skill_name, skill_level }): RequiredSkill => ({
-    name: skill_name,
-    level: skill_level,
-  })),
-  requiredParts: required_parts?.map(({ item_id, location_id, quantity }): RequiredPart => ({
-    itemId: item_id,
-    locationId: location_id,
-    quantity,
-  })),
-});
+export const applyJobBody = entryBody(job, {
+  without: ['externalId'],
+  also: { ...newLinks, ...requirements, jobStatus: jobStatus() },
+}).fork('job_priority', (field) => field.allow(null));
 
 export const rebuildQuery = fields.object({
   projection: fields.oneOf(PROJECTION_NAMES),

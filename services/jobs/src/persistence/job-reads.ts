@@ -17,23 +17,13 @@ import {
   type Run,
 } from '@svc/database';
 import { isOfCustomer, joinReferences } from '@svc/projections';
-import type { Job, RequiredPart, RequiredSkill } from '../domain/job';
-import type { JobLink } from '../domain/job-links';
-import { JOB_COLUMNS } from './job-table';
+import { job, type Job, type JobLink, type JobListing } from '../records/job';
 import { isDuring, type Range } from './jobs-during';
 
 const LISTED = omitColumns(
-  JOB_COLUMNS,
+  job.columns,
   ...(['companyId', 'requiredSkills', 'requiredParts', 'meterId', 'deletedAt'] as const),
 );
-
-/** A job with the names of what it points to. */
-export interface JobListing extends Pick<Job, keyof typeof LISTED> {
-  readonly locationName: string | null;
-  readonly customerId: number | null;
-  readonly customerName: string | null;
-  readonly technicianName: string | null;
-}
 
 /** A linked asset as it is now. */
 export interface LinkedAsset extends JobLink {
@@ -47,10 +37,8 @@ export interface JobDetails extends JobListing {
 }
 
 /** What only the operator sees of a job. */
-export interface AdminJobDetails extends JobDetails {
+export interface AdminJobDetails extends JobDetails, Pick<Job, 'requiredSkills' | 'requiredParts'> {
   readonly deleted: boolean;
-  readonly requiredSkills: readonly RequiredSkill[];
-  readonly requiredParts: readonly RequiredPart[];
 }
 
 /** Ranges are half-open: `…From` belongs to them, `…Before` does not. */
@@ -61,10 +49,10 @@ export interface JobFilter {
   readonly unassigned?: boolean | undefined;
   /** Only jobs that are scheduled in it, even for a part of them. */
   readonly scheduledIn?: Range | undefined;
-  readonly status?: Job['status'] | undefined;
-  readonly priority?: Job['priority'] | undefined;
-  readonly technicianId?: number | undefined;
-  readonly locationId?: number | undefined;
+  readonly jobStatus?: Job['jobStatus'] | undefined;
+  readonly jobPriority?: Job['jobPriority'] | undefined;
+  readonly assignedTechnicianId?: number | undefined;
+  readonly customerLocationId?: number | undefined;
   /** Of all locations of the customer that are known here. */
   readonly customerId?: number | undefined;
   readonly externalId?: string | undefined;
@@ -73,9 +61,9 @@ export interface JobFilter {
   readonly updatedFrom?: Date | undefined;
 }
 
-const COLUMNS = `${selectList(LISTED, 'job')}, location_name as "locationName",
+const COLUMNS = `${selectList(LISTED, 'job')}, location_name as "customerLocationName",
   location.customer_id as "customerId", customer_name as "customerName",
-  technician_name as "technicianName"` as const;
+  technician_name as "assignedTechnicianName"` as const;
 
 export const JOB_NAMES = joinReferences('job');
 
@@ -113,11 +101,11 @@ const FIND_SOME = statement<
    where job.company_id = :companyId and job.id = ${anyOf(':ids')} and deleted_at is null`,
 );
 
-const FIND_FOR_ADMIN = statement<
+const FIND_INCLUDING_DELETED = statement<
   { companyId: number; id: number },
   WithRawAssets<AdminJobDetails>
 >()(
-  'find_job_for_admin',
+  'find_job_including_deleted',
   `select ${COLUMNS}, ${ASSETS}, deleted_at is not null as deleted,
      required_skills as "requiredSkills", required_parts as "requiredParts"
    from jobs job ${JOB_NAMES}
@@ -178,8 +166,8 @@ export const jobReads = (run: Run) => {
     },
 
     /** One job with what only the operator sees, even when the job is deleted. */
-    async findForAdmin(companyId: number, id: number): Promise<AdminJobDetails> {
-      const [row] = await run(FIND_FOR_ADMIN, { companyId, id });
+    async findIncludingDeleted(companyId: number, id: number): Promise<AdminJobDetails> {
+      const [row] = await run(FIND_INCLUDING_DELETED, { companyId, id });
       return detailsOf<AdminJobDetails>(existing(row, 'Job'));
     },
 
@@ -198,10 +186,10 @@ export type JobReads = ReturnType<typeof jobReads>;
 type FilterOfOneValue = Exclude<keyof JobFilter, 'deleted' | 'unassigned' | 'scheduledIn'>;
 
 const FILTERS: Readonly<Record<FilterOfOneValue, string>> = {
-  status: 'job.status = ?',
-  priority: 'job.priority = ?',
-  technicianId: 'job.technician_id = ?',
-  locationId: 'job.location_id = ?',
+  jobStatus: 'job.status = ?',
+  jobPriority: 'job.priority = ?',
+  assignedTechnicianId: 'job.technician_id = ?',
+  customerLocationId: 'job.location_id = ?',
   customerId: isOfCustomer('job'),
   externalId: 'job.external_id = ?',
   createdFrom: 'job.created_at >= ?',
@@ -221,7 +209,7 @@ function listOf(
   companyId: number,
   { deleted = false, unassigned = false, scheduledIn, ...filter }: JobFilter,
 ): List {
-  const { status, priority, ...others } = filter;
+  const { jobStatus: status, jobPriority: priority, ...others } = filter;
   const marks: readonly Condition[] = [
     ...(unassigned ? [['job.technician_id is null'] as const] : []),
     ...(scheduledIn ? [isDuring(companyId, scheduledIn, deleted)] : []),

@@ -1,41 +1,31 @@
-import { existing } from '@svc/contracts';
+import { existing, type Caller } from '@svc/contracts';
 import {
   askedRows,
   inOrderOfQuestions,
   runOn,
   selectList,
   statement,
-  takeExternalId,
   takeTurn,
   takeTurns,
   type Run,
 } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { Job } from '../domain/job';
-import type { JobLink } from '../domain/job-links';
+import type { JobDraft } from '../domain/job';
 import { OPEN_STATUSES } from '../domain/job-status';
+import { job as jobRecord, type Job, type JobLink } from '../records/job';
+import type { JobChange, WhichJob } from '../use-cases/job-change';
 import { jobReads } from './job-reads';
-import { preparedChange, writeChanges, type JobChange } from './job-changes';
-import { JOB_COLUMNS } from './job-table';
-import { addedJob, insertJobs, type CreatedJob } from './job-creations';
-
-/** Which job is to be changed. */
-export interface JobId {
-  readonly companyId: number;
-  readonly id: number;
-  /** A deleted job does not exist, unless it is asked for. */
-  readonly evenDeleted?: boolean;
-}
+import { jobWrites } from './job-writes';
 
 // Null in place of an empty array, which is what most jobs have: nothing is built for them.
-const STATE = `${selectList(JOB_COLUMNS, 'jobs')},
+const STATE = `${selectList(jobRecord.columns, 'jobs')},
   (select json_agg(json_build_object('assetId', asset_id, 'relationshipType', relationship_type,
        'relationshipNotes', relationship_notes,
        'linkedAt', extract(epoch from linked_at) * 1000) order by asset_id)
    from job_assets link where link.company_id = jobs.company_id and link.job_id = jobs.id) as links` as const;
 
 const FIND_EACH = statement<
-  { companyIds: readonly number[]; ids: readonly number[]; evenDeleted: readonly boolean[] },
+  { companyIds: readonly number[]; ids: readonly number[]; includeDeleted: readonly boolean[] },
   StateRow & { position: number }
 >()(
   'find_jobs_to_change',
@@ -43,10 +33,10 @@ const FIND_EACH = statement<
    from ${askedRows({
      company_id: ':companyIds::bigint[]',
      id: ':ids::bigint[]',
-     even_deleted: ':evenDeleted::boolean[]',
+     include_deleted: ':includeDeleted::boolean[]',
    })}
    join jobs on jobs.company_id = asked.company_id and jobs.id = asked.id
-   where even_deleted or deleted_at is null`,
+   where include_deleted or deleted_at is null`,
 );
 
 const LOCK_ROW = statement<{ companyId: number; id: number }>()(
@@ -72,12 +62,12 @@ type StateRow = Omit<Job, 'links'> & {
 /** The state and version of jobs, on which their changes are decided; undefined for a job that does not exist. */
 export async function findToChange(
   run: Run,
-  asked: readonly JobId[],
+  asked: readonly WhichJob[],
 ): Promise<readonly (Job | undefined)[]> {
   const rows = await run(FIND_EACH, {
     companyIds: asked.map(({ companyId }) => companyId),
     ids: asked.map(({ id }) => id),
-    evenDeleted: asked.map(({ evenDeleted }) => evenDeleted ?? false),
+    includeDeleted: asked.map(({ includeDeleted }) => includeDeleted ?? false),
   });
   return inOrderOfQuestions<StateRow>(rows).map((row) => row && jobOf(row));
 }
@@ -109,9 +99,10 @@ const turnOf = (companyId: number, title: string): string => `job ${companyId} $
 /** Jobs inside a transaction. */
 export const jobRepository = (tx: EntityManager) => {
   const run = runOn(tx);
+  const writes = jobWrites(run);
 
   /** The state is read by a second statement, which sees what was committed while the lock was waited for. */
-  async function lock(which: JobId): Promise<Job> {
+  async function lock(which: WhichJob): Promise<Job> {
     await run(LOCK_ROW, which);
     const [job] = await findToChange(run, [which]);
     return existing(job, 'Job');
@@ -148,10 +139,14 @@ export const jobRepository = (tx: EntityManager) => {
       return open.length > 0;
     },
 
-    add: (created: CreatedJob): Promise<void> => insertJobs(run, [addedJob(created)]),
+    // In one statement: the counters of jobs are locked in a fixed order only within a statement.
+    addAll: writes.addAll,
+    changeAll: writes.changeAll,
 
-    /** In one statement: the counters of jobs are locked in a fixed order only within a statement. */
-    addAll: (all: readonly CreatedJob[]): Promise<void> => insertJobs(run, all.map(addedJob)),
+    async add(author: Caller, draft: JobDraft): Promise<Job> {
+      const [added] = await writes.addAll([{ author, draft }]);
+      return existing(added, 'Job');
+    },
 
     /** The job of a service request, for which nobody else creates one before the transaction ends. */
     async lockRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
@@ -166,9 +161,7 @@ export const jobRepository = (tx: EntityManager) => {
 
     /** Writes what was decided on a locked job. */
     async write(change: JobChange): Promise<void> {
-      const [isWritten] = await takeExternalId('jobs', change.after, () =>
-        writeChanges(run, [preparedChange(change)]),
-      );
+      const [isWritten] = await writes.changeAll([change]);
       if (!isWritten) throw new Error('A locked job has changed.');
     },
   };

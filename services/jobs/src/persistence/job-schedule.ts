@@ -1,8 +1,8 @@
 import { JOB_PRIORITIES } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
-import type { Job } from '../domain/job';
 import { OPEN_STATUSES } from '../domain/job-status';
-import { JOB_NAMES, type JobListing } from './job-reads';
+import type { Job, JobListing } from '../records/job';
+import { JOB_NAMES } from './job-reads';
 import { IN_RANGE, JOBS_DURING, START, type Range } from './jobs-during';
 
 /** A job as a schedule shows it. */
@@ -12,12 +12,12 @@ export interface ScheduledJob
       JobListing,
       | 'id'
       | 'version'
-      | 'title'
-      | 'status'
-      | 'priority'
-      | 'technicianId'
-      | 'technicianName'
-      | 'locationName'
+      | 'jobTitle'
+      | 'jobStatus'
+      | 'jobPriority'
+      | 'assignedTechnicianId'
+      | 'assignedTechnicianName'
+      | 'customerLocationName'
       | 'customerName'
       | 'scheduledStart'
       | 'scheduledEnd'
@@ -25,13 +25,14 @@ export interface ScheduledJob
     Pick<Job, 'requiredSkills'> {}
 
 export interface JobsInStatus {
-  readonly status: Job['status'];
+  readonly jobStatus: Job['jobStatus'];
   readonly jobs: number;
 }
 
-const COLUMNS = `job.id, job.version, job.title, job.status, job.priority,
-  job.technician_id as "technicianId", technician_name as "technicianName",
-  location_name as "locationName", customer_name as "customerName",
+const COLUMNS = `job.id, job.version, job.title as "jobTitle", job.status as "jobStatus",
+  job.priority as "jobPriority", job.technician_id as "assignedTechnicianId",
+  technician_name as "assignedTechnicianName", location_name as "customerLocationName",
+  customer_name as "customerName",
   scheduled_start as "scheduledStart", scheduled_end as "scheduledEnd",
   required_skills as "requiredSkills"`;
 
@@ -66,7 +67,7 @@ const UNASSIGNED = statement<
 
 const COUNT_DURING = statement<Omit<Asked, 'limit'>, JobsInStatus>()(
   'count_jobs_during',
-  `select status, count(*)::integer as jobs from ${JOBS_DURING} group by status`,
+  `select status as "jobStatus", count(*)::integer as jobs from ${JOBS_DURING} group by status`,
 );
 
 /** The questions of a schedule. */

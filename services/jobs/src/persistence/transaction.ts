@@ -1,19 +1,19 @@
 import { existing } from '@svc/contracts';
-import { gather, READS_UNDER_WAY, runOn, takeExternalId, type Run } from '@svc/database';
+import { gather, READS_UNDER_WAY, runOn } from '@svc/database';
 import { limitPerKey } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Job } from '../domain/job';
 import { invoiceRepository, type InvoiceRepository } from './invoice-repository';
-import { findToChange, jobRepository, type JobId, type JobRepository } from './job-repository';
 import {
-  keepsCounters,
-  preparedChange,
-  writeChanges,
+  jobChange,
+  type AddJob,
+  type ChangeJob,
   type JobChange,
-  type PreparedChange,
-} from './job-changes';
-import { addedJob, insertJobs, type AddedJob, type CreatedJob } from './job-creations';
+  type JobCreation,
+  type WhichJob,
+} from '../use-cases/job-change';
+import { findToChange, jobRepository, type JobRepository } from './job-repository';
+import { hasNewLinks, jobWrites } from './job-writes';
 
 /** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
@@ -35,75 +35,65 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOfWork, committed);
 
-/** Writes a new job and what it announces; creations of the same moment share one statement. */
-export type AddJob = (created: CreatedJob) => Promise<void>;
-
-export function addJobOn(db: DataSource | EntityManager, committed: () => void): AddJob {
-  const run = runOn(db);
-  const addAll = async (added: readonly AddedJob[]): Promise<void[]> => {
-    await insertJobs(run, added);
-    committed();
-    return [];
-  };
-  // A new job changes its company's counters, and waits for other transactions that change them.
-  const add = gather(addAll, {
-    groupOf: ({ job }) => job.companyId,
-    itemsOf: ({ job }) => job.links.length,
-    mostUnderWay: 1,
-  });
-  return async (created) => {
-    await takeExternalId('jobs', created.job, () => add(addedJob(created)));
-  };
-}
-
-/**
- * Changes a job in two statements and without a lock: reads it, lets `decide` make the change, and writes
- * it if the job has not changed meanwhile. Otherwise it starts again with the new state.
- */
-export type ChangeJob = (which: JobId, decide: (before: Job) => JobChange) => Promise<JobChange>;
-
-/** A job as it is, to decide on a change; jobs that are asked for at the same moment share a statement. */
-export type FindToChange = (which: JobId) => Promise<Job>;
-
-export function findToChangeOn(run: Run): FindToChange {
-  const find = gather((asked: readonly JobId[]) => findToChange(run, asked), {
-    mostUnderWay: READS_UNDER_WAY,
-  });
-  return async (which) => existing(await find(which), 'Job');
-}
-
 /** After so many failed attempts the change waits for a lock, so that many changes of one job all finish. */
 const UNLOCKED_ATTEMPTS = 3;
 
-export function changeJobOn(db: DataSource | EntityManager, committed: () => void): ChangeJob {
+/**
+ * Single writes, each a transaction of its own. Those of one company that arrive while one is under way share
+ * the next statement, so that they hold one connection together, also where they wait for locks.
+ */
+export function jobWritesOn(
+  db: DataSource | EntityManager,
+  committed: () => void,
+): { readonly addJob: AddJob; readonly changeJob: ChangeJob } {
   const run = runOn(db);
-  const find = findToChangeOn(run);
-  const write = gather((changes: readonly PreparedChange[]) => writeChanges(run, changes));
-  const writeAlone = async (change: PreparedChange) => (await writeChanges(run, [change]))[0];
+  const writes = jobWrites(run);
   const transact = transactOn(db, committed);
-  // Of the changes that wait for the same job, or for a company's counters, only one holds a connection,
-  // so that others find one.
-  const inTurn = limitPerKey();
-  return async (which, decide) => {
-    for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
-      const change = decide(await find(which));
-      if (change.after === change.before) return change;
-      const prepared = preparedChange(change);
-      const isWritten = await takeExternalId('jobs', change.after, () =>
-        keepsCounters(change)
-          ? write(prepared)
-          : inTurn(`counters of ${which.companyId}`, () => writeAlone(prepared)),
-      );
-      if (!isWritten) continue;
+
+  const add = gather(
+    async (creations: readonly JobCreation[]) => {
+      const hasLinks = creations.some(({ draft }) => draft.links.length > 0);
+      if (hasLinks) return transact(({ jobs }) => jobs.addAll(creations));
+      const added = await writes.addAll(creations);
       committed();
-      return change;
-    }
-    return inTurn(`${which.companyId} ${which.id}`, () =>
-      transact(async ({ jobs }) => {
-        const change = decide(await jobs.lock(which));
-        if (change.after !== change.before) await jobs.write(change);
-        return change;
-      }),
-    );
+      return added;
+    },
+    { groupOf: ({ draft }) => draft.companyId, mostUnderWay: 1 },
+  );
+
+  const change = gather(
+    async (changes: readonly JobChange[]) => {
+      if (changes.some(hasNewLinks)) return transact(({ jobs }) => jobs.changeAll(changes));
+      const written = await writes.changeAll(changes);
+      committed();
+      return written;
+    },
+    { groupOf: ({ before }) => before.companyId, mostUnderWay: 1 },
+  );
+
+  const find = gather((asked: readonly WhichJob[]) => findToChange(run, asked), {
+    mostUnderWay: READS_UNDER_WAY,
+  });
+  // Of the changes that wait for the same job only one holds a connection.
+  const inTurn = limitPerKey();
+
+  return {
+    addJob: (author, draft) => add({ author, draft }),
+
+    async changeJob(author, which, decide, announce) {
+      for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
+        const before = existing(await find(which), 'Job');
+        const decided = jobChange(author, before, decide(before), announce);
+        if (decided.after === before || (await change(decided))) return decided;
+      }
+      return inTurn(`${which.companyId} ${which.id}`, () =>
+        transact(async ({ jobs }) => {
+          const before = await jobs.lock(which);
+          const decided = jobChange(author, before, decide(before), announce);
+          if (decided.after !== before) await jobs.write(decided);
+          return decided;
+        }),
+      );
+    },
   };
 }

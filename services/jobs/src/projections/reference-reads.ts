@@ -46,15 +46,16 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
     read: (asked: readonly (Wanted & { companyId: number })[]) =>
       run(LOOK_UP, {
         companyIds: asked.map(({ companyId }) => companyId),
-        locationIds: asked.map(({ locationId }) => locationId),
-        technicianIds: asked.map(({ technicianId }) => technicianId),
-        assetIdLists: asked.map(({ assetIds = [] }) => `{${assetIds.join()}}`),
+        locationIds: asked.map(({ customerLocationId }) => customerLocationId),
+        technicianIds: asked.map(({ assignedTechnicianId }) => assignedTechnicianId),
+        assetIdLists: asked.map(({ assetIds }) => `{${(assetIds ?? []).join()}}`),
       }),
     missingOf,
   });
   return async (given, caller) => {
     const assetIds = notAbsent(given.assetIds ?? [], projections.assets, caller);
-    const wanted = { ...given, assetIds };
+    const { customerLocationId, assignedTechnicianId } = given;
+    const wanted = { customerLocationId, assignedTechnicianId, assetIds };
     if (asksNothing(wanted)) return NOTHING;
     return referencesOf(await find(wanted, caller));
   };
@@ -64,25 +65,26 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
 export const withPlannedRecords =
   (find: FindReferences): FindReferences =>
   async (wanted, caller) => {
-    const { locationId, technicianId, assetIds = [] } = wanted;
+    const { customerLocationId, assignedTechnicianId } = wanted;
+    const assetIds = wanted.assetIds ?? [];
     const found = await find(
       {
-        locationId: isPlanned(locationId) ? undefined : locationId,
-        technicianId: isPlanned(technicianId) ? undefined : technicianId,
+        customerLocationId: isPlanned(customerLocationId) ? undefined : customerLocationId,
+        assignedTechnicianId: isPlanned(assignedTechnicianId) ? undefined : assignedTechnicianId,
         assetIds: assetIds.filter((id) => !isPlanned(id)),
       },
       caller,
     );
     return {
-      locationIsLive: found.locationIsLive || isPlanned(locationId),
-      technicianStatus: isPlanned(technicianId) ? 'Active' : found.technicianStatus,
+      locationIsLive: found.locationIsLive || isPlanned(customerLocationId),
+      technicianStatus: isPlanned(assignedTechnicianId) ? 'Active' : found.technicianStatus,
       liveAssetIds: new Set([...found.liveAssetIds, ...assetIds.filter(isPlanned)]),
     };
   };
 
 /** Most updates point to nothing new; they need no look-up. */
-const asksNothing = ({ locationId, technicianId, assetIds = [] }: Wanted): boolean =>
-  locationId === undefined && typeof technicianId !== 'number' && assetIds.length === 0;
+const asksNothing = ({ customerLocationId, assignedTechnicianId, assetIds }: Wanted): boolean =>
+  customerLocationId === undefined && typeof assignedTechnicianId !== 'number' && !assetIds?.length;
 
 const NOTHING: References = {
   locationIsLive: false,
@@ -91,19 +93,20 @@ const NOTHING: References = {
 };
 
 function missingOf(
-  { locationId, technicianId, assetIds = [] }: Wanted,
+  { customerLocationId, assignedTechnicianId, assetIds }: Wanted,
   known: Known,
 ): Missing<ProjectionName> {
   const { assetIsDeleted } = known;
   return {
-    locations: locationId !== undefined && known.customerId === null ? [locationId] : [],
+    locations:
+      customerLocationId !== undefined && known.customerId === null ? [customerLocationId] : [],
     customers:
       known.customerId !== null && known.customerIsDeleted === null ? [known.customerId] : [],
     technicians:
-      typeof technicianId === 'number' && known.technicianStatus === null ? [technicianId] : [],
-    assets: assetIsDeleted
-      ? assetIds.filter((assetId) => assetIsDeleted[assetId] === undefined)
-      : assetIds,
+      typeof assignedTechnicianId === 'number' && known.technicianStatus === null
+        ? [assignedTechnicianId]
+        : [],
+    assets: (assetIds ?? []).filter((assetId) => assetIsDeleted?.[assetId] === undefined),
   };
 }
 

@@ -1,124 +1,100 @@
-import { refuseInvalid, type Caller, type JobStatus, type Outcome } from '@svc/contracts';
-import { movesBetween } from '@svc/kernel';
-import {
-  DEFAULT_PRIORITY,
-  newJob,
-  scheduleProblems,
-  type Job,
-  type JobChanges,
-  type NewJob,
-} from '../domain/job';
-import { jobCreated } from '../domain/job-events';
-import type { LinkChanges } from '../domain/job-links';
+import type { Caller, JobStatus, Outcome } from '@svc/contracts';
+import { inOrder, movesBetween } from '@svc/kernel';
+import { completeDetails } from '@svc/records';
+import type { JobDraft, NewJob } from '../domain/job';
+import { jobUpdated } from '../domain/job-events';
 import { jobStatuses } from '../domain/job-status';
-import { linkable, referenceProblems, type References } from '../domain/references';
-import type { CreatedJob } from '../persistence/job-creations';
-import type { UnitOfWork } from '../persistence/transaction';
+import { job as jobRecord, type Job, type JobEntry } from '../records/job';
 import { changeJobStatus } from './change-job-status';
+import { draftJob } from './create-job';
 import type { Dependencies } from './dependencies';
-import { editOf, wantedBy } from './update-job';
-
-/** A job of the operator's manifest, identified by its title; absent fields stay as they are. */
-export interface ApplyJob {
-  readonly caller: Caller;
-  readonly changes: JobChanges & Pick<NewJob, 'title' | 'description' | 'locationId'>;
-  readonly assets: LinkChanges;
-  readonly status?: JobStatus | undefined;
-}
+import { jobChange } from './job-change';
+import { editedJob } from './update-job';
 
 export interface AppliedJob {
   readonly job: Job;
   readonly outcome: Outcome;
 }
 
-/** A job of the manifest, with what was looked up before the transaction opens. */
-interface Prepared {
-  readonly wanted: ApplyJob;
-  readonly found: References;
-  readonly id: number;
-}
-
 /**
- * Looks up what a job of the manifest refers to, and reserves its id.
- *
- * The id is reserved before the transaction, even if it may not be needed. Within a transaction it would
- * take a second connection, and where all connections are held by such transactions, they wait for ever.
+ * Creates a job of the manifest or updates the one of its title, and brings it to its status. Each move is a
+ * change of its own, with its own event, as if it had been requested alone.
  */
-export const prepareJob =
-  ({ findReferences, nextJobId }: Dependencies) =>
-  async (wanted: ApplyJob): Promise<Prepared> => {
-    const [id, found] = await Promise.all([
-      nextJobId(),
-      findReferences(wantedBy(wanted), wanted.caller),
-    ]);
-    return { wanted, found, id };
+export const applyJob = (dependencies: Dependencies) => {
+  const { findReferences, transact, now } = dependencies;
+  const move = moveToStatus(dependencies);
+
+  return async (caller: Caller, { jobStatus, ...entry }: JobEntry): Promise<AppliedJob> => {
+    const found = await findReferences(entry, caller);
+    // Nobody is asked again within the transaction.
+    const draft = draftJob({ findReferences: async () => found, now });
+    const applied = await transact(async ({ jobs }): Promise<AppliedJob> => {
+      const before = await jobs.lockByTitle(caller.companyId, entry.jobTitle);
+      if (!before) {
+        const job = await jobs.add(caller, await draft(caller, completed(entry)));
+        return { job, outcome: 'created' };
+      }
+      // Refused before anything is written.
+      movesBetween(jobStatuses, before.jobStatus, jobStatus ?? before.jobStatus);
+      const after = editedJob(before, entry, { found, at: now() });
+      if (after === before) return { job: before, outcome: 'unchanged' };
+      await jobs.write(jobChange(caller, before, after, jobUpdated));
+      return { job: after, outcome: 'changed' };
+    });
+    return move(caller, applied, jobStatus);
   };
+};
 
-/** The new job of an entry of the manifest, or a refusal. */
-export function createdOf({ wanted, found, id }: Prepared, at: Date): CreatedJob {
-  const { caller, changes, assets } = wanted;
-  const content = completed(changes);
-  refuseInvalid([...referenceProblems(wantedBy(wanted), found), ...scheduleProblems(content)]);
-  const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
-  const { companyId } = caller;
-  const job = newJob({ ...content, companyId, id, assets: links }, at);
-  return { job, created: jobCreated(job, caller), author: caller };
-}
+/** Applies jobs of different titles; those that are all new are added together. */
+export const applyJobs = (dependencies: Dependencies) => {
+  const { transact } = dependencies;
+  const apply = applyJob(dependencies);
+  const draft = draftJob(dependencies);
+  const move = moveToStatus(dependencies);
 
-/**
- * Brings an applied job to the status that the manifest gives it. Each move is a change of its own, with its
- * own event, as if it had been requested alone.
- */
-export const moveToStatus = (dependencies: Dependencies) => {
+  /** Adds jobs in one transaction, all or none; none where the company has one of them. */
+  async function addAllIfNew(
+    caller: Caller,
+    entries: readonly JobEntry[],
+  ): Promise<Job[] | undefined> {
+    const { companyId } = caller;
+    const titles = entries.map(({ jobTitle }) => jobTitle);
+    if (!(await transact(({ jobs }) => jobs.areNew(companyId, titles)))) return undefined;
+    const drafts: JobDraft[] = await Promise.all(
+      entries.map(({ jobStatus: _, ...entry }) => draft(caller, completed(entry))),
+    );
+    return transact(async ({ jobs }) =>
+      (await jobs.areNew(companyId, titles))
+        ? jobs.addAll(drafts.map((drafted) => ({ draft: drafted, author: caller })))
+        : undefined,
+    );
+  }
+
+  return async (caller: Caller, entries: readonly JobEntry[]): Promise<AppliedJob[]> => {
+    const added = await addAllIfNew(caller, entries);
+    if (!added) return inOrder(entries, (entry) => apply(caller, entry));
+    return inOrder(added, (job, at) =>
+      move(caller, { job, outcome: 'created' }, entries[at]?.jobStatus),
+    );
+  };
+};
+
+/** Brings an applied job to the status that the manifest gives it. */
+const moveToStatus = (dependencies: Dependencies) => {
   const move = changeJobStatus(dependencies);
   return async (
-    { caller, status }: Pick<ApplyJob, 'caller' | 'status'>,
+    caller: Caller,
     { job, outcome }: AppliedJob,
+    status: JobStatus = job.jobStatus,
   ): Promise<AppliedJob> => {
-    const moves = movesBetween(jobStatuses, job.status, status ?? job.status);
-    for (const to of moves) await move({ caller, jobId: job.id, to });
+    const moves = movesBetween(jobStatuses, job.jobStatus, status);
+    for (const to of moves) await move(caller, job.id, to);
     return { job, outcome: outcome === 'unchanged' && moves.length > 0 ? 'changed' : outcome };
   };
 };
 
-/** Creates a job of the manifest or updates the one of its title, and brings it to its status. */
-export const applyJob = (dependencies: Dependencies) => {
-  const { transact, now } = dependencies;
-  const prepare = prepareJob(dependencies);
-  const moved = moveToStatus(dependencies);
-
-  async function upsert({ jobs }: UnitOfWork, prepared: Prepared): Promise<AppliedJob> {
-    const { caller, changes, assets, status } = prepared.wanted;
-    const before = await jobs.lockByTitle(caller.companyId, changes.title);
-    if (before) {
-      // Refused before anything is written.
-      movesBetween(jobStatuses, before.status, status ?? before.status);
-      const { found } = prepared;
-      const change = editOf(before, { changes, assets, caller, found, at: now() });
-      if (change.after === before) return { job: before, outcome: 'unchanged' };
-      await jobs.write(change);
-      return { job: change.after, outcome: 'changed' };
-    }
-    const created = createdOf(prepared, now());
-    await jobs.addAll([created]);
-    return { job: created.job, outcome: 'created' };
-  }
-
-  return async (wanted: ApplyJob): Promise<AppliedJob> => {
-    const prepared = await prepare(wanted);
-    return moved(wanted, await transact((unit) => upsert(unit, prepared)));
-  };
-};
-
-/** The content of a new job, with defaults for the fields that are not required. */
-const completed = (changes: ApplyJob['changes']): Omit<NewJob, 'companyId' | 'id' | 'assets'> => ({
-  title: changes.title,
-  description: changes.description,
-  locationId: changes.locationId,
-  priority: changes.priority ?? DEFAULT_PRIORITY,
-  technicianId: changes.technicianId ?? null,
-  scheduledStart: changes.scheduledStart ?? null,
-  scheduledEnd: changes.scheduledEnd ?? null,
-  requiredSkills: changes.requiredSkills ?? [],
-  requiredParts: changes.requiredParts ?? [],
+/** The details of a new job, with defaults for those that are not required. */
+const completed = (entry: Omit<JobEntry, 'jobStatus'>): Omit<NewJob, 'companyId'> => ({
+  ...entry,
+  ...completeDetails(jobRecord, entry),
 });

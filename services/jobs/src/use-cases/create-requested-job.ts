@@ -1,5 +1,6 @@
-import { jobCreated } from '../domain/job-events';
-import { draftJob, type CreateJob } from './create-job';
+import { DomainError, type Caller } from '@svc/contracts';
+import type { JobDetails } from '../records/job';
+import { draftJob } from './create-job';
 import type { Dependencies } from './dependencies';
 
 export interface RequestedJob {
@@ -14,18 +15,30 @@ export interface RequestedJob {
 export const createRequestedJob = (dependencies: Dependencies) => {
   const { jobs: reads, transact } = dependencies;
   const draft = draftJob(dependencies);
-  return async (serviceRequestId: number, wanted: CreateJob): Promise<RequestedJob> => {
-    const { caller } = wanted;
+  return async (
+    caller: Caller,
+    serviceRequestId: number,
+    details: JobDetails,
+  ): Promise<RequestedJob> => {
     const { companyId } = caller;
     const known = await reads.idForRequest(companyId, serviceRequestId);
     if (known !== undefined) return { jobId: known, outcome: 'unchanged' };
-    const job = await draft(wanted);
+    const drafted = await draft(caller, details);
     return transact(async ({ jobs }): Promise<RequestedJob> => {
       const meanwhile = await jobs.lockRequest(companyId, serviceRequestId);
       if (meanwhile !== undefined) return { jobId: meanwhile, outcome: 'unchanged' };
-      await jobs.add({ job, created: jobCreated(job, caller), author: caller });
+      const job = await jobs.add(caller, drafted);
       await jobs.linkRequest(job, serviceRequestId);
       return { jobId: job.id, outcome: 'created' };
     });
   };
 };
+
+/** The job that was created for a service request, deleted or not, or not_found. */
+export const findRequestedJob =
+  ({ jobs }: Dependencies) =>
+  async (companyId: number, serviceRequestId: number): Promise<number> => {
+    const jobId = await jobs.idForRequest(companyId, serviceRequestId);
+    if (jobId !== undefined) return jobId;
+    throw new DomainError('not_found', 'No job was created for this service request.');
+  };

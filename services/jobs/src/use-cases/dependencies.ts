@@ -1,13 +1,13 @@
 import type { ExternalIds } from '@svc/database';
 import type { RebuildProjections } from '@svc/projections';
 import type { InvoiceReads } from '../persistence/invoice-reads';
-import type { NextJobId } from '../persistence/job-ids';
 import type { JobHistory } from '../persistence/job-history';
 import type { JobReads } from '../persistence/job-reads';
 import type { JobSchedule } from '../persistence/job-schedule';
-import type { AddJob, ChangeJob, Transact } from '../persistence/transaction';
+import type { Transact } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
+import type { AddJob, ChangeJob } from './job-change';
 
 /** What the use cases work with. */
 export interface Dependencies {
@@ -17,7 +17,6 @@ export interface Dependencies {
   readonly invoices: InvoiceReads;
   readonly externalIds: ExternalIds<'jobs'>;
   readonly transact: Transact;
-  readonly nextJobId: NextJobId;
   readonly addJob: AddJob;
   readonly changeJob: ChangeJob;
   readonly findReferences: FindReferences;

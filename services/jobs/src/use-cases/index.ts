@@ -1,54 +1,55 @@
-import { applyJob } from './apply-job';
-import { applyJobs } from './apply-jobs';
+import type { Page } from '@svc/kernel';
+import { historyOfExisting } from '@svc/outbox';
+import { applyJob, applyJobs } from './apply-job';
 import { changeJobStatus } from './change-job-status';
 import { countJobsOfToday } from './count-jobs-of-today';
 import { createInvoice } from './create-invoice';
 import { createJob } from './create-job';
-import { createRequestedJob } from './create-requested-job';
-import { deleteJob } from './delete-job';
+import { createRequestedJob, findRequestedJob } from './create-requested-job';
 import type { Dependencies } from './dependencies';
-import { findRequestedJob } from './find-requested-job';
-import { getJob } from './get-job';
-import { historyEvenOfDeleted, listJobHistory } from './list-job-history';
-import { listJobInvoices } from './list-job-invoices';
-import { listJobs } from './list-jobs';
 import { openMeterJob } from './open-meter-job';
 import { recordPayment } from './record-payment';
-import { restoreJob } from './restore-job';
+import { deleteJob, restoreJob } from './remove-job';
 import { setRequiredPart } from './set-required-part';
 import { showSchedule } from './show-schedule';
 import { updateJob } from './update-job';
 
-/** Everything that can be done with jobs and their invoices. */
-export const jobsUseCases = (dependencies: Dependencies) => ({
-  listJobs: listJobs(dependencies),
-  listJobChanges: dependencies.jobs.listChanges,
-  getJob: getJob(dependencies),
-  getJobs: dependencies.jobs.findSome,
-  findReferences: dependencies.findReferences,
-  findByExternalId: dependencies.externalIds.find,
-  createJob: createJob(dependencies),
-  createRequestedJob: createRequestedJob(dependencies),
-  findRequestedJob: findRequestedJob(dependencies),
-  updateJob: updateJob(dependencies),
-  changeJobStatus: changeJobStatus(dependencies),
-  setRequiredPart: setRequiredPart(dependencies),
-  applyJob: applyJob(dependencies),
-  applyJobs: applyJobs(dependencies),
-  openMeterJob: openMeterJob(dependencies),
-  getAdminJob: dependencies.jobs.findForAdmin,
-  deleteJob: deleteJob(dependencies),
-  restoreJob: restoreJob(dependencies),
-  listJobHistory: listJobHistory(dependencies),
-  historyEvenOfDeleted: historyEvenOfDeleted(dependencies),
-  showSchedule: showSchedule(dependencies),
-  countJobsOfToday: countJobsOfToday(dependencies),
-  createInvoice: createInvoice(dependencies),
-  getInvoice: dependencies.invoices.find,
-  getInvoices: dependencies.invoices.findSome,
-  listJobInvoices: listJobInvoices(dependencies),
-  recordPayment: recordPayment(dependencies),
-  rebuildProjections: dependencies.rebuildProjections,
-});
+/** Everything that can be done with jobs and their invoices; people also see deleted jobs. */
+export const jobsUseCases = (dependencies: Dependencies) => {
+  const { jobs, history, invoices } = dependencies;
+  return {
+    listJobs: jobs.list,
+    listJobChanges: jobs.listChanges,
+    getJob: jobs.find,
+    getJobs: jobs.findSome,
+    getJobIncludingDeleted: jobs.findIncludingDeleted,
+    findByExternalId: dependencies.externalIds.find,
+    findReferences: dependencies.findReferences,
+    jobHistory: historyOfExisting(history, jobs.find),
+    jobHistoryIncludingDeleted: historyOfExisting(history, jobs.findIncludingDeleted),
+    createJob: createJob(dependencies),
+    updateJob: updateJob(dependencies),
+    changeJobStatus: changeJobStatus(dependencies),
+    setRequiredPart: setRequiredPart(dependencies),
+    applyJob: applyJob(dependencies),
+    applyJobs: applyJobs(dependencies),
+    deleteJob: deleteJob(dependencies),
+    restoreJob: restoreJob(dependencies),
+    createRequestedJob: createRequestedJob(dependencies),
+    findRequestedJob: findRequestedJob(dependencies),
+    openMeterJob: openMeterJob(dependencies),
+    showSchedule: showSchedule(dependencies),
+    countJobsOfToday: countJobsOfToday(dependencies),
+    createInvoice: createInvoice(dependencies),
+    recordPayment: recordPayment(dependencies),
+    getInvoice: invoices.find,
+    getInvoices: invoices.findSome,
+    listJobInvoices: async (companyId: number, jobId: number, page: Page) => {
+      await jobs.findIncludingDeleted(companyId, jobId);
+      return invoices.listOfJob(companyId, jobId, page);
+    },
+    rebuildProjections: dependencies.rebuildProjections,
+  };
+};
 
 export type JobsUseCases = ReturnType<typeof jobsUseCases>;

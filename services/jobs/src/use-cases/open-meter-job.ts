@@ -1,6 +1,5 @@
 import type { Caller } from '@svc/contracts';
 import { newJob } from '../domain/job';
-import { jobCreated } from '../domain/job-events';
 import { meterJob, type ThresholdReached } from '../domain/meter-job';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
@@ -13,11 +12,7 @@ export type MeterJobOutcome = 'opened' | 'alreadyOpen' | 'noLocation';
  * there is no live location where the job could be done.
  */
 export const openMeterJob =
-  ({
-    findReferences,
-    nextJobId,
-    now,
-  }: Pick<Dependencies, 'findReferences' | 'nextJobId' | 'now'>) =>
+  ({ findReferences, now }: Pick<Dependencies, 'findReferences' | 'now'>) =>
   async (
     { jobs }: UnitOfWork,
     reached: ThresholdReached,
@@ -25,10 +20,9 @@ export const openMeterJob =
   ): Promise<MeterJobOutcome> => {
     const { companyId, locationId, meterId } = reached;
     if (locationId === null) return 'noLocation';
-    const { locationIsLive } = await findReferences({ locationId }, caller);
+    const { locationIsLive } = await findReferences({ customerLocationId: locationId }, caller);
     if (!locationIsLive) return 'noLocation';
     if (await jobs.lockMeter(companyId, meterId)) return 'alreadyOpen';
-    const job = newJob(meterJob(reached, locationId, await nextJobId()), now());
-    await jobs.add({ job, created: jobCreated(job, caller), author: caller });
+    await jobs.add(caller, newJob(meterJob(reached, locationId), now()));
     return 'opened';
   };

@@ -1,22 +1,21 @@
 import type { Caller } from '@svc/contracts';
-import { editJob, type RequiredPart } from '../domain/job';
+import { editJob } from '../domain/job';
 import { jobUpdated } from '../domain/job-events';
 import { partsWith } from '../domain/required-parts';
-import type { JobChange } from '../persistence/job-changes';
+import type { RequiredPart } from '../records/job';
 import type { Dependencies } from './dependencies';
+import type { JobChange } from './job-change';
 
-export interface SetRequiredPart {
-  readonly caller: Caller;
-  readonly jobId: number;
-  /** A quantity of 0 is no part any more. */
-  readonly part: RequiredPart;
-}
-
-/** Sets one part of what a job requires, whatever else changes the job at the same time. */
+/**
+ * Sets one part of what a job requires, whatever else changes the job at the same time. A quantity of 0 takes
+ * the part away.
+ */
 export const setRequiredPart =
   ({ changeJob, now }: Dependencies) =>
-  ({ caller, jobId, part }: SetRequiredPart): Promise<JobChange> =>
-    changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
-      const after = editJob(before, { requiredParts: partsWith(before, part) }, {}, now());
-      return { before, after, events: jobUpdated(before, after, caller), author: caller };
-    });
+  (caller: Caller, id: number, part: RequiredPart): Promise<JobChange> =>
+    changeJob(
+      caller,
+      { companyId: caller.companyId, id },
+      (before) => editJob(before, { requiredParts: partsWith(before, part) }, now()),
+      jobUpdated,
+    );

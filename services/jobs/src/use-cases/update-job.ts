@@ -6,85 +6,74 @@ import {
   type FieldError,
   type Precondition,
 } from '@svc/contracts';
-import { editJob, merged, scheduleProblems, type Job, type JobChanges } from '../domain/job';
+import { givenFields } from '@svc/kernel';
+import { editJob, scheduleProblems } from '../domain/job';
 import { jobUpdated } from '../domain/job-events';
-import type { LinkChanges } from '../domain/job-links';
 import { linkable, referenceProblems, type References, type Wanted } from '../domain/references';
-import type { JobChange } from '../persistence/job-changes';
+import type { Job, JobPatch } from '../records/job';
 import type { Dependencies } from './dependencies';
 
-export interface UpdateJob {
-  readonly caller: Caller;
-  readonly jobId: number;
-  readonly changes: JobChanges;
-  readonly assets: LinkChanges;
+/** What an update expects of the job that it changes. */
+export interface Expected {
   readonly precondition?: Precondition | undefined;
-  readonly expectedVersion?: number | undefined;
+  readonly version?: number | undefined;
   /** The status in the body: a client may send back a whole record as it was read. */
-  readonly statedStatus?: string | undefined;
+  readonly jobStatus?: string | undefined;
 }
 
 export const updateJob =
   ({ findReferences, externalIds, changeJob, now }: Dependencies) =>
-  async ({
-    caller,
-    jobId,
-    precondition,
-    expectedVersion,
-    statedStatus,
-    ...edit
-  }: UpdateJob): Promise<Job> => {
-    const found = await findReferences(wantedBy(edit), caller);
-    const { after } = await externalIds.claim(() =>
-      changeJob({ companyId: caller.companyId, id: jobId }, (before) => {
-        requirePrecondition(before, precondition);
-        requireVersion('job', before, expectedVersion);
-        const problems = statusProblems(before, statedStatus);
-        return editOf(before, { caller, found, problems, at: now(), ...edit });
-      }),
-    );
+  async (
+    caller: Caller,
+    id: number,
+    patch: JobPatch,
+    { precondition, version, jobStatus }: Expected = {},
+  ): Promise<Job> => {
+    const found = await findReferences(patch, caller);
+    const decide = (before: Job): Job => {
+      requirePrecondition(before, precondition);
+      requireVersion('job', before, version);
+      return editedJob(before, patch, {
+        found,
+        problems: statusProblems(before, jobStatus),
+        at: now(),
+      });
+    };
+    const which = { companyId: caller.companyId, id };
+    const { after } = await externalIds.claim(() => changeJob(caller, which, decide, jobUpdated));
     return after;
   };
 
-type Edit = Pick<UpdateJob, 'changes' | 'assets'>;
-
-export const wantedBy = ({ changes, assets }: Edit): Wanted => ({
-  locationId: changes.locationId,
-  technicianId: changes.technicianId,
-  assetIds: assets.assetIds,
-});
-
-interface CheckedEdit extends Edit {
-  readonly caller: Caller;
+interface Edit {
   readonly found: References;
   /** What else is wrong with the request. */
   readonly problems?: readonly FieldError[];
   readonly at: Date;
 }
 
-/** What an edit makes of a job, and what it announces. */
-export function editOf(
-  before: Job,
-  { changes, assets, caller, found, problems = [], at }: CheckedEdit,
-): JobChange {
+/** What an edit makes of a job, or a refusal. */
+export function editedJob(before: Job, patch: JobPatch, { found, problems = [], at }: Edit): Job {
   refuseInvalid([
     ...problems,
-    ...referenceProblems(newReferences(before, changes), found),
-    ...scheduleProblems(merged(before, changes)),
+    ...referenceProblems(newReferences(before, patch), found),
+    ...scheduleProblems({ ...before, ...givenFields(patch) }),
   ]);
-  const links = { ...assets, assetIds: linkable(assets.assetIds, found) };
-  const after = editJob(before, changes, links, at);
-  return { before, after, events: jobUpdated(before, after, caller), author: caller };
+  return editJob(before, { ...patch, assetIds: linkable(patch, found) }, at);
 }
 
 /** Only references that are new to the job: it may keep a technician who has become inactive. */
-const newReferences = (job: Job, { locationId, technicianId }: JobChanges): Wanted => ({
-  locationId: locationId === job.locationId ? undefined : locationId,
-  technicianId: technicianId === job.technicianId ? undefined : technicianId,
+const newReferences = (
+  job: Job,
+  { customerLocationId, assignedTechnicianId }: JobPatch,
+): Wanted => ({
+  customerLocationId:
+    customerLocationId === job.customerLocationId ? undefined : customerLocationId,
+  assignedTechnicianId:
+    assignedTechnicianId === job.assignedTechnicianId ? undefined : assignedTechnicianId,
 });
 
-function statusProblems({ status }: Job, stated: string | undefined): FieldError[] {
-  if (stated === undefined || stated === status) return [];
-  const message = `job_status is ${status} and cannot be changed here; send PATCH with job_status to move the job.`;
+function statusProblems({ jobStatus }: Job, stated: string | undefined): FieldError[] {
+  if (stated === undefined || stated === jobStatus) return [];
+  const message = `job_status is ${jobStatus} and cannot be changed here; send PATCH with job_status to move the job.`;
   return [{ field: 'job_status', message }];
 }

@@ -5,7 +5,7 @@ import {
   Migration,
   trackChangesSql,
 } from '@svc/database';
-import { createOutboxSql } from '@svc/outbox';
+import { createOutboxSql, createRecordChangesSql } from '@svc/outbox';
 import {
   createAssetCardsSql,
   createCustomerNamesSql,
@@ -19,7 +19,7 @@ export class CreateJobs1770000000000 extends Migration {
     await runner.query(createChangesSql);
     await runner.query(CREATE_JOBS);
     await runner.query(CREATE_JOB_COUNTS);
-    await runner.query(CREATE_JOB_HISTORY);
+    await runner.query(createRecordChangesSql);
     await runner.query(CREATE_LINKS);
     await runner.query(CREATE_INVOICES);
     await runner.query(createLocationNamesSql);
@@ -60,8 +60,6 @@ create table jobs (
   required_parts jsonb not null default '[]',
   meter_id bigint,
   created_at timestamptz not null,
-  created_source text not null,
-  created_by bigint,
   updated_at timestamptz not null,
   deleted_at timestamptz,
   constraint jobs_pkey primary key (company_id, id),
@@ -147,30 +145,6 @@ create trigger count_changed_job after update on jobs for each row
   when (old.status <> new.status or old.priority <> new.priority
     or (old.deleted_at is null) <> (new.deleted_at is null))
   execute function count_changed_job();
-`;
-
-// Every change of a job, for as long as there is the job: it is part of the record. Who made a job is
-// kept with the job itself, so that most jobs, which are never looked up here, cost no row.
-//
-// There is no foreign key: its check would cost each change as much again, and the only statement that
-// writes here takes the job from the row that it changes.
-const CREATE_JOB_HISTORY = `
-create table job_changes (
-  company_id bigint not null,
-  job_id bigint not null,
-  version integer not null,
-  changed_at timestamptz not null,
-  source text not null,
-  person_id bigint,
-  changes jsonb not null,
-  constraint job_changes_pkey primary key (company_id, job_id, version)
-);
-
-create view job_history as
-  select company_id, job_id, version, changed_at, source, person_id, changes
-  from job_changes
-  union all
-  select company_id, id, 1, created_at, created_source, created_by, '[]' from jobs;
 `;
 
 // A service request has one job at most.
