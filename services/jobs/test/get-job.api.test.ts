@@ -118,7 +118,7 @@ describe('GET /api/v1/jobs?id', () => {
     expect(answers).toMatchObject([
       notFound,
       found,
-      { value: { id: theirs, title: 'Of company 2', assets: [] } },
+      { value: { id: theirs, jobTitle: 'Of company 2', assets: [] } },
       notFound,
       found,
     ]);

@@ -286,12 +286,12 @@ describe('GET /api/v1/jobs?id&sub=history', () => {
     const location = { field: 'customer_location_id', after: depot, name_after: 'Depot' };
     const technician = { field: 'assigned_technician_id', before: ada, after: grace };
     expect(await readWith(['jobs:read', 'technicians:read'])).toMatchObject([
-      { ...location, name_before: 'Main site' },
       { ...technician, name_before: 'Ada Byron', name_after: 'Grace Hopper' },
+      { ...location, name_before: 'Main site' },
     ]);
     expect(await readWith(['jobs:read'])).toMatchObject([
-      { ...location, name_before: 'Main site' },
       { ...technician, name_before: null, name_after: null },
+      { ...location, name_before: 'Main site' },
     ]);
   });
 });

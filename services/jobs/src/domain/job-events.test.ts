@@ -1,8 +1,6 @@
-import { LARGEST_ENVELOPE_BYTES } from '@svc/contracts';
-import { outboxRow } from '@svc/outbox';
 import type { Job } from '../records/job';
-import { editJob, moveJob, newJob, type NewJob } from './job';
-import { jobUpdated, statusMoved } from './job-events';
+import { moveJob, newJob, type NewJob } from './job';
+import { statusMoved } from './job-events';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
@@ -24,95 +22,6 @@ const details: NewJob = {
   assetRelationshipType: 'inspected',
 };
 const job: Job = { ...newJob(details, MADE), id: 5 };
-
-/** What takes six bytes in JSON: a text of PostgreSQL and of JSON may hold it. */
-const DEAREST_LETTER = '\u0001';
-
-it('a job that had the most of everything makes no event that the stream refuses', () => {
-  const draft = newJob(
-    {
-      ...details,
-      meterId: 1,
-      jobTitle: DEAREST_LETTER.repeat(255),
-      jobDescription: DEAREST_LETTER.repeat(10_000),
-      requiredSkills: Array(200).fill({ skillName: DEAREST_LETTER.repeat(255), skillLevel: 5 }),
-      requiredParts: Array(200).fill({
-        itemId: Number.MAX_SAFE_INTEGER,
-        locationId: Number.MAX_SAFE_INTEGER,
-        quantity: 2 ** 31 - 1,
-      }),
-      assetIds: Array.from({ length: 500 }, (_, at) => Number.MAX_SAFE_INTEGER - at),
-    },
-    MADE,
-  );
-  const largest: Job = { ...draft, id: Number.MAX_SAFE_INTEGER };
-  const after = editJob(
-    largest,
-    { jobTitle: 'a', jobDescription: 'b', requiredSkills: [], assetIds: [] },
-    NOW,
-  );
-
-  const envelopes = jobUpdated(largest, after, author).map(
-    (event) => outboxRow('jobs', event).envelope,
-  );
-
-  for (const envelope of envelopes) {
-    expect(Buffer.byteLength(envelope)).toBeLessThan(LARGEST_ENVELOPE_BYTES);
-  }
-});
-
-describe('jobUpdated', () => {
-  it('says the former values of exactly the changed fields, by their names in the API', () => {
-    const after = editJob(
-      job,
-      {
-        jobTitle: 'Replace the unit',
-        jobDescription: job.jobDescription,
-        jobPriority: 'High',
-        customerLocationId: 32,
-        assignedTechnicianId: 7,
-        scheduledStart: null,
-        scheduledEnd: new Date('2026-03-11T13:00:00Z'),
-        requiredSkills: [],
-        requiredParts: [],
-        assetIds: [],
-      },
-      NOW,
-    );
-
-    const [updated] = jobUpdated(job, after, author);
-
-    expect(updated).toEqual({
-      type: 'job.updated',
-      companyId: 1,
-      recordId: 5,
-      version: 2,
-      occurredAt: NOW,
-      actor: 'api_key:4',
-      data: {
-        card: { job_id: 5, job_status: 'Pending', deleted: false, required_parts: [], version: 2 },
-        previous: {
-          job_title: 'Fix the unit',
-          job_priority: 'Medium',
-          customer_location_id: 31,
-          assigned_technician_id: null,
-          scheduled_start: '2026-03-10T09:00:00-04:00',
-          scheduled_end: null,
-          required_skills: [{ skill_name: 'HVAC', skill_level: 3 }],
-          required_parts: [{ item_id: 9, location_id: 2, quantity: 4 }],
-          assets: [
-            {
-              asset_id: 88,
-              relationship_type: 'inspected',
-              relationship_notes: null,
-              linked_at: '2026-03-01T03:00:00-05:00',
-            },
-          ],
-        },
-      },
-    });
-  });
-});
 
 describe('statusMoved', () => {
   it('announces the change with the former status', () => {

@@ -7,9 +7,7 @@ import {
   type EventType,
   type JobCard,
 } from '@svc/contracts';
-import { formerValues } from '@svc/kernel';
-import { changesOf, shownInHistory } from '@svc/records';
-import { job as jobRecord, type Job } from '../records/job';
+import type { Job } from '../records/job';
 
 type Author = Pick<Caller, 'actor' | 'personId' | 'sandboxOf' | 'zone'>;
 
@@ -39,14 +37,14 @@ export const jobCreated = (job: Job, author: Author): DomainEvent[] => [
   ...reassigned(null, job, author),
 ];
 
-/** Says what the changed fields were before, by their names in the API. */
-export const jobUpdated = (before: Job, after: Job, author: Author): DomainEvent[] => [
-  announce(
-    'job.updated',
-    after,
-    author,
-    formerValues(changesOf(jobRecord, before, after), shownInHistory(jobRecord), author.zone),
-  ),
+/** @param previous what the changed fields were before, by their names in the API */
+export const jobUpdated = (
+  before: Job,
+  after: Job,
+  author: Author,
+  previous: Readonly<Record<string, unknown>>,
+): DomainEvent[] => [
+  announce('job.updated', after, author, previous),
   ...reassigned(before.assignedTechnicianId, after, author),
 ];
 

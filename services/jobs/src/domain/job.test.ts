@@ -1,6 +1,5 @@
-import { changesOf } from '@svc/records';
-import { job as jobRecord, type Job } from '../records/job';
-import { editJob, moveJob, newJob } from './job';
+import type { Job } from '../records/job';
+import { moveJob, newJob } from './job';
 
 const MADE = new Date('2026-03-01T08:00:00Z');
 const NOW = new Date('2026-03-02T08:00:00Z');
@@ -38,58 +37,6 @@ describe('newJob', () => {
       deletedAt: null,
       links: [{ assetId: 88, relationshipType: 'serviced', linkedAt: MADE }],
     });
-  });
-});
-
-describe('editJob', () => {
-  it('sets what is given, clears what is null, keeps what is absent', () => {
-    const changes = {
-      jobTitle: 'Replace the unit',
-      assignedTechnicianId: null,
-      jobPriority: undefined,
-    };
-
-    const edited = editJob(job(), changes, NOW);
-
-    expect(edited).toEqual({
-      ...job(),
-      jobTitle: 'Replace the unit',
-      assignedTechnicianId: null,
-      version: 2,
-      updatedAt: NOW,
-    });
-  });
-
-  it('is the very same job when nothing differs', () => {
-    const before = job();
-    const same = {
-      jobTitle: before.jobTitle,
-      scheduledStart: new Date('2026-03-10T09:00:00Z'),
-      assetIds: [88],
-    };
-
-    expect(editJob(before, same, NOW)).toBe(before);
-  });
-
-  it('counts a change of links as one change', () => {
-    const edited = editJob(job(), { assetIds: [] }, NOW);
-
-    expect(edited).toMatchObject({ version: 2, links: [], updatedAt: NOW });
-    expect(changesOf(jobRecord, job(), edited).map(({ field }) => field)).toEqual(['links']);
-  });
-
-  it('checks the schedule on the merged job', () => {
-    const end = new Date('2026-03-10T08:59:59Z');
-
-    expect(() => editJob(job(), { scheduledEnd: end }, NOW)).toThrow(
-      'scheduled_end must not be before scheduled_start.',
-    );
-    const start = new Date('2026-03-10T08:00:00Z');
-    expect(editJob(job(), { scheduledStart: start, scheduledEnd: end }, NOW).scheduledEnd).toEqual(
-      end,
-    );
-    expect(editJob(job(), { scheduledStart: null, scheduledEnd: end }, NOW).version).toBe(2);
-    expect(editJob(job(), { scheduledEnd: job().scheduledStart }, NOW).version).toBe(2);
   });
 });
 

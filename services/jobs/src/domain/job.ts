@@ -1,7 +1,6 @@
 import { refuseInvalid, type FieldError, type JobStatus } from '@svc/contracts';
 import { givenFields, requireMove, revised } from '@svc/kernel';
-import { applyChanges } from '@svc/records';
-import { job as jobRecord, type Job, type JobDetails, type JobPatch } from '../records/job';
+import type { Job, JobDetails } from '../records/job';
 import { changeLinks } from './job-links';
 import { jobStatuses } from './job-status';
 
@@ -34,18 +33,6 @@ export function newJob(
     deletedAt: null,
     ...givenFields(details),
   };
-}
-
-/** The job after a change, or the very same job when the change makes no difference. */
-export function editJob(
-  job: Job,
-  { assetIds, assetRelationshipType, ...changes }: JobPatch,
-  at: Date,
-): Job {
-  const links = changeLinks(job.links, { assetIds, assetRelationshipType }, at);
-  const edited = applyChanges(jobRecord, job, { ...changes, links }, at);
-  refuseInvalid(scheduleProblems(edited));
-  return edited;
 }
 
 /** The job after a status move, or a refusal when the table has no such move. */

@@ -6,7 +6,7 @@ import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
 import type { JobsInStatus } from '../persistence/job-schedule';
 import { job, partAnswer, skillAnswer, skills } from '../records/job';
 import type { JobsOfToday } from '../use-cases/count-jobs-of-today';
-import type { JobChange } from '../use-cases/job-change';
+import type { JobChange } from '../domain/job-change';
 import type { Schedule } from '../use-cases/show-schedule';
 
 /** A job in a list. */

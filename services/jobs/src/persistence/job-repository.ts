@@ -13,7 +13,7 @@ import type { EntityManager } from 'typeorm';
 import type { JobDraft } from '../domain/job';
 import { OPEN_STATUSES } from '../domain/job-status';
 import { job as jobRecord, type Job, type JobLink } from '../records/job';
-import type { JobChange, WhichJob } from '../use-cases/job-change';
+import type { JobChange, WhichJob } from '../domain/job-change';
 import { jobReads } from './job-reads';
 import { jobWrites } from './job-writes';
 

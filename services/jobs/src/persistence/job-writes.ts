@@ -3,7 +3,7 @@ import { recordWrites } from '@svc/records';
 import { isDeepStrictEqual } from 'node:util';
 import { jobCreated } from '../domain/job-events';
 import { job, type Job } from '../records/job';
-import type { JobChange, JobCreation } from '../use-cases/job-change';
+import type { JobChange, JobCreation } from '../domain/job-change';
 
 const linkRowsOf = ({ companyId, id, links }: Job) =>
   links.map(({ assetId, relationshipType, relationshipNotes, linkedAt }) => ({

@@ -1,17 +1,18 @@
-import { existing } from '@svc/contracts';
+import { existing, type Caller } from '@svc/contracts';
 import { gather, READS_UNDER_WAY, runOn } from '@svc/database';
 import { limitPerKey } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { invoiceRepository, type InvoiceRepository } from './invoice-repository';
+import type { JobDraft } from '../domain/job';
 import {
   jobChange,
-  type AddJob,
-  type ChangeJob,
+  type AnnounceChange,
   type JobChange,
   type JobCreation,
   type WhichJob,
-} from '../use-cases/job-change';
+} from '../domain/job-change';
+import type { Job } from '../records/job';
 import { findToChange, jobRepository, type JobRepository } from './job-repository';
 import { hasNewLinks, jobWrites } from './job-writes';
 
@@ -42,10 +43,7 @@ const UNLOCKED_ATTEMPTS = 3;
  * Single writes, each a transaction of its own. Those of one company that arrive while one is under way share
  * the next statement, so that they hold one connection together, also where they wait for locks.
  */
-export function jobWritesOn(
-  db: DataSource | EntityManager,
-  committed: () => void,
-): { readonly addJob: AddJob; readonly changeJob: ChangeJob } {
+export function jobWritesOn(db: DataSource | EntityManager, committed: () => void) {
   const run = runOn(db);
   const writes = jobWrites(run);
   const transact = transactOn(db, committed);
@@ -78,9 +76,14 @@ export function jobWritesOn(
   const inTurn = limitPerKey();
 
   return {
-    addJob: (author, draft) => add({ author, draft }),
+    addJob: (author: Caller, draft: JobDraft): Promise<Job> => add({ author, draft }),
 
-    async changeJob(author, which, decide, announce) {
+    async changeJob(
+      author: Caller,
+      which: WhichJob,
+      decide: (before: Job) => Job,
+      announce: AnnounceChange,
+    ): Promise<JobChange> {
       for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
         const before = existing(await find(which), 'Job');
         const decided = jobChange(author, before, decide(before), announce);

@@ -2,13 +2,13 @@ import type { Caller, JobStatus, Outcome } from '@svc/contracts';
 import { inOrder, movesBetween } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import type { JobDraft, NewJob } from '../domain/job';
-import { jobUpdated } from '../domain/job-events';
+import { jobChange } from '../domain/job-change';
 import { jobStatuses } from '../domain/job-status';
 import { job as jobRecord, type Job, type JobEntry } from '../records/job';
 import { changeJobStatus } from './change-job-status';
 import { draftJob } from './create-job';
 import type { Dependencies } from './dependencies';
-import { jobChange } from './job-change';
+import { announceEdit } from './edit-job';
 import { editedJob } from './update-job';
 
 export interface AppliedJob {
@@ -38,7 +38,7 @@ export const applyJob = (dependencies: Dependencies) => {
       movesBetween(jobStatuses, before.jobStatus, jobStatus ?? before.jobStatus);
       const after = editedJob(before, entry, { found, at: now() });
       if (after === before) return { job: before, outcome: 'unchanged' };
-      await jobs.write(jobChange(caller, before, after, jobUpdated));
+      await jobs.write(jobChange(caller, before, after, announceEdit));
       return { job: after, outcome: 'changed' };
     });
     return move(caller, applied, jobStatus);

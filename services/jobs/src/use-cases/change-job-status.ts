@@ -5,9 +5,9 @@ import {
   type Precondition,
 } from '@svc/contracts';
 import { moveJob } from '../domain/job';
+import type { JobChange } from '../domain/job-change';
 import { statusMoved } from '../domain/job-events';
 import type { Dependencies } from './dependencies';
-import type { JobChange } from './job-change';
 
 export const changeJobStatus =
   ({ changeJob, now }: Dependencies) =>

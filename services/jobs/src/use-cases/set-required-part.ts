@@ -1,10 +1,9 @@
 import type { Caller } from '@svc/contracts';
-import { editJob } from '../domain/job';
-import { jobUpdated } from '../domain/job-events';
+import type { JobChange } from '../domain/job-change';
 import { partsWith } from '../domain/required-parts';
 import type { RequiredPart } from '../records/job';
 import type { Dependencies } from './dependencies';
-import type { JobChange } from './job-change';
+import { announceEdit, editJob } from './edit-job';
 
 /**
  * Sets one part of what a job requires, whatever else changes the job at the same time. A quantity of 0 takes
@@ -17,5 +16,5 @@ export const setRequiredPart =
       caller,
       { companyId: caller.companyId, id },
       (before) => editJob(before, { requiredParts: partsWith(before, part) }, now()),
-      jobUpdated,
+      announceEdit,
     );

@@ -7,11 +7,11 @@ import {
   type Precondition,
 } from '@svc/contracts';
 import { givenFields } from '@svc/kernel';
-import { editJob, scheduleProblems } from '../domain/job';
-import { jobUpdated } from '../domain/job-events';
+import { scheduleProblems } from '../domain/job';
 import { linkable, referenceProblems, type References, type Wanted } from '../domain/references';
 import type { Job, JobPatch } from '../records/job';
 import type { Dependencies } from './dependencies';
+import { announceEdit, editJob } from './edit-job';
 
 /** What an update expects of the job that it changes. */
 export interface Expected {
@@ -40,7 +40,7 @@ export const updateJob =
       });
     };
     const which = { companyId: caller.companyId, id };
-    const { after } = await externalIds.claim(() => changeJob(caller, which, decide, jobUpdated));
+    const { after } = await externalIds.claim(() => changeJob(caller, which, decide, announceEdit));
     return after;
   };
 

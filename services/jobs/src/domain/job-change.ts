@@ -1,7 +1,6 @@
 import type { Caller, DomainEvent } from '@svc/contracts';
-import type { RecordChange } from '@svc/records';
-import type { JobDraft } from '../domain/job';
 import type { Job } from '../records/job';
+import type { JobDraft } from './job';
 
 /** Which job is to be changed. */
 export interface WhichJob {
@@ -17,12 +16,19 @@ export interface JobCreation {
   readonly author: Caller;
 }
 
-export type JobChange = RecordChange<Job>;
+/** A change of a job, what it announces, and who makes it. */
+export interface JobChange {
+  readonly before: Job;
+  /** The very same as `before` where nothing changes. */
+  readonly after: Job;
+  readonly events: readonly DomainEvent[];
+  readonly author: Caller;
+}
 
 /** The events of a change. */
 export type AnnounceChange = (before: Job, after: Job, author: Caller) => readonly DomainEvent[];
 
-/** A change with its events; `after` is the very same job where nothing changes. */
+/** A change with the events that announce it. */
 export const jobChange = (
   author: Caller,
   before: Job,
@@ -34,17 +40,3 @@ export const jobChange = (
   author,
   events: after === before ? [] : announce(before, after, author),
 });
-
-/** Writes a new job and what it announces. */
-export type AddJob = (author: Caller, draft: JobDraft) => Promise<Job>;
-
-/**
- * Changes a job without a lock: reads it, lets `decide` make the change, and writes it if the job has not
- * changed meanwhile. Otherwise it starts again with the new state.
- */
-export type ChangeJob = (
-  author: Caller,
-  which: WhichJob,
-  decide: (before: Job) => Job,
-  announce: AnnounceChange,
-) => Promise<JobChange>;
