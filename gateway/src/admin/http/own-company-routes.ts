@@ -51,7 +51,8 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
       '/company',
       privateRoute({ body: companyChangeBody }, async ({ body, caller }) => {
         const companyId = liveIdOf(caller);
-        await admin.changeCompany(companyId, body);
+        const { slug } = await admin.getCompanyById(companyId);
+        await admin.saveCompany({ slug, ...body });
         const described = await admin.describeCompany({ companyId });
         return written('Company saved.', presentDescribed(described));
       }),

@@ -1,5 +1,4 @@
 import { announceCompany } from './announce-company';
-import { changeCompany } from './change-company';
 import { changeKey } from './change-key';
 import { countRequests } from './count-requests';
 import { createKey } from './create-key';
@@ -7,10 +6,7 @@ import type { Dependencies } from './dependencies';
 import { describeCompany } from './describe-company';
 import { getCompanyOrPlanned } from './get-company-or-planned';
 import { getLoggedRequest } from './get-logged-request';
-import { listCompanies } from './list-companies';
-import { listKeys } from './list-keys';
-import { listLiveKeys } from './list-live-keys';
-import { listLoggedRequests } from './list-logged-requests';
+import { listKeys, listLiveKeys } from './list-keys';
 import { resetSandbox } from './reset-sandbox';
 import { revokeKey } from './revoke-key';
 import { rewrapSecrets } from './rewrap-secrets';
@@ -20,15 +16,14 @@ import { saveKey } from './save-key';
 /** Everything that the operator, and the dashboard for people, do with companies and their keys. */
 export const adminUseCases = (dependencies: Dependencies) => ({
   saveCompany: saveCompany(dependencies),
-  changeCompany: changeCompany(dependencies),
-  listCompanies: listCompanies(dependencies),
+  listCompanies: dependencies.companies.list,
   findCompany: dependencies.companies.find,
   getCompany: dependencies.companies.get,
   getCompanyById: dependencies.companies.getById,
   getCompanyOrPlanned: getCompanyOrPlanned(dependencies),
   describeCompany: describeCompany(dependencies),
   countRequests: countRequests(dependencies),
-  listLoggedRequests: listLoggedRequests(dependencies),
+  listLoggedRequests: dependencies.requestLog.list,
   getLoggedRequest: getLoggedRequest(dependencies),
   announceCompany: announceCompany(dependencies),
   resetSandbox: resetSandbox(dependencies),

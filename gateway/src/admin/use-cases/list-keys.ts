@@ -1,10 +1,20 @@
+import type { Found } from '@svc/database';
+import type { Page } from '@svc/kernel';
 import type { KeyRecord } from '../domain/api-key';
 import type { Dependencies } from './dependencies';
 
-/** The company's keys, each with when it was last used, or not_found. */
+/** The company's keys, revoked ones too, each with when it was last used. @throws not_found */
 export const listKeys =
   ({ companies, keys, lastUsed }: Dependencies) =>
   async (slug: string): Promise<KeyRecord[]> => {
     await lastUsed.write();
     return keys.list((await companies.get(slug)).id);
+  };
+
+/** One page of those that were not revoked, the newest first. */
+export const listLiveKeys =
+  ({ keys, lastUsed }: Dependencies) =>
+  async (companyId: number, page: Page): Promise<Found<KeyRecord>> => {
+    await lastUsed.write();
+    return keys.page(companyId, page);
   };

@@ -1,24 +1,16 @@
-import { limitPerKey } from '@svc/kernel';
+import { limitPerKey, type Page } from '@svc/kernel';
+import type { Person } from '../domain/person';
 import { acceptInvitation } from './accept-invitation';
 import { beginTwoStep } from './begin-two-step';
 import { changeCompany } from './change-company';
 import { changeMe } from './change-me';
 import { changePassword } from './change-password';
 import { changeRole } from './change-role';
-import { createJobOfRequest } from './create-job-of-request';
-import { declineServiceRequest } from './decline-service-request';
 import type { Dependencies } from './dependencies';
 import { describeSession } from './describe-session';
 import { endOtherSessions } from './end-other-sessions';
 import { forgetPassword } from './forget-password';
 import { inviteUser } from './invite-user';
-import { listActivities } from './list-activities';
-import { listActivityPeople } from './list-activity-people';
-import { listInvitations } from './list-invitations';
-import { listMembers } from './list-members';
-import { listNotifications } from './list-notifications';
-import { listOwnSessions } from './list-own-sessions';
-import { listUsers } from './list-users';
 import { nameAuthors } from './name-authors';
 import { nameKey, nameKeys } from './name-keys';
 import { verifyWithinLimits } from './verify-within-limits';
@@ -28,8 +20,8 @@ import { recordActivity } from './record-activity';
 import { removeUser } from './remove-user';
 import { resetPassword } from './reset-password';
 import { saveUser } from './save-user';
+import { createJobOfRequest, declineServiceRequest } from './service-requests';
 import { signIn } from './sign-in';
-import { signOut } from './sign-out';
 import { turnOffTwoStep } from './turn-off-two-step';
 import { turnOnTwoStep } from './turn-on-two-step';
 import { useSession } from './use-session';
@@ -40,27 +32,32 @@ const OF_A_CLIENT_AT_ONCE = 2;
 
 /** Everything that people, and the operator for them, can do here. */
 export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOfClient'>) => {
+  const { activities, invitations, members, notifications, sessions, timezones, users, now } =
+    given;
   const inTurnOfClient = limitPerKey(OF_A_CLIENT_AT_ONCE);
   const dependencies = { ...given, verify: verifyWithinLimits(given), inTurnOfClient };
   return {
+    listUsers: users.list,
+    listMembers: members.list,
+    listInvitations: (companyId: number, page: Page) => invitations.list(companyId, page, now()),
+    listNotifications: notifications.list,
+    listActivities: activities.list,
+    listActivityPeople: members.known,
+    listTimezones: timezones.list,
+    /** Where the person is signed in, the last used first. */
+    listOwnSessions: ({ companyId, userId: id }: Person) =>
+      sessions.listOf({ companyId, id }, now()),
+    signOut: sessions.end,
     saveUser: saveUser(dependencies),
-    listUsers: listUsers(dependencies),
-    listNotifications: listNotifications(dependencies),
     readNotification: readNotification(dependencies),
     readAllNotifications: readAllNotifications(dependencies),
-    listActivities: listActivities(dependencies),
-    listActivityPeople: listActivityPeople(dependencies),
-    listMembers: listMembers(dependencies),
     changeRole: changeRole(dependencies),
     removeUser: removeUser(dependencies),
-    listInvitations: listInvitations(dependencies),
     inviteUser: inviteUser(dependencies),
     withdrawInvitation: withdrawInvitation(dependencies),
     acceptInvitation: acceptInvitation(dependencies),
-    listTimezones: dependencies.timezones.list,
     changeCompany: changeCompany(dependencies),
     signIn: signIn(dependencies),
-    signOut: signOut(dependencies),
     useSession: useSession(dependencies),
     describeSession: describeSession(dependencies),
     changeMe: changeMe(dependencies),
@@ -70,7 +67,6 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOf
     beginTwoStep: beginTwoStep(dependencies),
     turnOnTwoStep: turnOnTwoStep(dependencies),
     turnOffTwoStep: turnOffTwoStep(dependencies),
-    listOwnSessions: listOwnSessions(dependencies),
     endOtherSessions: endOtherSessions(dependencies),
     askOwner: dependencies.owners.ask,
     performOperation: dependencies.owners.operation,

@@ -2,7 +2,16 @@ import { DomainError } from '@svc/contracts';
 import type { ServiceRequestAnswer } from '../../contract/answers';
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
-import { linkExistingJob } from './link-existing-job';
+
+/** Links a service request with the job that was created for it, where there is one and it is not linked. */
+async function linkExistingJob(
+  { serviceRequests }: Dependencies,
+  asker: Asker,
+  id: number,
+): Promise<ServiceRequestAnswer | undefined> {
+  const jobId = await serviceRequests.findJob(asker, id);
+  return jobId === undefined ? undefined : serviceRequests.link(asker, id, jobId);
+}
 
 /**
  * Creates the job of a service request, `body` being that of the API's createJob, and links both.
@@ -25,4 +34,13 @@ export const createJobOfRequest =
     }
     const jobId = await serviceRequests.createJob(asker, id, body);
     return serviceRequests.link(asker, id, jobId);
+  };
+
+/** @throws conflict when a job was created for the request */
+export const declineServiceRequest =
+  (dependencies: Dependencies) =>
+  async (asker: Asker, id: number): Promise<ServiceRequestAnswer> => {
+    // A job whose creation ended before it was linked: declining is refused from then on.
+    await linkExistingJob(dependencies, asker, id);
+    return dependencies.serviceRequests.decline(asker, id);
   };
