@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import { secretBox } from '../src/persistence/secret-box';
 import { transactOn } from '../src/persistence/transaction';
-import { endAbandonedListeners } from '../src/use-cases/end-abandoned-listeners';
+import { endAbandonedListeners } from '../src/use-cases/listeners';
 import { HOST, testService, type Delivery, type TestService } from './service';
 
 const FORWARD_TO = 'http://localhost:4000/hook';

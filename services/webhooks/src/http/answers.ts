@@ -17,10 +17,10 @@ import { HOOK_EVENTS, type HookEvent } from '../domain/hook-events';
 import type { TestMessage } from '../domain/webhook-body';
 import type { HourOfDeliveries } from '../use-cases/count-deliveries';
 import type { EndpointWithSecret } from '../use-cases/create-endpoint';
-import type { DetailedEndpoint } from '../use-cases/endpoint-details';
+import type { DetailedEndpoint } from '../use-cases/list-endpoints';
 import type { EndpointWithPause } from '../use-cases/pauses';
 import type { SavedEndpoint } from '../use-cases/save-endpoint';
-import type { Listener } from '../use-cases/start-listening';
+import type { Listener } from '../use-cases/listeners';
 import type { Subscribed } from '../use-cases/subscribe-hook';
 import type { TakenDelivery } from '../use-cases/take-deliveries';
 

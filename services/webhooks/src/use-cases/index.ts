@@ -1,35 +1,30 @@
+import type { Caller } from '@svc/contracts';
+import type { Page } from '@svc/kernel';
+import type { DeliveryFilter } from '../persistence/delivery-reads';
 import { awaitDeliveries } from './await-deliveries';
 import { changeEndpoint } from './change-endpoint';
 import { countDeliveries } from './count-deliveries';
 import { createEndpoint } from './create-endpoint';
 import { deleteEndpoint } from './delete-endpoint';
 import type { Dependencies } from './dependencies';
-import { endAbandonedListeners } from './end-abandoned-listeners';
 import { fanOut, fanOutWaiting } from './fan-out';
 import { followCompaniesAndKeys } from './follow-companies-and-keys';
 import { getDelivery } from './get-delivery';
-import { getEndpoint } from './get-endpoint';
-import { listDeliveries } from './list-deliveries';
-import { listEndpoints } from './list-endpoints';
+import { getEndpoint, listEndpoints } from './list-endpoints';
 import { listHookChanges, listHooks } from './list-hooks';
-import { pingEndpoint } from './ping-endpoint';
+import { endAbandonedListeners, startListening, stopListening } from './listeners';
 import { reportAttempt } from './report-attempt';
 import { resendDelivery } from './resend-delivery';
 import { resendFailed } from './resend-failed';
-import { rewrapSecrets } from './rewrap-secrets';
 import { rotateSecret } from './rotate-secret';
 import { sampleEvent } from './sample-event';
 import { saveEndpoint } from './save-endpoint';
 import { settleAttempts } from './settle-attempts';
-import { startListening } from './start-listening';
-import { stopDeliveries } from './stop-deliveries';
-import { stopDeliveriesOfRemoved } from './stop-deliveries-of-removed';
-import { stopDelivery } from './stop-delivery';
-import { stopListening } from './stop-listening';
+import { stopDeliveries, stopDeliveriesOfRemoved, stopDelivery } from './stop-deliveries';
 import { subscribeHook } from './subscribe-hook';
 import { takeDeliveries } from './take-deliveries';
+import { pingEndpoint, turnOn } from './test-endpoint';
 import { turnOff } from './turn-off';
-import { turnOn } from './turn-on';
 import { unsubscribeHook } from './unsubscribe-hook';
 
 /** The operations of this context, what the dashboard may do beyond them, and what events and time bring about. */
@@ -49,12 +44,15 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   deleteEndpoint: deleteEndpoint(dependencies),
   pingEndpoint: pingEndpoint(dependencies),
   turnOn: turnOn(dependencies),
-  listDeliveries: listDeliveries(dependencies),
+  /** One page of the deliveries that pass the filter, newest first. */
+  listDeliveries: ({ companyId }: Caller, filter: DeliveryFilter, page: Page) =>
+    dependencies.deliveries.page(companyId, filter, page),
   countDeliveries: countDeliveries(dependencies),
   getDelivery: getDelivery(dependencies),
   resendDelivery: resendDelivery(dependencies),
   resendFailed: resendFailed(dependencies),
-  rewrapSecrets: rewrapSecrets(dependencies),
+  /** Seals the signing secrets of a company once more, with the first value of ENCRYPTION_KEY; repeatable. */
+  rewrapSecrets: ({ companyId }: Caller) => dependencies.resealSecrets(companyId),
   startListening: startListening(dependencies),
   awaitDeliveries: awaitDeliveries(dependencies),
   takeDeliveries: takeDeliveries(dependencies),

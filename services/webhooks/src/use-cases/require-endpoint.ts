@@ -11,17 +11,16 @@ export function requireDashboard(endpoint: LastingEndpoint): LastingEndpoint {
   );
 }
 
-/** Locks an endpoint and says why nothing is sent to it; undefined where something is. */
-export async function obstacleTo(
+/** Locks an endpoint to which something is sent; a text says why nothing is. */
+export async function lockIfOn(
   { endpoints }: UnitOfWork,
   companyId: number,
   id: number,
-): Promise<string | undefined> {
+): Promise<Endpoint | string> {
   const endpoint = await endpoints.lockIfThere(companyId, id);
   if (!endpoint) return 'does not exist any more';
-  const isPaused = (await endpoints.pausedAmong(companyId, [id])).has(id);
-  if (isPaused) return 'is paused';
-  return endpoint.isOn ? undefined : 'is off';
+  if ((await endpoints.pausedAmong(companyId, [id])).has(id)) return 'is paused';
+  return endpoint.isOn ? endpoint : 'is off';
 }
 
 /** Refuses an endpoint to which nothing is sent: it is off, paused or removed. */
@@ -30,8 +29,7 @@ export async function requireOn(
   companyId: number,
   id: number,
 ): Promise<Endpoint> {
-  const obstacle = await obstacleTo(unit, companyId, id);
-  const endpoint = obstacle ? null : await unit.endpoints.lockIfThere(companyId, id);
-  if (endpoint) return endpoint;
-  throw new DomainError('validation_failed', `Webhook endpoint ${id} ${obstacle}.`);
+  const found = await lockIfOn(unit, companyId, id);
+  if (typeof found !== 'string') return found;
+  throw new DomainError('validation_failed', `Webhook endpoint ${id} ${found}.`);
 }

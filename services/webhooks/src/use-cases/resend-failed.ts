@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { endpointActivity } from '../domain/endpoint-activity';
 import type { Dependencies } from './dependencies';
-import { obstacleTo, requireOn } from './require-endpoint';
+import { lockIfOn, requireOn } from './require-endpoint';
 
 /**
  * Sends deliveries again that failed since a time, and answers how many: of one endpoint, or of all but
@@ -17,8 +17,9 @@ export const resendFailed =
     for (const { id } of wanted) {
       // One transaction each, so that no endpoint stays locked while the others are sent again.
       resent += await transact(async (unit) => {
-        if (endpointId === undefined && (await obstacleTo(unit, companyId, id))) return 0;
-        const endpoint = await requireOn(unit, companyId, id);
+        const lock = endpointId === undefined ? lockIfOn : requireOn;
+        const endpoint = await lock(unit, companyId, id);
+        if (typeof endpoint === 'string') return 0;
         const at = now();
         const count = await unit.deliveries.resendFailed(companyId, id, { since, at });
         if (count === 0) return 0;

@@ -1,4 +1,12 @@
+import { eachByItself, type Done } from '@svc/kernel';
+import type { StoppedDelivery } from '../persistence/delivery-log';
 import type { Dependencies } from './dependencies';
+
+/** Stops a delivery whose endpoint has no right to its event, or had none when this happened. */
+export const stopDelivery =
+  ({ transact }: Pick<Dependencies, 'transact'>) =>
+  (stopped: StoppedDelivery): Promise<void> =>
+    transact(({ deliveries }) => deliveries.stopOne(stopped));
 
 /** Stops the deliveries of an endpoint that was removed or is off, if that is still so. */
 export const stopDeliveries =
@@ -7,4 +15,31 @@ export const stopDeliveries =
     transact(async ({ endpoints, deliveries }) => {
       const endpoint = await endpoints.lockIfThere(companyId, id);
       if (!endpoint?.isOn) await deliveries.stop(companyId, id);
+    });
+
+interface StoppedDeliveries {
+  readonly companyId: number;
+  readonly stopped: number;
+}
+
+const ENDPOINTS_AT_ONCE = 100;
+/** Of the thousands that may wait for one endpoint. */
+const DELIVERIES_AT_ONCE = 500;
+
+/**
+ * Stops deliveries to endpoints that were removed without them, as the subscriptions of a revoked key
+ * are; answers how many to each.
+ */
+export const stopDeliveriesOfRemoved =
+  ({ queue, transact }: Pick<Dependencies, 'queue' | 'transact'>) =>
+  async (): Promise<Done<StoppedDeliveries>> =>
+    eachByItself(await queue.ofRemoved(ENDPOINTS_AT_ONCE), async ({ companyId, endpointId }) => {
+      let stopped = 0;
+      for (;;) {
+        const more = await transact(({ deliveries }) =>
+          deliveries.stop(companyId, endpointId, DELIVERIES_AT_ONCE),
+        );
+        stopped += more;
+        if (more < DELIVERIES_AT_ONCE) return { companyId, stopped };
+      }
     });

@@ -3,7 +3,7 @@ import { signRequest, type SignedRequest } from '../delivery/attempt-delivery';
 import type { PreparedClaim } from '../delivery/prepare-claim';
 import type { Claimed } from '../persistence/claim-deliveries';
 import type { Dependencies } from './dependencies';
-import { stopDelivery } from './stop-delivery';
+import { stopDelivery } from './stop-deliveries';
 
 /** A delivery that a listener has taken, signed, to be passed on at once. */
 export interface TakenDelivery extends SignedRequest {

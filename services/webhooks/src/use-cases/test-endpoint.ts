@@ -1,7 +1,7 @@
 import { modeOf, type Caller } from '@svc/contracts';
 import type { TestEvent } from '../delivery/send-test-event';
 import type { Delivery } from '../domain/delivery';
-import type { LastingEndpoint } from '../domain/endpoint';
+import { switchedOn, type LastingEndpoint } from '../domain/endpoint';
 import { endpointActivity } from '../domain/endpoint-activity';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
@@ -25,7 +25,7 @@ async function keep({ deliveries }: UnitOfWork, { event, attempt }: TestEvent): 
 }
 
 /** Sends a test event outside any transaction, and then changes the endpoint by its result. */
-export const testEndpoint =
+const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
     done: 'Sent a test to' | 'Turned on',
@@ -51,7 +51,7 @@ export const testEndpoint =
   };
 
 /** Stops an endpoint whose receiver answered 410, to whichever delivery. */
-export async function stopIfGone(
+async function stopIfGone(
   unit: UnitOfWork,
   endpoint: LastingEndpoint,
   { verdict, attempt }: TestEvent,
@@ -59,3 +59,15 @@ export async function stopIfGone(
   if (verdict !== 'gone' || !endpoint.isOn) return;
   await stopFor(unit, endpoint, { reason: 'gone', at: attempt.startedAt });
 }
+
+/** Sends an endpoint a test event, switched on or off. */
+export const pingEndpoint = (dependencies: Dependencies) =>
+  testEndpoint(dependencies, 'Sent a test to', stopIfGone);
+
+/** Switches an endpoint on if it accepts a test event; otherwise it stays as it is. */
+export const turnOn = (dependencies: Dependencies) =>
+  testEndpoint(dependencies, 'Turned on', async (unit, endpoint, test) => {
+    if (test.verdict !== 'succeeded') return stopIfGone(unit, endpoint, test);
+    if (!endpoint.isOn) await unit.endpoints.turnOn(switchedOn(endpoint, dependencies.now()));
+    return undefined;
+  });

@@ -1,8 +1,11 @@
 import { invalidField, type Caller } from '@svc/contracts';
+import { eachByItself, type Done } from '@svc/kernel';
 import { newEndpoint, type EndpointDetails } from '../domain/endpoint';
 import { endpointActivity } from '../domain/endpoint-activity';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
+import type { EndpointName } from '../persistence/endpoint-table';
 import type { Dependencies } from './dependencies';
+import { removeEndpoint } from './stop-endpoint';
 
 /** A temporary endpoint, whose deliveries its listener takes; its secret is shown this once. */
 export interface Listener {
@@ -33,3 +36,35 @@ export const startListening =
       await outbox.append(endpointActivity(endpoint, 'Began to listen with', { caller, at }));
       return { id: endpoint.id, secret };
     });
+
+/** Ends a listener, and stops what it has not taken; one that has ended already stays so. */
+export const stopListening =
+  ({ transact, now }: Dependencies) =>
+  (caller: Caller, id: number): Promise<void> =>
+    transact(async (unit) => {
+      const endpoint = await unit.endpoints.lockIfThere(caller.companyId, id);
+      if (endpoint?.managedBy !== 'listener') return;
+      await removeEndpoint(unit, endpoint);
+      const at = now();
+      await unit.outbox.append(
+        endpointActivity(endpoint, 'Stopped listening with', { caller, at }),
+      );
+    });
+
+/** How long a listener may not be heard of before it counts as gone. It asks every few seconds. */
+const AWAY_MS = 60_000;
+
+/** Ends all listeners that have not been heard of for a minute, and answers which. */
+export const endAbandonedListeners =
+  ({ transact }: Pick<Dependencies, 'transact'>) =>
+  async (at: Date): Promise<Done<EndpointName>> => {
+    const before = new Date(at.getTime() - AWAY_MS);
+    const abandoned = await transact(({ listeners }) => listeners.abandoned(before));
+    return eachByItself(abandoned, async (listener) => {
+      await transact(async (unit) => {
+        const endpoint = await unit.endpoints.lockIfThere(listener.companyId, listener.endpointId);
+        if (endpoint) await removeEndpoint(unit, endpoint);
+      });
+      return listener;
+    });
+  };
