@@ -1,6 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { columnList, columnsOf, omitColumns, rowOf, selectList, valuesByField } from './columns';
-import { columnValues } from './statement';
+import { columnList, columnsOf, omitColumns, rowOf, selectList } from './columns';
 
 interface Truck {
   readonly id: number;
@@ -30,7 +29,4 @@ it('writes a record by its columns', () => {
   const truck = { id: 7, plate: 'AB 12', soldAt: null, loads: [] };
   expect(columnList(COLUMNS)).toBe('id, number_plate, sold_at');
   expect(rowOf(COLUMNS, truck)).toEqual({ id: 7, number_plate: 'AB 12', sold_at: null });
-  expect(columnValues(valuesByField(COLUMNS))).toBe(
-    '(id, number_plate, sold_at) values (:id, :plate, :soldAt)',
-  );
 });

@@ -48,11 +48,3 @@ export const rowOf = <Field extends string>(
   Object.fromEntries(
     Object.entries<string>(columns).map(([field, column]) => [column, record[field as Field]]),
   );
-
-/** For `columnValues`: each column takes the value that has the name of its field. */
-export const valuesByField = <Field extends string>(
-  columns: Columns<Field>,
-): Readonly<Record<string, `:${Field}`>> =>
-  Object.fromEntries(
-    Object.entries<string>(columns).map(([field, column]) => [column, `:${field as Field}`]),
-  ) as Record<string, `:${Field}`>;

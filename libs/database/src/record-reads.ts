@@ -4,7 +4,7 @@ import { anyOf, statement, type Run } from './statement';
 
 /** A table of a company's records. */
 interface RecordTable {
-  /** What a record is called in a refusal: "Customer not found." */
+  /** Named in a refusal: "Customer not found." */
   readonly name: string;
   readonly table: string;
   readonly columns: Columns;
@@ -41,7 +41,7 @@ export function recordReads<Stored extends object>(
       return found;
     },
 
-    /** Those of these records that the company has and that are not removed, in any order. */
+    /** The company's records with these ids that are not removed, in any order. */
     async findSome(companyId: number, ids: readonly number[]): Promise<Stored[]> {
       const found = await run(some, { companyId, ids });
       return found.filter((each) => !isRemoved(each));

@@ -12,7 +12,7 @@ interface Operation<Source> {
   /** Markdown: what the table and the schemas do not already say. */
   readonly description: string;
   readonly shown: Answer<Source, object>;
-  /** What it refuses beyond what every operation does. */
+  /** Its refusals beyond those of every operation. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -22,13 +22,13 @@ export interface ReadOperation<Query, Source> extends Operation<Source> {
 
 export interface ListOperation<Query, Row> extends Operation<Row> {
   readonly query: ObjectSchema<Query>;
-  /** What is left of a removed record, where a cursor tells of it. */
+  /** Shows a removed record, where a cursor tells of it. */
   readonly removed?: Answer<never, object>;
 }
 
 export interface WriteOperation<Body, Source> extends Operation<Source> {
   readonly body: ObjectSchema<Body>;
-  /** What a success says: "Customer created." */
+  /** The text of a success: "Customer created." */
   readonly message: string;
   readonly requestExample: object;
   /** The record that a success shows, where it is not the usual example. */

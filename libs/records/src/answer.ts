@@ -16,7 +16,7 @@ type ShownUse = Exclude<Use, Hidden>;
 
 /** Which fields a response shows; all that the API shows of the record when absent. */
 interface Shown<Only, Without, Also extends Fields> {
-  /** What the API document calls it; absent for what only one operation answers. */
+  /** Its name in the API document; absent where one operation alone has it. */
   readonly name?: string;
   readonly only?: readonly Only[];
   readonly without?: readonly Without[];

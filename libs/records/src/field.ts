@@ -12,13 +12,13 @@ export interface RecordAnswer<Source, Body extends object = object> extends Answ
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** What may be said of any field. */
+/** The options that every kind of field has. */
 export interface FieldOptions<Value, Nullable extends boolean, ApiName extends string> {
   /** Whether it may be null; a blank text that a client sends is null then. */
   readonly nullable?: Nullable;
   /** The value in a record that is created without it; null when absent. */
   readonly default?: Value;
-  /** As the API shows it. */
+  /** In responses. */
   readonly example?: unknown;
   /** Describes it in responses. */
   readonly about?: string;
@@ -35,7 +35,7 @@ export interface FieldOptions<Value, Nullable extends boolean, ApiName extends s
   /** Characters of a text, or the value of a number. */
   readonly max?: number;
   readonly min?: number;
-  /** Of a text that always has so many characters. */
+  /** The exact number of characters in a text. */
   readonly length?: number;
 }
 
@@ -82,13 +82,17 @@ export const kind =
   }: Pick<Kind, 'show'> & Partial<Kind>): FieldOfKind<Value, Json> =>
   (use, options = {}) => ({ use, kind: { request, show }, options });
 
-/** Of a kind that no client sends. */
 const unsent = (): never => {
   throw new Error('A field that clients send needs a schema.');
 };
 
 type Request = Kind['request'];
 type ShowValue = (value: unknown, about?: string) => unknown;
+
+const orNull =
+  (request: Request, ...blank: readonly ''[]): Request =>
+  (options) =>
+    options.nullable ? request(options).allow(null, ...blank) : request(options);
 
 /** A kind that `Show` has under one name, or under another one where it may be null. */
 const simple = <Value>(
@@ -97,7 +101,7 @@ const simple = <Value>(
   nullableName = name,
 ): FieldOfKind<Value> =>
   kind<Value>({
-    request: (options) => (options.nullable ? request(options).allow(null) : request(options)),
+    request: orNull(request),
     show: (show, value, _view, { nullable, about }) =>
       (show[nullable ? nullableName : name] as ShowValue)(value, about),
   });
@@ -110,7 +114,7 @@ const showText: Kind['show'] = (show, value, _view, { nullable, length, about })
 /** Text that a client may send blank where it may be null. */
 const textLike = (request: Request): FieldOfKind<string> =>
   kind<string>({
-    request: (options) => (options.nullable ? request(options).allow(null, '') : request(options)),
+    request: orNull(request, ''),
     show: showText,
   });
 
@@ -146,21 +150,18 @@ export const copiedText = simple<string>(unsent, 'copiedText');
 export const copiedId = simple<number>(unsent, 'copiedId');
 
 export const timestamp = kind<Date>({
-  request: ({ nullable }) => (nullable ? requests.timestamp().allow(null) : requests.timestamp()),
+  request: orNull(requests.timestamp),
   show: (show, value, { zone }, { nullable, about }) =>
-    nullable
-      ? show.optionalTimestamp(momentOf(value), zone, about)
-      : show.timestamp(momentOf(value), zone, about),
+    show[nullable ? 'optionalTimestamp' : 'timestamp'](momentOf(value), zone, about),
 });
 
 /** The history keeps a moment as text. */
-const momentOf = <Moment extends Date | null>(value: Moment | string): Moment | Date =>
+const momentOf = (value: Date | string): Date =>
   typeof value === 'string' ? new Date(value) : value;
 
 export const oneOf = <Value extends string>(values: readonly Value[]): FieldOfKind<Value> =>
   kind<Value>({
-    request: ({ nullable }) =>
-      nullable ? requests.oneOf(values).allow(null) : requests.oneOf(values),
+    request: orNull(() => requests.oneOf(values)),
     show: (show, value, _view, { nullable, about }) =>
       nullable ? show.optionalOneOf(values, value) : show.oneOf(values, value, about),
   });

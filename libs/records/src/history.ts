@@ -15,7 +15,7 @@ const historyFields = ({ named }: RecordDefinition): NamedField[] =>
     .filter((field) => isSent(field) || field.options.inHistory)
     .toSorted((one, other) => Number(isSent(other)) - Number(isSent(one)));
 
-/** What a change of a record changed, field by field. */
+/** The fields of the history in which two states of a record differ. */
 export const changesOf = <One extends RecordDefinition>(
   record: One,
   before: RecordOf<One>,

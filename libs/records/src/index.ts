@@ -1,8 +1,8 @@
-export { answerOf } from './answer';
-export { body, createBody, entryBody, exampleBody, updateBody } from './bodies';
+export * from './answer';
+export * from './bodies';
 export * as field from './field';
 export type { Field, FieldOptions, RecordAnswer, Use } from './field';
-export { applyChanges, changesOf, shownInHistory } from './history';
+export * from './history';
 export {
   completeDetails,
   defineRecord,
@@ -15,4 +15,4 @@ export {
   type RecordOf,
   type ShownOf,
 } from './record';
-export { recordWrites, type Announce, type RecordChange, type RecordCreation } from './write';
+export * from './write';

@@ -20,7 +20,7 @@ type ApiName<Name extends string, OneField extends Field> =
       : Own
     : never;
 
-/** What the API shows of some fields. */
+/** Some fields of a response. */
 export type JsonOf<All extends Fields, Name extends keyof All> = {
   readonly [Each in Name & string as ApiName<Each, All[Each]>]: NonNullable<
     All[Each]['types']
@@ -74,16 +74,16 @@ export type ShownOf<One extends RecordDefinition> = Values<
   NamesOf<One['fields'], Exclude<Use, Hidden>>
 >;
 
-/** What a client says of a record that it creates. */
+/** The fields with which a client creates a record. */
 export type DetailsOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], 'required' | 'optional'>
 >;
 
-/** What a client may change. */
+/** The fields that an update may change. */
 export type PatchOf<One extends RecordDefinition> = Partial<DetailsOf<One>>;
 
-/** What a client says of a record that it creates or brings up to date: what is left out stays as it is. */
+/** A record that is created or brought up to date; fields that are left out stay as they are. */
 export type EntryOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], 'required'>
@@ -124,18 +124,16 @@ export const defineRecord = <All extends Fields>({
 };
 
 /** The details of a new record: what is left out has its default, or is null. */
-export const completeDetails = <One extends RecordDefinition>(
-  record: One,
+export function completeDetails<One extends RecordDefinition>(
+  { named }: One,
   entry: EntryOf<One>,
-): DetailsOf<One> =>
-  Object.fromEntries(
-    record.named
-      .filter(isSent)
-      .map(({ name, options }) => [
-        name,
-        (Reflect.get(entry, name) as unknown) ?? options.default ?? null,
-      ]),
+): DetailsOf<One> {
+  const given: Readonly<Record<string, unknown>> = entry;
+  const sent = named.filter(isSent);
+  return Object.fromEntries(
+    sent.map(({ name, options }) => [name, given[name] ?? options.default ?? null]),
   ) as DetailsOf<One>;
+}
 
 /** A field with its names. */
 export interface NamedField extends Field {

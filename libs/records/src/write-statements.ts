@@ -1,5 +1,5 @@
 import { statement, type Json, type Nameless } from '@svc/database';
-import { ADD_EVENTS, APPEND_EVENTS, historyColumns, type OutboxColumns } from '@svc/outbox';
+import { ADD_EVENTS, APPEND_EVENTS, historyParts, type OutboxColumns } from '@svc/outbox';
 import type { RecordDefinition } from './record';
 
 export const NEXT_IDS = statement<{ table: string; total: number }, { id: number }>()(
@@ -18,16 +18,16 @@ interface ChangeValues extends Omit<OutboxColumns, 'eventCompanyIds'> {
   readonly fromVersions: readonly number[];
   /** Changed columns with their values. */
   readonly states: readonly Json<object>[];
-  /** Of the history; null where it tells of no change. */
+  /** Rows of the history; null for a change that it does not tell. */
   readonly entries: readonly (Json<object> | null)[];
-  /** Of the change that each event announces. */
+  /** Positions of the changes that the events announce, from 1. */
   readonly eventPositions: readonly number[];
 }
 
 /** The statements that write a record with its history and its events. */
 export function writeStatements({ table: name, columns, derive, history }: RecordDefinition) {
   const table = name as Nameless;
-  const { historyTable, into, entryColumns } = historyParts(history, table);
+  const entries = historyParts(history);
   const stored = [...Object.values<string>(columns), ...Object.keys(derive)];
   const all = stored.join(', ') as Nameless;
   const insert = statement<InsertValues>()(
@@ -36,8 +36,8 @@ export function writeStatements({ table: name, columns, derive, history }: Recor
        insert into ${table} (${all}) overriding system value
        select ${all} from json_populate_recordset(null::${table}, :rows)
      ), recorded as (
-       ${into} select ${entryColumns}
-       from json_populate_recordset(null::${historyTable}, :entries) entry
+       ${entries.insert} select ${entries.columns}
+       from json_populate_recordset(null::${entries.table}, :entries) entry
      )
      ${APPEND_EVENTS}`,
   );
@@ -64,8 +64,8 @@ export function writeStatements({ table: name, columns, derive, history }: Recor
        where record.company_id = change.company_id and record.id = change.id
        returning position, told, record.company_id
      ), recorded as (
-       ${into} select ${entryColumns}
-       from changed cross join lateral json_populate_record(null::${historyTable}, told) entry
+       ${entries.insert} select ${entries.columns}
+       from changed cross join lateral json_populate_record(null::${entries.table}, told) entry
        where told is not null
      ), announced as (
        ${ADD_EVENTS}
@@ -77,15 +77,4 @@ export function writeStatements({ table: name, columns, derive, history }: Recor
      select position from changed`,
   );
   return { insert, change };
-}
-
-/** Where entries of the history are written; without one, nothing is. */
-function historyParts(history: RecordDefinition['history'], table: Nameless) {
-  if (!history) return { historyTable: table, into: '' as Nameless, entryColumns: '1' as Nameless };
-  const columns = historyColumns(history);
-  return {
-    historyTable: history.table as Nameless,
-    into: `insert into ${history.table} (${columns.join(', ')})` as Nameless,
-    entryColumns: columns.map((column) => `entry.${column}`).join(', ') as Nameless,
-  };
 }

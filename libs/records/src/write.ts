@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { existing, type Caller, type DomainEvent, type Publisher } from '@svc/contracts';
 import { asJson, takeExternalId, type Run } from '@svc/database';
-import { historyRow, outboxColumns, outboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
+import { outboxColumns, outboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
 import { changesOf } from './history';
 import { rowOf, type RecordDefinition, type RecordOf } from './record';
 import { NEXT_IDS, writeStatements } from './write-statements';
 
-/** What every record that is written has. */
+/** The fields that writes need. */
 interface Written {
   readonly id: number;
   readonly companyId: number;
@@ -28,7 +28,6 @@ export interface RecordChange<Stored> extends RecordCreation<Stored> {
   readonly before: Stored;
 }
 
-/** The events that announce a record. */
 export type Announce<Stored> = (record: Stored, author: Caller) => readonly DomainEvent[];
 
 /** Writes records, their history and what they announce, each time in one statement. */
@@ -38,9 +37,16 @@ export function recordWrites<One extends RecordDefinition>(
   publisher: Publisher,
 ) {
   type Stored = RecordOf<One> & Written;
+  type Draft = Omit<Stored, 'id'>;
   const statements = writeStatements(record);
   const outboxRows = ({ events }: RecordCreation<Stored>): OutboxRow[] =>
     events.map((event) => outboxRow(publisher, event));
+
+  /** PostgreSQL does not say whose external id is taken of several records. */
+  const claiming = <T>(all: readonly RecordCreation<Stored>[], write: () => Promise<T>) =>
+    all[0] && all.length === 1
+      ? takeExternalId(record.table, { externalId: null, ...all[0].after }, write)
+      : write();
 
   async function insert(created: readonly RecordCreation<Stored>[]): Promise<void> {
     const values = {
@@ -48,7 +54,7 @@ export function recordWrites<One extends RecordDefinition>(
       entries: asJson(created.map((each) => historyEntry(record, each))),
       ...outboxColumns(created.flatMap(outboxRows)),
     };
-    await claimingExternalId(record.table, created, () => run(statements.insert, values));
+    await claiming(created, () => run(statements.insert, values));
   }
 
   /**
@@ -70,9 +76,7 @@ export function recordWrites<One extends RecordDefinition>(
       eventPositions: rows.flatMap((own, index) => own.map(() => index + 1)),
       ...outboxColumns(rows.flat()),
     };
-    const written = await claimingExternalId(record.table, changes, () =>
-      run(statements.change, values),
-    );
+    const written = await claiming(changes, () => run(statements.change, values));
     const positions = new Set(written.map(({ position }) => position));
     return changes.map((_, index) => positions.has(index + 1));
   }
@@ -82,11 +86,7 @@ export function recordWrites<One extends RecordDefinition>(
     (await run(NEXT_IDS, { table: record.table, total })).map(({ id }) => id);
 
   /** Gives new records their ids and writes them. */
-  async function addAll(
-    author: Caller,
-    drafts: readonly Omit<Stored, 'id'>[],
-    announce: Announce<Stored>,
-  ): Promise<Stored[]> {
+  async function addAll(author: Caller, drafts: readonly Draft[], announce: Announce<Stored>) {
     const ids = await nextIds(drafts.length);
     const created = drafts.map((draft, index) => ({ ...draft, id: ids[index] }) as Stored);
     await insert(created.map((after) => ({ after, events: announce(after, author), author })));
@@ -99,22 +99,13 @@ export function recordWrites<One extends RecordDefinition>(
     changeAll,
     addAll,
 
-    async add(
-      author: Caller,
-      draft: Omit<Stored, 'id'>,
-      announce: Announce<Stored>,
-    ): Promise<Stored> {
+    async add(author: Caller, draft: Draft, announce: Announce<Stored>): Promise<Stored> {
       const [created] = await addAll(author, [draft], announce);
       return existing(created, record.name);
     },
 
     /** @throws StaleRecord where the record has changed since `before` */
-    async change(
-      author: Caller,
-      before: Stored,
-      after: Stored,
-      announce: Announce<Stored>,
-    ): Promise<void> {
+    async change(author: Caller, before: Stored, after: Stored, announce: Announce<Stored>) {
       const change = { before, after, events: announce(after, author), author };
       const [isWritten] = await changeAll([change]);
       if (!isWritten) throw new StaleRecord();
@@ -122,34 +113,23 @@ export function recordWrites<One extends RecordDefinition>(
   };
 }
 
-/** Of several records it is not known whose external id is taken. */
-const claimingExternalId = <T>(
-  table: string,
-  [one, ...more]: readonly { readonly after: Written }[],
-  write: () => Promise<T>,
-): Promise<T> =>
-  one && more.length === 0
-    ? takeExternalId(table, { externalId: null, ...one.after }, write)
-    : write();
-
-/** What the history keeps of a change, or of a creation. */
+/** The row of the history for a change or a creation. */
 function historyEntry(
   record: RecordDefinition,
   { before, after, author }: RecordCreation<Written> & Partial<RecordChange<Written>>,
 ): object {
   const { history } = record;
-  const { version, updatedAt } = after;
-  if (!history || version === undefined || updatedAt === undefined) return {};
-  return historyRow(history, {
-    companyId: after.companyId,
-    id: Reflect.get(after, history.recordId) as number,
-    partId: after.id,
-    version,
-    changedAt: updatedAt,
+  if (!history) return {};
+  return {
+    company_id: after.companyId,
+    [history.recordColumn]: Reflect.get(after, history.recordId) as number,
+    ...(history.partColumn && { [history.partColumn]: after.id }),
+    version: after.version,
+    changed_at: after.updatedAt,
     source: author.actor,
-    personId: author.personId,
+    person_id: author.personId,
     changes: before ? changesOf(record, before as never, after as never) : [],
-  });
+  };
 }
 
 /** Only these are sent: the statement takes all others from the row. */

@@ -23,10 +23,8 @@ import type { Address } from './domain/location';
 import type { Geocoder } from './geocoding/geocoder';
 import { locateOutside } from './geocoding/locate-outside';
 import { adminRoutes } from './http/admin-routes';
-import { dashboardRoutes } from './http/dashboard-routes';
 import { internalRoutes } from './http/internal-routes';
 import { customersRoutes } from './http/routes';
-import { serviceRequestRecords, serviceRequestRoutes } from './http/service-request-routes';
 import { customerHistory } from './persistence/customer-history';
 import { customerReads } from './persistence/customer-reads';
 import { locationReads } from './persistence/location-reads';
@@ -113,10 +111,7 @@ export function customersApp({
       dryRuns(dryRun, adminRoutes),
       adminRoutes(operations),
       emptySandboxRoutes(emptyCompanyIn(db)),
-      serviceRequestRoutes(operations),
-      dashboardRoutes(operations),
       ...internalRoutes(operations, reads),
-      serviceRequestRecords(operations),
     ],
     now,
     log,

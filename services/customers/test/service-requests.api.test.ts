@@ -53,7 +53,10 @@ describe('POST /admin/service-requests', () => {
       },
       request_id: 'req_1',
     });
-    expect((await get(id)).body.data).toEqual(body.data);
+    const { body: read } = await service.internal.get<{ data: object }>(
+      `/internal/records/service-requests?ids=${id}`,
+    );
+    expect(read.data).toEqual([{ id, version: 1, object: body.data }]);
     expect(await service.announced()).toEqual([
       {
         specversion: '1.0',
@@ -144,16 +147,20 @@ describe('a service request', () => {
   });
 
   it('is read by other services with the version that it is, those that are absent left out', async () => {
-    const [first, second] = [await givenRequest(), await givenRequest()];
+    const [one, other] = [await create(aRequest), await create(aRequest)].map(
+      ({ body: created }) => created.data,
+    );
+    const first = one?.service_request_id;
+    const second = other?.service_request_id;
     const foreign = await givenRequest(2);
 
     const { body } = await service.internal.get<{ data: { id: number }[] }>(
       `/internal/records/service-requests?ids=${second},${foreign},999999,${first}`,
     );
 
-    const shown = await Promise.all(
-      [first, second].map(async (id) => ({ id, version: 1, object: (await get(id)).body.data })),
-    );
-    expect(body.data.sort((one, other) => one.id - other.id)).toEqual(shown);
+    expect(body.data.toSorted((a, b) => a.id - b.id)).toEqual([
+      { id: first, version: 1, object: one },
+      { id: second, version: 1, object: other },
+    ]);
   });
 });

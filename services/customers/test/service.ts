@@ -5,7 +5,7 @@ import type { Geocoder } from '../src/geocoding/geocoder';
 import { estimate } from '../src/geocoding/offline-geocoder';
 import { migrations } from '../src/persistence/data-source';
 
-/** What a client sends to create a customer. */
+/** The body that creates a customer. */
 export interface SentCustomer {
   readonly customer_name: string;
   readonly customer_email: string;

@@ -33,7 +33,7 @@ export type TransferAnswer = BodyOf<typeof assets.shownTransferAnswer>;
 
 export type CustomerAnswer = BodyOf<typeof customers.customerSummaryAnswer>;
 export type LocationAnswer = BodyOf<typeof customers.locationAnswer>;
-export type ServiceRequestAnswer = BodyOf<typeof customers.shownServiceRequestAnswer>;
+export type ServiceRequestAnswer = BodyOf<typeof customers.serviceRequestDetailsAnswer>;
 /** Where a history is of one kind of record, it has no location: a customer's has its locations, too. */
 export type HistoryAnswer = Named<
   BodyOf<typeof jobs.jobHistoryAnswer> & Partial<BodyOf<typeof customers.customerHistoryAnswer>>

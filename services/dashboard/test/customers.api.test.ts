@@ -17,8 +17,8 @@ const deletions = async (): Promise<readonly unknown[]> =>
 
 describe('customers', () => {
   it.each([
-    ['customers?search=mill&removed=1', 'customers', 'dashboard/customers?search=mill&removed=1'],
-    ['customers/7/locations?page=2', 'customers', 'dashboard/customers/7/locations?page=2'],
+    ['customers?search=mill&removed=1', 'customers', 'customers?search=mill&removed=1'],
+    ['customers/7/locations?page=2', 'customers', 'customers/7/locations?page=2'],
     ['customers/7/jobs', 'jobs', 'dashboard/customers/7/jobs'],
     ['customers/7/assets?page=3', 'assets', 'customers/7/assets?page=3'],
   ] as const)('are listed as their owner does: %s', async (path, owner, theirs) => {
@@ -33,7 +33,7 @@ describe('customers', () => {
   });
 
   it('are found removed or not, and not where their owner has none', async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/customers/7', {
+    service.neighbours.answerWith('GET /admin/customers/7', {
       data: { customer_id: 7, removed_at: null },
     });
 
@@ -51,7 +51,7 @@ describe('customers', () => {
       customer_name: 'Cotton Mill',
       removed_at: removed ? '2026-03-02T09:15:00-05:00' : null,
     });
-    service.neighbours.answer('GET /admin/dashboard/customers/7', () => ({
+    service.neighbours.answer('GET /admin/customers/7', () => ({
       body: { data: customer() },
     }));
     for (const [verb, after] of [
@@ -102,19 +102,20 @@ describe('service requests', () => {
       status: state.status,
       job_id: state.request_job,
     });
-    const path = `/admin/dashboard/service-requests/${id}`;
+    const path = `/admin/service-requests/${id}`;
+    const jobPath = `/admin/dashboard/service-requests/${id}/job`;
     const { neighbours } = service;
     neighbours.answer(`GET ${path}`, () => ({ body: { data: shown() } }));
-    neighbours.answer(`GET ${path}/job`, () =>
+    neighbours.answer(`GET ${jobPath}`, () =>
       state.job === undefined
         ? { status: 404, body: { error: 'not_found', message: 'No job.' } }
         : { body: { data: { job_id: state.job } } },
     );
-    neighbours.answer(`POST ${path}/job`, ({ owner, body }) => {
-      if (owner === 'jobs') {
-        state.job ??= 70;
-        return { body: { data: { job_id: state.job } } };
-      }
+    neighbours.answer(`POST ${jobPath}`, () => {
+      state.job ??= 70;
+      return { body: { data: { job_id: state.job } } };
+    });
+    neighbours.answer(`POST ${path}/job`, ({ body }) => {
       if (state.linksFail) return { status: 500, body: { error: 'internal_error', message: '' } };
       state.status = 'Job created';
       state.request_job = (body as { job_id: number }).job_id;
@@ -136,14 +137,14 @@ describe('service requests', () => {
   const changes = () => service.neighbours.calls().filter((call) => call.includes('POST'));
 
   it('are listed by status', async () => {
-    service.neighbours.answerWith('GET /admin/dashboard/service-requests', {
+    service.neighbours.answerWith('GET /admin/service-requests', {
       data: [],
       pagination: { total: 0 },
     });
 
     expect((await manager.get(`${API}/service-requests?status=Job%20created`)).status).toBe(200);
     expect(service.neighbours.calls()).toEqual([
-      'customers GET /admin/dashboard/service-requests?status=Job%20created',
+      'customers GET /admin/service-requests?status=Job%20created',
     ]);
   });
 
@@ -156,7 +157,7 @@ describe('service requests', () => {
     expect(body.data).toEqual({ service_request_id: 1, status: 'Job created', job_id: 70 });
     expect(changes()).toEqual([
       `jobs POST /admin/dashboard/service-requests/1/job ${JSON.stringify(aJob)}`,
-      'customers POST /admin/dashboard/service-requests/1/job {"job_id":70}',
+      'customers POST /admin/service-requests/1/job {"job_id":70}',
     ]);
     expect((await create(1)).body.data).toEqual(body.data);
     expect(changes()).toHaveLength(2);

@@ -89,7 +89,7 @@ describe('GET jobs/:id', () => {
 
 describe.each([
   ['jobs', '/admin/jobs'],
-  ['customers', '/admin/dashboard/customers'],
+  ['customers', '/admin/customers'],
   ['assets', '/admin/assets'],
 ])('GET %s/:id/history', (records, ofOwner) => {
   const entry = (version: number, source: string | null, person_id: number | null = null) => ({

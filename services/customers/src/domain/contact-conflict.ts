@@ -22,7 +22,7 @@ export class ContactTaken extends Error {
   }
 }
 
-/** The same of several that were written at once, of which it is not known whose. */
+/** A write of several customers failed because one of their contacts is held. */
 export class SomeContactTaken extends Error {
   constructor() {
     super('One of the contacts is taken.');

@@ -54,7 +54,7 @@ function refuseIfJobCreated({ jobId }: ServiceRequest): void {
 
 const SUBJECT_LENGTH = 120;
 
-/** What a list shows of the text: its first line, or as much of it as fits. */
+/** The first line of the text, or as much of it as a list shows. */
 export function subjectOf({ description }: Pick<ServiceRequest, 'description'>): string {
   const [line = ''] = description.trimStart().split(/\r?\n/, 1);
   const characters = Array.from(line.trimEnd());

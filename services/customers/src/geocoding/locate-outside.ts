@@ -2,7 +2,7 @@ import type { AskOutside } from '@svc/kernel';
 import type { Address } from '../domain/location';
 import type { Geocoder } from './geocoder';
 
-/** The same geocoder for a transaction: a provider is asked outside it. */
+/** A geocoder for use in a transaction, which asks its provider outside it. */
 export const locateOutside = (geocoder: Geocoder, ask: AskOutside): Geocoder =>
   geocoder.isRemote
     ? {

@@ -118,6 +118,6 @@ async function readJson(url: string, deadlineMs: number): Promise<unknown> {
   throw Object.assign(new Error('The geocoder refused.'), { code: `HTTP_${answer.status}` });
 }
 
-/** The same path at another server, below the base's own path. */
+/** A URL's path at another server, below the base's own path. */
 const rebased = (url: string, base: string): string =>
   base.replace(/\/+$/, '') + new URL(url).pathname;

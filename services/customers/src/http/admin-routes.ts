@@ -1,9 +1,34 @@
-import { adminRouter, batchOf, found, privateRoute } from '@svc/http';
+import {
+  adminRouter,
+  batchOf,
+  created,
+  found,
+  historyRoute,
+  listRoute,
+  privateRoute,
+  recordRoute,
+  viewOf,
+  written,
+} from '@svc/http';
 import type Router from '@koa/router';
 import type { Customer } from '../records/customer';
 import type { CustomersUseCases } from '../use-cases';
 import type { SavedCustomer } from '../use-cases/save-customer';
-import { saveCustomerBody } from './schemas';
+import {
+  customerHistoryAnswer,
+  customerSummaryAnswer,
+  locationAnswer,
+  serviceRequestAnswer,
+  serviceRequestDetailsAnswer,
+} from './answers';
+import {
+  createServiceRequestBody,
+  linkJobBody,
+  listCustomersForPeopleQuery,
+  listLocationsForPeopleQuery,
+  listServiceRequestsQuery,
+  saveCustomerBody,
+} from './schemas';
 
 const presentRemoval = ({ id, deletedAt }: Customer) => ({ id, deleted: deletedAt !== null });
 
@@ -17,9 +42,16 @@ const presentSaved = ({ customer, outcome, locations }: SavedCustomer) => ({
   })),
 });
 
-/** What the operator and the dashboard may do beyond the API. */
+/** Routes for the operator and people of the dashboard, who see removed customers too. */
 export const adminRoutes = (customers: CustomersUseCases): Router =>
   adminRouter()
+    .get(
+      '/customers',
+      listRoute(listCustomersForPeopleQuery, customerSummaryAnswer, ({ query, caller }, page) => {
+        const filter = { search: query.search, removed: query.removed === '1' };
+        return customers.listSummaries(caller.companyId, filter, page);
+      }),
+    )
     .put(
       '/customers',
       privateRoute({ body: saveCustomerBody }, async ({ body, caller }) =>
@@ -28,13 +60,26 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
     )
     .put(
       '/customers/batch',
-      privateRoute(
-        { body: batchOf(saveCustomerBody, 'customerEmail') },
-        async ({ body, caller }) => {
-          const saved = await customers.saveCustomers(caller, body.entries);
-          return found(saved.map(presentSaved));
-        },
+      privateRoute({ body: batchOf(saveCustomerBody, 'customerEmail') }, async ({ body, caller }) =>
+        found((await customers.saveCustomers(caller, body.entries)).map(presentSaved)),
       ),
+    )
+    .get(
+      '/customers/:id',
+      recordRoute(customerSummaryAnswer, ({ id, caller }) =>
+        customers.getSummary(caller.companyId, id),
+      ),
+    )
+    .get(
+      '/customers/:id/history',
+      historyRoute(customerHistoryAnswer, customers.historyIncludingRemoved),
+    )
+    .get(
+      '/customers/:id/locations',
+      listRoute(listLocationsForPeopleQuery, locationAnswer, ({ id, query, caller }, page) => {
+        const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
+        return customers.listLocationsIncludingRemoved(wanted, page);
+      }),
     )
     .post(
       '/customers/:id/delete',
@@ -47,4 +92,45 @@ export const adminRoutes = (customers: CustomersUseCases): Router =>
       privateRoute({}, async ({ id, caller }) =>
         found(presentRemoval(await customers.restoreCustomer(caller, id))),
       ),
+    )
+    .get(
+      '/service-requests',
+      listRoute(listServiceRequestsQuery, serviceRequestDetailsAnswer, ({ query, caller }, page) =>
+        customers.listServiceRequests(caller.companyId, { status: query.status }, page),
+      ),
+    )
+    .post(
+      '/service-requests',
+      privateRoute({ body: createServiceRequestBody }, async ({ body, caller }) => {
+        const request = await customers.createServiceRequest(caller, body);
+        return created(
+          'Service request created.',
+          serviceRequestAnswer.present(request, viewOf(caller)),
+        );
+      }),
+    )
+    .get(
+      '/service-requests/:id',
+      recordRoute(serviceRequestDetailsAnswer, ({ id, caller }) =>
+        customers.getServiceRequest(caller.companyId, id),
+      ),
+    )
+    .post(
+      '/service-requests/:id/job',
+      privateRoute({ body: linkJobBody }, async ({ id, body, caller }) => {
+        await customers.linkJobToRequest(caller, id, body.job_id);
+        const request = await customers.getServiceRequest(caller.companyId, id);
+        return written('Job linked.', serviceRequestDetailsAnswer.present(request, viewOf(caller)));
+      }),
+    )
+    .post(
+      '/service-requests/:id/decline',
+      privateRoute({}, async ({ id, caller }) => {
+        await customers.declineServiceRequest(caller, id);
+        const request = await customers.getServiceRequest(caller.companyId, id);
+        return written(
+          'Service request declined.',
+          serviceRequestDetailsAnswer.present(request, viewOf(caller)),
+        );
+      }),
     );

@@ -13,7 +13,6 @@ export const removedLocationAnswer = removedAnswer('RemovedLocation', 'location_
 
 export const customerAnswer = answerOf(customer, { name: 'Customer' });
 
-/** What a change of a customer answers. */
 export const customerNameAnswer = answerOf(customer, {
   name: 'CustomerName',
   only: ['id', 'customerName'],
@@ -37,7 +36,7 @@ export const customerSummaryAnswer = answerOf(customer, {
 
 export const locationAnswer = answerOf(location, { name: 'CustomerLocation' });
 
-/** What a write of a location answers. */
+/** The response to a write of a location. */
 export const locationDetailsAnswer = answerOf(location, {
   name: 'CustomerLocationDetails',
   without: ['isPrimary', 'createdAt', 'updatedAt'],
@@ -71,7 +70,7 @@ export const customerHistoryAnswer = namedAnswer(
 export const serviceRequestAnswer = answerOf(serviceRequest);
 
 /** A service request as the dashboard shows it, with what became of it. */
-export const shownServiceRequestAnswer = answer((request: ServiceRequestDetails, view, show) => ({
+export const serviceRequestDetailsAnswer = answer((request: ServiceRequestDetails, view, show) => ({
   ...serviceRequestAnswer.declare(request, view, show),
   customer_name: show.optionalText(request.customerName),
   customer_removed: show.flag(request.customerIsRemoved),

@@ -51,7 +51,7 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
   }),
 };
 
-/** What events of customers and service requests show. */
+/** The records that events of customers and service requests show. */
 export const customersEventRecords: EventRecords = {
   customer: { answer: customerAnswer, id: 'customer_id' },
   service_request: { answer: serviceRequestAnswer, id: 'service_request_id' },

@@ -10,14 +10,14 @@ import { serveCards, serveRecords, viewOf, type CardSource } from '@svc/http';
 import type Router from '@koa/router';
 import type { Customer } from '../records/customer';
 import type { CustomersUseCases } from '../use-cases';
-import { customerAnswer } from './answers';
+import { customerAnswer, serviceRequestAnswer } from './answers';
 
 export interface Cards {
   readonly customers: CardSource<CustomerCard>;
   readonly locations: CardSource<LocationCard>;
 }
 
-/** What other services may ask of customers and their locations. */
+/** Reads of other services. */
 export const internalRoutes = (customers: CustomersUseCases, cards: Cards): readonly Router[] => [
   serveCards(INTERNAL_READS.customers, cards.customers),
   serveCards(INTERNAL_READS.locations, cards.locations),
@@ -25,6 +25,16 @@ export const internalRoutes = (customers: CustomersUseCases, cards: Cards): read
     byIds: async (ids, caller) =>
       (await customers.getCustomers(caller.companyId, ids)).map((each) => answerOf(each, caller)),
     list: (companyId, page) => customers.listCustomers(companyId, {}, page),
+  }),
+  serveRecords(RECORD_READS.serviceRequests, {
+    async byIds(ids, caller) {
+      const requests = await customers.findServiceRequests(caller.companyId, ids);
+      return requests.map((request) => ({
+        id: request.id,
+        version: request.version,
+        object: serviceRequestAnswer.present(request, viewOf(caller)),
+      }));
+    },
   }),
 ];
 

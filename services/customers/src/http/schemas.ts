@@ -50,18 +50,18 @@ export const createLocationBody = createBody(location);
 export const updateLocationBody = updateBody(location);
 export const createServiceRequestBody = createBody(serviceRequest);
 
-export const showCustomersQuery = fields.object({
+export const listCustomersForPeopleQuery = fields.object({
   ...fields.pageFields,
   search: fields.searchTerm(),
   removed: fields.oneOf(['0', '1']),
 });
 
-export const showLocationsQuery = fields.object({
+export const listLocationsForPeopleQuery = fields.object({
   ...fields.pageFields,
   search: fields.searchTerm(),
 });
 
-export const showServiceRequestsQuery = fields.object({
+export const listServiceRequestsQuery = fields.object({
   ...fields.pageFields,
   status: fields.oneOf(REQUEST_STATUSES),
 });

@@ -6,7 +6,7 @@ import { RECORD_HISTORY, recordHistory, type RecordHistory } from '@svc/outbox';
 export interface CustomerHistoryEntry extends HistoryEntry {
   /** Null where it was the customer itself. */
   readonly locationId: number | null;
-  /** What the location is called now. */
+  /** The location's present name. */
   readonly locationName: string | null;
 }
 

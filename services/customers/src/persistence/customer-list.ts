@@ -45,7 +45,7 @@ export const SUMMARY_COLUMNS = `${CUSTOMER_COLUMNS},
    where location.company_id = customer.company_id and location.customer_id = customer.id)
      as "locationCount"`;
 
-/** The same as people see it; of removed customers, the one that was removed last is the first. */
+/** The list for people: customers, or removed ones with the latest removal first. */
 export const summaryList =
   (run: Run) =>
   (

@@ -102,7 +102,7 @@ export const customerRepository = (tx: EntityManager) => {
   };
 };
 
-/** Of two writes that swap their contacts, PostgreSQL ends one as a deadlock. */
+/** PostgreSQL ends one of two writes that swap their contacts as a deadlock. */
 async function claim<T>(wanted: NewCustomer | Customer, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -84,7 +84,7 @@ export const locationReads = (run: Run) => ({
   list: (wanted: WantedLocations, page: Page): Promise<Found<Location>> =>
     listPage(run, listOf(wanted), page),
 
-  /** What changed of the customer's locations, removed with the customer where that is asked for. */
+  /** Changes of the customer's locations, removed with the customer where that is asked for. */
   listChanges: (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> =>
     readChanges(
       run,

@@ -9,7 +9,7 @@ interface Searched {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** What a search looks through: the key of each field, and the phone also as digits only. */
+/** The text that is searched: the key of each field, and the phone also as digits only. */
 export const searchTextOfCustomer = ({
   customerName,
   customerEmail,

@@ -5,13 +5,13 @@ import { customerRepository, customerWrites } from './customer-repository';
 import { locationRepository } from './location-repository';
 import { serviceRequestWrites } from './service-request-repository';
 
-/** What a use case may touch while a transaction is open. */
+/** Records inside a transaction. */
 export interface UnitOfWork {
   readonly customers: ReturnType<typeof customerRepository>;
   readonly locations: ReturnType<typeof locationRepository>;
 }
 
-/** What a use case may touch that writes one statement. */
+/** Records for a use case that writes one statement. */
 interface SingleWrites {
   readonly customers: ReturnType<typeof customerWrites>;
   readonly serviceRequests: ReturnType<typeof serviceRequestWrites>;

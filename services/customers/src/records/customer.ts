@@ -40,7 +40,5 @@ export const customer = defineRecord({
 });
 
 export type Customer = RecordOf<typeof customer>;
-/** What a company says of its customer. */
 export type CustomerDetails = DetailsOf<typeof customer>;
-/** The same where what is left out stays as it is. */
 export type CustomerEntry = EntryOf<typeof customer>;

@@ -88,7 +88,5 @@ export const location = defineRecord({
 });
 
 export type Location = RecordOf<typeof location>;
-/** What a company says of a location. */
 export type LocationDetails = DetailsOf<typeof location>;
-/** The same where what is left out stays as it is. */
 export type LocationEntry = EntryOf<typeof location>;

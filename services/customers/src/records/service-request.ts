@@ -27,5 +27,4 @@ export const serviceRequest = defineRecord({
 });
 
 export type ServiceRequest = RecordOf<typeof serviceRequest>;
-/** What is submitted. */
 export type RequestDetails = DetailsOf<typeof serviceRequest>;

@@ -6,7 +6,7 @@ import type { LocationReads } from '../persistence/location-reads';
 import type { ServiceRequestReads } from '../persistence/service-request-reads';
 import type { Writes } from '../persistence/transaction';
 
-/** What the use cases work with. */
+/** Reads and writes for the use cases, and the services they call. */
 export interface Dependencies extends Writes {
   readonly externalIds: ExternalIds<'customers' | 'locations'>;
   readonly customers: CustomerReads;

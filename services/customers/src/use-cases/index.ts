@@ -5,7 +5,11 @@ import { createServiceRequest } from './create-service-request';
 import { declineServiceRequest, linkJobToRequest } from './decide-service-request';
 import type { Dependencies } from './dependencies';
 import { getCustomer } from './get-customer';
-import { listLocationChanges, listLocations, showLocations } from './list-locations';
+import {
+  listLocationChanges,
+  listLocations,
+  listLocationsIncludingRemoved,
+} from './list-locations';
 import { removeCustomer, restoreCustomer } from './remove-customer';
 import { saveCustomer } from './save-customer';
 import { saveCustomers } from './save-customers';
@@ -30,15 +34,14 @@ export const customersUseCases = (dependencies: Dependencies) => ({
   removeCustomer: removeCustomer(dependencies),
   restoreCustomer: restoreCustomer(dependencies),
   listCustomerHistory: historyOfExisting(dependencies.history, dependencies.customers.find),
-  historyEvenOfRemoved: historyOfExisting(dependencies.history, dependencies.customers.findSummary),
-  showCustomers: dependencies.customers.listSummaries,
-  showCustomer: dependencies.customers.findSummary,
-  showLocations: showLocations(dependencies),
+  historyIncludingRemoved: historyOfExisting(dependencies.history, dependencies.customers.findAny),
+  listSummaries: dependencies.customers.listSummaries,
+  getSummary: dependencies.customers.findSummary,
+  listLocationsIncludingRemoved: listLocationsIncludingRemoved(dependencies),
   createServiceRequest: createServiceRequest(dependencies),
-  getServiceRequest: dependencies.serviceRequests.find,
-  getServiceRequests: dependencies.serviceRequests.findSome,
-  showServiceRequests: dependencies.serviceRequests.list,
-  showServiceRequest: dependencies.serviceRequests.findDetails,
+  listServiceRequests: dependencies.serviceRequests.list,
+  getServiceRequest: dependencies.serviceRequests.findDetails,
+  findServiceRequests: dependencies.serviceRequests.findSome,
   linkJobToRequest: linkJobToRequest(dependencies),
   declineServiceRequest: declineServiceRequest(dependencies),
 });

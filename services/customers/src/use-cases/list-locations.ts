@@ -15,7 +15,7 @@ export const listLocations =
     return listed;
   };
 
-/** What changed of the customer's locations, or not_found; they are removed with the customer. */
+/** Changes of the customer's locations, or not_found; they are removed with the customer. */
 export const listLocationChanges =
   ({ customers, locations }: Dependencies) =>
   async (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> => {
@@ -23,16 +23,16 @@ export const listLocationChanges =
     const [changes] = await Promise.all([
       locations.listChanges(wanted, part),
       part.withRemoved
-        ? customers.findSummary(companyId, customerId)
+        ? customers.findAny(companyId, customerId)
         : customers.find(companyId, customerId),
     ]);
     return changes;
   };
 
 /** One page of the locations of a customer, removed or not, its primary one first. */
-export const showLocations =
+export const listLocationsIncludingRemoved =
   ({ customers, locations }: Dependencies) =>
   async (wanted: WantedLocations, page: Page): Promise<Found<Location>> => {
-    await customers.findSummary(wanted.companyId, wanted.customerId);
+    await customers.findAny(wanted.companyId, wanted.customerId);
     return locations.list(wanted, page);
   };

@@ -4,7 +4,7 @@ import type { Geocoder } from '../geocoding/geocoder';
 /**
  * Looks addresses up before a transaction opens, so that no lock waits for a provider.
  *
- * What comes back answers for them inside the transaction; an address that another request changed
+ * The result answers for them inside the transaction; an address that another request changed
  * in between, and that nobody looked up, is estimated.
  */
 export async function locateAddresses(

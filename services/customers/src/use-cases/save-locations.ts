@@ -16,7 +16,7 @@ import { location as locationRecord, type Location, type LocationEntry } from '.
 /** In the order in which they were given. */
 export type SavedLocations = readonly { readonly location: Location; readonly outcome: Outcome }[];
 
-/** What a customer and its locations are saved with. */
+/** The transaction in which a customer and its locations are saved. */
 export interface Saving {
   readonly unit: UnitOfWork;
   readonly caller: Caller;

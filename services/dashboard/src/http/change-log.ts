@@ -53,7 +53,7 @@ export const logJob = logDeletion<JobAnswer>(
 );
 
 export const logCustomer = logDeletion<CustomerAnswer>(
-  '/dashboard/customers/:id',
+  '/customers/:id',
   (customer) => customer.removed_at !== null,
   (customer) => `the customer ${customer.customer_id}, ${customer.customer_name}`,
 );

@@ -10,13 +10,13 @@ export const serviceRequestsOf = (owners: Owners) => {
   return {
     /** @throws not_found */
     find: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
-      ask(asker, { method: 'GET', path: `/dashboard/service-requests/${id}` }),
+      ask(asker, { method: 'GET', path: `/service-requests/${id}` }),
 
     /** Keeps which job was created for it. @throws not_found; conflict when it is another one already */
     link: (asker: Asker, id: number, jobId: number): Promise<ServiceRequestAnswer> =>
       ask(asker, {
         method: 'POST',
-        path: `/dashboard/service-requests/${id}/job`,
+        path: `/service-requests/${id}/job`,
         body: { job_id: jobId },
       }),
 
@@ -24,7 +24,7 @@ export const serviceRequestsOf = (owners: Owners) => {
     decline: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
       ask(asker, {
         method: 'POST',
-        path: `/dashboard/service-requests/${id}/decline`,
+        path: `/service-requests/${id}/decline`,
         body: {},
       }),
 

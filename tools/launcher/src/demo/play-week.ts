@@ -86,7 +86,7 @@ function stepsOf(options: WeekOptions): readonly Step[] {
     async ({ ids }) => {
       const body = { ...request, customer_id: customer ? ids.customers[customer] : null };
       const { service_request_id: id } = await operator('POST', 'customers/service-requests', body);
-      const path = `customers/dashboard/service-requests/${id}`;
+      const path = `customers/service-requests/${id}`;
       if (job) await operator('POST', `${path}/job`, { job_id: ids.jobs[job] });
       if (declined) await operator('POST', `${path}/decline`);
     };

@@ -21,7 +21,7 @@ function newCompany() {
   companies += 1;
   const companyId = companies;
   const admin = service.admin.as({ companyId });
-  const path = '/admin/dashboard/service-requests';
+  const path = '/admin/service-requests';
   return {
     companyId,
     async given(overrides: object = {}): Promise<number> {
@@ -43,7 +43,7 @@ function newCompany() {
   };
 }
 
-describe('GET /admin/dashboard/service-requests', () => {
+describe('GET /admin/service-requests', () => {
   it('shows them newest first, with their subject, their customer and what became of them', async () => {
     const { companyId, given, list } = newCompany();
     const customer = await service.givenCustomer({ customer_name: 'Cotton Mill' }, companyId);
@@ -159,9 +159,13 @@ describe('what becomes of a service request', () => {
   it('announces nothing and changes nothing of what others are told', async () => {
     const { companyId, given, link } = newCompany();
     const id = await given();
-    const told = async () =>
-      (await service.admin.as({ companyId }).get<{ data: object }>(`/admin/service-requests/${id}`))
-        .body.data;
+    const told = async () => {
+      const path = `/internal/records/service-requests?ids=${id}`;
+      const { body } = await service.internal
+        .as({ companyId })
+        .get<{ data: { object: object }[] }>(path);
+      return body.data[0]?.object;
+    };
     const before = await told();
     await service.announced();
 

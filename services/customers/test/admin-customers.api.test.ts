@@ -38,11 +38,11 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const list = (query = '', companyId = 1) =>
-  service.admin.as({ companyId }).get<Listed<Shown>>(`/admin/dashboard/customers${query}`);
+  service.admin.as({ companyId }).get<Listed<Shown>>(`/admin/customers${query}`);
 const idsOf = async (query: string) =>
   (await list(query)).body.data.map(({ customer_id }) => customer_id);
 
-describe('GET /admin/dashboard/customers', () => {
+describe('GET /admin/customers', () => {
   it('shows customers that are not removed, newest first, each with its number of locations', async () => {
     const { status, body } = await list('?per_page=25');
 
@@ -97,18 +97,18 @@ describe('GET /admin/dashboard/customers', () => {
   });
 
   it('is not there for the API', async () => {
-    expect((await service.api.get('/admin/dashboard/customers')).status).toBe(404);
+    expect((await service.api.get('/admin/customers')).status).toBe(404);
   });
 });
 
-describe('GET /admin/dashboard/customers/:id', () => {
+describe('GET /admin/customers/:id', () => {
   it('shows a customer with its locations, removed or not', async () => {
     for (const [id, names] of [
       [mill, ['Main building', 'Annexe']],
       [former, ['Main building']],
       [riverside, []],
     ] as const) {
-      const one = `/admin/dashboard/customers/${id}`;
+      const one = `/admin/customers/${id}`;
       expect((await service.admin.get(one)).body).toMatchObject({
         data: { customer_id: id, location_count: names.length },
       });
@@ -120,7 +120,7 @@ describe('GET /admin/dashboard/customers/:id', () => {
 
   it("finds a customer's locations by their name and address", async () => {
     const names = async (search: string): Promise<unknown[]> => {
-      const address = `/admin/dashboard/customers/${mill}/locations?search=${search}`;
+      const address = `/admin/customers/${mill}/locations?search=${search}`;
       const { body } = await service.admin.get<Listed<{ location_name: string }>>(address);
       expect(body.pagination).toMatchObject({ total: body.data.length });
       return body.data.map(({ location_name }) => location_name);
@@ -136,7 +136,7 @@ describe('GET /admin/dashboard/customers/:id', () => {
     const foreign = await service.givenCustomer({ location: aLocation }, 2);
 
     for (const address of [foreign, `${foreign}/locations`, 999_999]) {
-      const answer = await service.admin.get(`/admin/dashboard/customers/${address}`);
+      const answer = await service.admin.get(`/admin/customers/${address}`);
       expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
     }
   });
