@@ -24,7 +24,10 @@ const linkedAssetAnswer = namedAnswer('LinkedAsset', (asset: LinkedAsset, { zone
   linked_at: show.timestamp(asset.linkedAt, zone),
 }));
 
-const linkedAssets = field.kind<readonly LinkedAsset[]>({
+const linkedAssets = field.kind<
+  readonly LinkedAsset[],
+  readonly ReturnType<typeof linkedAssetAnswer.present>[]
+>({
   show: (show, assets, view) => show.list(linkedAssetAnswer, assets, view, 'Ordered by asset_id.'),
 });
 
