@@ -92,8 +92,8 @@ type Step =
 interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
   /** The gateway's name of it, where it has an Idempotency-Key. */
   readonly name: string;
-  /** After that, none of its operations is begun any more. */
-  readonly endMs: number;
+  /** Whether it is too late to begin an operation: it has taken too long, or its client has left. */
+  isOver(): boolean;
 }
 
 const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
@@ -123,7 +123,8 @@ export function bulks<UseCases>({
   async function answerBulk(ctx: Context): Promise<void> {
     const { caller, requestId, at, askedMs = now() } = ctx.state as CallState;
     const endMs = askedMs + BEGIN_OPERATIONS_WITHIN_MS;
-    const bulk: Bulk = { caller, requestId, at, name: ctx.get(BULK_HEADER), endMs };
+    const isOver = (): boolean => now() >= endMs || ctx.req.socket.destroyed;
+    const bulk: Bulk = { caller, requestId, at, name: ctx.get(BULK_HEADER), isOver };
     const operations = await readOperations(ctx, caller);
     const steps = await checkAll(operations, bulk);
     const prepared = steps.map(async ({ call }) => call && routes.prepare(call));
@@ -178,7 +179,7 @@ export function bulks<UseCases>({
       return on.perform(call);
     };
     try {
-      requireTime(bulk);
+      if (bulk.isOver()) throw new DomainError('internal_error', NOT_BEGUN);
       const done =
         name === ''
           ? await work(routes)
@@ -189,10 +190,6 @@ export function bulks<UseCases>({
     } catch (error) {
       return refusal(error, bulk);
     }
-  }
-
-  function requireTime({ endMs }: Bulk): void {
-    if (now() >= endMs) throw new DomainError('internal_error', NOT_BEGUN);
   }
 
   function refusal(error: unknown, { requestId }: Bulk): Reply {

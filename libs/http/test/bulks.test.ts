@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -85,6 +86,12 @@ function countTurns() {
   return { end: () => clearImmediate(next) };
 }
 
+interface Sending {
+  readonly name?: string;
+  readonly as?: string;
+  readonly signal?: AbortSignal;
+}
+
 interface BulkAnswer {
   readonly message: string;
   readonly data: readonly { readonly status: number; readonly body: { readonly error?: string } }[];
@@ -137,9 +144,13 @@ describe('a bulk', () => {
       actor: 'api_key:3',
       scopes: ['jobs:write'],
     });
-    return async (operations: readonly object[], { name = '', as = 'bulkNotes' } = {}) => {
+    return async (
+      operations: readonly object[],
+      { name = '', as = 'bulkNotes', signal }: Sending = {},
+    ) => {
       const answer = await fetch(`${url}/api/v1/notes?action=bulk`, {
         method: 'POST',
+        ...(signal && { signal }),
         headers: {
           [CONTEXT_HEADER]: vouched({ audience: 'jobs', operation: as }, Date.now()),
           [REQUEST_ID_HEADER]: 'req_1',
@@ -225,6 +236,29 @@ describe('a bulk', () => {
     expect(done).toEqual(['a', 'b']);
     expect(isUnfinished).toBe(true);
     expect(lines).toEqual([]);
+  });
+
+  it('begins no operation for a client that has left', async () => {
+    const leaving = new AbortController();
+    const done: string[] = [];
+    let left: Promise<unknown> = Promise.resolve();
+    const ended = new Promise<void>((end) => {
+      void given({
+        async create(text) {
+          done.push(text);
+          leaving.abort();
+          await left;
+          setImmediate(end);
+        },
+      }).then((send) => {
+        servers.at(-1)?.once('connection', (socket) => (left = once(socket, 'close')));
+        return send(['a', 'b', 'c'].map(post), { signal: leaving.signal }).catch(() => undefined);
+      });
+    });
+
+    await ended;
+
+    expect(done).toEqual(['a']);
   });
 
   it('runs its operations one after the other', async () => {

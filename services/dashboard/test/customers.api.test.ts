@@ -19,7 +19,7 @@ describe('customers', () => {
   it.each([
     ['customers?search=mill&removed=1', 'customers', 'customers?search=mill&removed=1'],
     ['customers/7/locations?page=2', 'customers', 'customers/7/locations?page=2'],
-    ['customers/7/jobs', 'jobs', 'dashboard/customers/7/jobs'],
+    ['customers/7/jobs', 'jobs', 'jobs?customer_id=7'],
     ['customers/7/assets?page=3', 'assets', 'customers/7/assets?page=3'],
   ] as const)('are listed as their owner does: %s', async (path, owner, theirs) => {
     const list = { data: [{ id: 1 }], pagination: { page: 2, total: 51 } };
@@ -103,19 +103,18 @@ describe('service requests', () => {
       job_id: state.request_job,
     });
     const path = `/admin/service-requests/${id}`;
-    const jobPath = `/admin/dashboard/service-requests/${id}/job`;
     const { neighbours } = service;
     neighbours.answer(`GET ${path}`, () => ({ body: { data: shown() } }));
-    neighbours.answer(`GET ${jobPath}`, () =>
+    neighbours.answer(`GET ${path}/job`, () =>
       state.job === undefined
         ? { status: 404, body: { error: 'not_found', message: 'No job.' } }
         : { body: { data: { job_id: state.job } } },
     );
-    neighbours.answer(`POST ${jobPath}`, () => {
-      state.job ??= 70;
-      return { body: { data: { job_id: state.job } } };
-    });
-    neighbours.answer(`POST ${path}/job`, ({ body }) => {
+    neighbours.answer(`POST ${path}/job`, ({ owner, body }) => {
+      if (owner === 'jobs') {
+        state.job ??= 70;
+        return { body: { data: { job_id: state.job } } };
+      }
       if (state.linksFail) return { status: 500, body: { error: 'internal_error', message: '' } };
       state.status = 'Job created';
       state.request_job = (body as { job_id: number }).job_id;
@@ -156,7 +155,7 @@ describe('service requests', () => {
     expect(status).toBe(200);
     expect(body.data).toEqual({ service_request_id: 1, status: 'Job created', job_id: 70 });
     expect(changes()).toEqual([
-      `jobs POST /admin/dashboard/service-requests/1/job ${JSON.stringify(aJob)}`,
+      `jobs POST /admin/service-requests/1/job ${JSON.stringify(aJob)}`,
       'customers POST /admin/service-requests/1/job {"job_id":70}',
     ]);
     expect((await create(1)).body.data).toEqual(body.data);
@@ -200,7 +199,7 @@ describe('service requests', () => {
   it("pass on what the owner of jobs refuses, in its words and beside the job's fields", async () => {
     givenRequest(6);
     const errors = [{ field: 'job_title', message: 'job_title is required.' }];
-    service.neighbours.answer('POST /admin/dashboard/service-requests/6/job', () => ({
+    service.neighbours.answer('POST /admin/service-requests/6/job', () => ({
       status: 400,
       body: { error: 'validation_failed', message: 'job_title is required.', errors },
     }));

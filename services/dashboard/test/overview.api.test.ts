@@ -17,13 +17,13 @@ const answer = (call: string, data: unknown): void =>
 
 it("GET overview/jobs answers today's jobs by status, as jobs counts them in the company's zone", async () => {
   const today = { date: '2026-03-04', statuses: [{ job_status: 'Assigned', jobs: 3 }] };
-  answer('GET /admin/dashboard/today', today);
+  answer('GET /admin/schedule/today', today);
 
   expect(await manager.get(`${OVERVIEW}/jobs`)).toMatchObject({
     status: 200,
     body: { success: true, data: today },
   });
-  expect(service.neighbours.calls()).toEqual(['jobs GET /admin/dashboard/today']);
+  expect(service.neighbours.calls()).toEqual(['jobs GET /admin/schedule/today']);
   expect(service.neighbours.asked[0]?.statement).toMatchObject({
     companyId: 1,
     zone: 'America/New_York',
@@ -56,7 +56,7 @@ it('a part whose owner is away fails alone', async () => {
     status: 500,
     body: { error: 'internal_error', message: 'It does not run.' },
   }));
-  answer('GET /admin/dashboard/today', { date: '2026-03-04', statuses: [] });
+  answer('GET /admin/schedule/today', { date: '2026-03-04', statuses: [] });
 
   const [deliveries, jobs] = await Promise.all(
     ['deliveries', 'jobs'].map((part) => manager.get(`${OVERVIEW}/${part}`)),

@@ -15,15 +15,13 @@ const SCHEDULE = '/dashboard/api/schedule';
 describe('GET schedule/jobs', () => {
   it('asks for the jobs of some days, on behalf of the person', async () => {
     const data = { jobs: [{ job_id: 5 }], is_cut: false, unassigned: [], unassigned_total: 0 };
-    service.neighbours.answer('GET /admin/dashboard/schedule', () => ({ body: { data } }));
+    service.neighbours.answer('GET /admin/schedule', () => ({ body: { data } }));
 
     const { status, body } = await manager.get(`${SCHEDULE}/jobs?from=2026-03-04&days=7`);
 
     expect(status).toBe(200);
     expect(body.data).toEqual(data);
-    expect(service.neighbours.calls()).toEqual([
-      'jobs GET /admin/dashboard/schedule?from=2026-03-04&days=7',
-    ]);
+    expect(service.neighbours.calls()).toEqual(['jobs GET /admin/schedule?from=2026-03-04&days=7']);
     expect(service.neighbours.asked[0]?.statement).toMatchObject({
       companyId: 1,
       zone: 'America/New_York',

@@ -21,11 +21,9 @@ import { rebuildOn } from '@svc/projections';
 import type Koa from 'koa';
 import type { DataSource, EntityManager } from 'typeorm';
 import { adminRoutes } from './http/admin-routes';
-import { customerRoutes } from './http/customer-routes';
 import { internalRoutes } from './http/internal-routes';
 import { invoiceRecords, invoiceRoutes } from './http/invoice-routes';
 import { jobsRoutes } from './http/routes';
-import { scheduleRoutes } from './http/schedule-routes';
 import { invoiceReads } from './persistence/invoice-reads';
 import { jobHistory } from './persistence/job-history';
 import { jobReads } from './persistence/job-reads';
@@ -115,8 +113,6 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
       dryRuns(jobs.dryRun, adminRoutes),
       adminRoutes(jobs),
       emptySandboxRoutes(jobs.emptySandbox),
-      customerRoutes(jobs),
-      scheduleRoutes(jobs),
       invoiceRoutes(jobs),
       internalRoutes(jobs),
       invoiceRecords(jobs),

@@ -14,12 +14,12 @@ const CUSTOMER = 900;
 const givenLocationOf = (customerId: number, companyId = 1): number =>
   service.givenLocation({ customer_id: customerId, customer_name: 'Cotton Mill' }, companyId);
 
-describe('GET /admin/dashboard/customers/:id/jobs', () => {
+describe('GET /admin/jobs?customer_id', () => {
   const list = (customer: number, query = '', companyId = 1) =>
     service.admin
       .as({ companyId })
       .get<{ data: readonly { job_id: number }[]; pagination: object }>(
-        `/admin/dashboard/customers/${customer}/jobs${query}`,
+        `/admin/jobs?customer_id=${customer}${query}`,
       );
 
   it('shows the jobs at all locations of the customer, newest first, page by page', async () => {
@@ -30,14 +30,14 @@ describe('GET /admin/dashboard/customers/:id/jobs', () => {
     await service.admin.post(`/admin/jobs/${deleted}/delete`);
     await service.givenJob();
 
-    const { body } = await list(CUSTOMER, '?per_page=25');
+    const { body } = await list(CUSTOMER, '&per_page=25');
 
     expect(body.pagination).toEqual({ page: 1, per_page: 25, total: 2, total_pages: 1 });
     expect(body.data).toEqual([
       expect.objectContaining({ job_id: second, customer_location_id: annexe }),
       expect.objectContaining({ job_id: first, customer_name: 'Cotton Mill' }),
     ]);
-    expect((await list(CUSTOMER, '?per_page=1&page=2')).body.data).toMatchObject([
+    expect((await list(CUSTOMER, '&per_page=1&page=2')).body.data).toMatchObject([
       { job_id: first },
     ]);
   });
@@ -57,7 +57,7 @@ describe('the job of a service request', () => {
     readonly outcome: string;
   }
 
-  const path = (request: number) => `/admin/dashboard/service-requests/${request}/job`;
+  const path = (request: number) => `/admin/service-requests/${request}/job`;
   const create = (request: number, body: object, companyId = 1) =>
     service.admin.as({ companyId }).post<{ data: Requested }>(path(request), body);
   const find = (request: number) => service.admin.get<{ data: object }>(path(request));

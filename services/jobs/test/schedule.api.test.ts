@@ -30,7 +30,7 @@ interface Schedule {
 const show = async (query: string, companyId = company): Promise<Schedule> => {
   const { status, body } = await service.admin
     .as({ companyId })
-    .get<{ data: Schedule }>(`/admin/dashboard/schedule?${query}`);
+    .get<{ data: Schedule }>(`/admin/schedule?${query}`);
   expect(status).toBe(200);
   return body.data;
 };
@@ -53,7 +53,7 @@ const given = (start: string | null, end: string | null, more: object = {}) =>
     company,
   );
 
-describe('GET /admin/dashboard/schedule', () => {
+describe('GET /admin/schedule', () => {
   it('shows a job with what it takes to place it', async () => {
     const location = service.givenLocation(
       { location_name: 'Main Street', customer_name: 'Cotton Mill' },
@@ -240,7 +240,7 @@ describe('GET /admin/dashboard/schedule', () => {
     ['from=2026-03-04&days=0', 'days'],
     ['from=2026-03-04&days=8', 'days'],
   ])('refuses %s', async (query, field) => {
-    expect(await service.admin.get(`/admin/dashboard/schedule?${query}`)).toMatchObject({
+    expect(await service.admin.get(`/admin/schedule?${query}`)).toMatchObject({
       status: 400,
       body: { error: 'validation_failed', errors: [{ field }] },
     });
@@ -315,7 +315,7 @@ describe('GET /admin/jobs', () => {
     const { body } = await service.admin
       .as({ companyId: company })
       .get<{ data: { date: string; statuses: { job_status: string; jobs: number }[] } }>(
-        '/admin/dashboard/today',
+        '/admin/schedule/today',
       );
 
     const [counted] = body.data.statuses;
@@ -325,13 +325,10 @@ describe('GET /admin/jobs', () => {
   });
 });
 
-describe('GET /admin/dashboard/today', () => {
+describe('GET /admin/schedule/today', () => {
   const today = async () =>
-    (
-      await service.admin
-        .as({ companyId: company })
-        .get<{ data: unknown }>('/admin/dashboard/today')
-    ).body.data;
+    (await service.admin.as({ companyId: company }).get<{ data: unknown }>('/admin/schedule/today'))
+      .body.data;
 
   it('counts the jobs of the day that it is for the company, by status', async () => {
     // 22:30 on the 4th in New York.

@@ -69,9 +69,9 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       ['GET /jobs/:id/invoices', '/jobs/:id/invoices'],
       ['POST /jobs/:id/invoices', '/jobs/:id/invoices'],
       ['POST /invoices/:id/payments', '/invoices/:id/payments'],
-      ['GET /overview/jobs', '/dashboard/today'],
-      ['GET /schedule/jobs', '/dashboard/schedule'],
-      ['GET /customers/:id/jobs', '/dashboard/customers/:id/jobs'],
+      ['GET /overview/jobs', '/schedule/today'],
+      ['GET /schedule/jobs', '/schedule'],
+      ['GET /customers/:id/jobs', '/jobs?customer_id=:id'],
     ],
   },
   {

@@ -30,7 +30,7 @@ export const serviceRequestsOf = (owners: Owners) => {
 
     /** The job that was created for it; undefined where there is none. */
     async findJob(asker: Asker, id: number): Promise<number | undefined> {
-      const path = `/dashboard/service-requests/${id}/job`;
+      const path = `/service-requests/${id}/job`;
       try {
         const call = { method: 'GET', path } as const;
         return (await owners.ask<{ readonly job_id: number }>(asker, 'jobs', call)).body.data
@@ -43,7 +43,7 @@ export const serviceRequestsOf = (owners: Owners) => {
 
     /** One job for the request, however often it is called; `body` is that of the API's createJob. */
     async createJob(asker: Asker, id: number, body: object): Promise<number> {
-      const path = `/dashboard/service-requests/${id}/job`;
+      const path = `/service-requests/${id}/job`;
       const call = { method: 'POST', path, body } as const;
       return (await owners.ask<{ readonly job_id: number }>(asker, 'jobs', call)).body.data.job_id;
     },

@@ -11,18 +11,27 @@ import {
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
 import type { AppliedJob } from '../use-cases/apply-job';
-import { adminJobAnswer, jobHistoryAnswer, listedJobAnswer } from './answers';
+import {
+  adminJobAnswer,
+  jobHistoryAnswer,
+  jobsOfTodayAnswer,
+  listedJobAnswer,
+  requestedJobAnswer,
+  scheduleAnswer,
+} from './answers';
 import { rangeOfDays } from './range-of-days';
 import {
   applyJobBody,
   changeRequirementsBody,
+  createJobBody,
   listJobsForPeopleQuery,
   rebuildQuery,
+  scheduleQuery,
 } from './schemas';
 
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
 
-/** What the operator and the dashboard may do beyond the API. */
+/** What the operator and people may do beyond the API. */
 export const adminRoutes = (jobs: JobsUseCases): Router =>
   adminRouter()
     .put(
@@ -40,32 +49,27 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
     )
     .get(
       '/jobs',
-      listRoute(listJobsForPeopleQuery, listedJobAnswer, ({ query, caller }, page) =>
-        jobs.listJobs(
-          caller.companyId,
-          {
-            jobStatus: query.status,
-            jobPriority: query.priority,
-            assignedTechnicianId: query.assigned_technician_id,
-            deleted: query.deleted,
-            unassigned: query.unassigned,
-            scheduledIn: query.scheduled_on && rangeOfDays(query.scheduled_on, 1, caller.zone),
-          },
-          page,
-        ),
-      ),
+      listRoute(listJobsForPeopleQuery, listedJobAnswer, ({ query, caller }, page) => {
+        const { companyId, zone } = caller;
+        const filter = {
+          jobStatus: query.status,
+          jobPriority: query.priority,
+          assignedTechnicianId: query.assigned_technician_id,
+          customerId: query.customer_id,
+          deleted: query.deleted,
+          unassigned: query.unassigned,
+          scheduledIn: query.scheduled_on && rangeOfDays(query.scheduled_on, 1, zone),
+        };
+        return jobs.listJobs(companyId, filter, page);
+      }),
     )
     .get('/jobs/:id/history', historyRoute(jobHistoryAnswer, jobs.jobHistoryIncludingDeleted))
     .get(
       '/jobs/:id',
-      privateRoute({}, async ({ id, caller }) =>
-        found(
-          adminJobAnswer.present(
-            await jobs.getJobIncludingDeleted(caller.companyId, id),
-            viewOf(caller),
-          ),
-        ),
-      ),
+      privateRoute({}, async ({ id, caller }) => {
+        const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
+        return found(adminJobAnswer.present(job, viewOf(caller)));
+      }),
     )
     .put(
       '/jobs/:id/requirements',
@@ -88,6 +92,34 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
       privateRoute({}, async ({ id, caller }) => {
         await jobs.restoreJob(caller, id);
         return found({ id, deleted: false });
+      }),
+    )
+    .get(
+      '/schedule',
+      privateRoute({ query: scheduleQuery }, async ({ query, caller }) => {
+        const range = rangeOfDays(query.from, query.days, caller.zone);
+        const schedule = await jobs.showSchedule(caller.companyId, range);
+        return found(scheduleAnswer.present(schedule, viewOf(caller)));
+      }),
+    )
+    .get(
+      '/schedule/today',
+      privateRoute({}, async ({ caller }) =>
+        found(jobsOfTodayAnswer.present(await jobs.countJobsOfToday(caller), viewOf(caller))),
+      ),
+    )
+    .get(
+      '/service-requests/:id/job',
+      privateRoute({}, async ({ id, caller }) => {
+        const jobId = await jobs.findRequestedJob(caller.companyId, id);
+        return found(requestedJobAnswer.present(jobId, viewOf(caller)));
+      }),
+    )
+    .post(
+      '/service-requests/:id/job',
+      privateRoute({ body: createJobBody }, async ({ id, body, caller }) => {
+        const { jobId, outcome } = await jobs.createRequestedJob(caller, id, body);
+        return found({ ...requestedJobAnswer.present(jobId, viewOf(caller)), outcome });
       }),
     )
     .post(

@@ -28,6 +28,7 @@ export const listJobsForPeopleQuery = fields.object({
   status: jobStatus(),
   priority: jobPriority(),
   assigned_technician_id: fields.queryId(),
+  customer_id: fields.queryId(),
   deleted: fields.flag(),
   unassigned: fields.flag(),
   scheduled_on: fields.since(),
