@@ -24,7 +24,7 @@ export const stockEntry = defineRecord({
 export type StockEntry = RecordOf<typeof stockEntry> & ShownOf<typeof stockEntry>;
 
 /** Null for the operator, for people and for the system. */
-const userName = field.kind<string>({
+const userName = field.kind<string, string | null>({
   show: (show, actor, _view, { about }) =>
     show.optionalText(keyIdOf(actor) === undefined ? null : 'API', about),
 });
