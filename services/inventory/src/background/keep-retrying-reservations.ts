@@ -6,11 +6,11 @@ interface KeepRetrying extends Pick<InventoryUseCases, 'noteMissedArrivals' | 'r
   readonly log: Logger;
 }
 
-/** Under load, commits of this long share a look. */
+/** Commits within this time share one retry. */
 const GATHER_MS = 100;
 /** For stock that arrived through another replica or just before a crash. */
 const POLL_MS = 5_000;
-/** It costs what all that waits costs. */
+/** All waiting reservations are read each time. */
 const MISSED_MS = 600_000;
 
 /** Tries waiting reservations again after each change and every few seconds, until stopped. */
@@ -19,13 +19,13 @@ export function keepRetryingReservations({
   retryReservations,
   log,
 }: KeepRetrying): Loop {
-  let lookedAt = -Infinity;
+  let notedAt = -Infinity;
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'retry of reservations failed');
 
-  async function lookForMissed(): Promise<void> {
-    if (performance.now() - lookedAt < MISSED_MS) return;
-    lookedAt = performance.now();
+  async function noteMissed(): Promise<void> {
+    if (performance.now() - notedAt < MISSED_MS) return;
+    notedAt = performance.now();
     const missed = await noteMissedArrivals();
     if (missed > 0) log.info('stock had arrived that no movement noted');
   }
@@ -38,8 +38,8 @@ export function keepRetryingReservations({
   }
 
   async function work(): Promise<Next> {
-    // Whatever becomes of one, the other is done.
-    await lookForMissed().catch(failed);
+    // A failure of one does not keep back the other.
+    await noteMissed().catch(failed);
     try {
       return await retry();
     } catch (error) {
