@@ -2,23 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { AssetTypeAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
-import { RecordChooser, type Choice, type Search } from './record-chooser';
-
-const MOST = 25;
+import { RecordChooser, searchIn, type Choice } from './record-chooser';
 
 const choiceOf = (type: AssetTypeAnswer): Choice => ({
   id: type.asset_type_id,
   name: type.asset_type_name,
 });
 
-const TYPES: Search = {
-  key: ['asset-types'],
-  async find(search) {
-    const query = { search, per_page: MOST };
-    const { data } = await ask<AssetTypeAnswer[]>('GET', 'asset-types', { query });
-    return data.map(choiceOf);
-  },
-};
+const TYPES = searchIn('asset-types', choiceOf);
 
 type AssetTypeChooserProps = Omit<ComponentProps<typeof RecordChooser>, 'search'>;
 

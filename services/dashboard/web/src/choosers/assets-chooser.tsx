@@ -1,16 +1,13 @@
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedAssetAnswer } from '../../../contract/answers';
-import { ask } from '../server/ask';
 import {
   nothingFound,
   optionOf,
+  searchIn,
   useSearchedChoices,
   type Choice,
-  type Search,
 } from './record-chooser';
-
-const MOST = 25;
 
 /** How an asset is written where it can be chosen. */
 export const assetChoice = (asset: {
@@ -22,14 +19,7 @@ export const assetChoice = (asset: {
   name: [asset.asset_tag ?? `Asset ${asset.asset_id}`, asset.asset_name].filter(Boolean).join(' '),
 });
 
-const ASSETS: Search = {
-  key: ['v1/assets'],
-  async find(search) {
-    const query = { search, per_page: MOST };
-    const { data } = await ask<ListedAssetAnswer[]>('GET', 'v1/assets', { query });
-    return data.map(assetChoice);
-  },
-};
+const ASSETS = searchIn<ListedAssetAnswer>('v1/assets', assetChoice);
 
 interface AssetsChooserProps {
   readonly 'value'?: readonly number[];

@@ -41,7 +41,6 @@ export function EndpointChooser(
       search={ENDPOINTS}
       chosen={data && choiceOf(data.data)}
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear endpoint' }}
       {...chooser}
     />
   );

@@ -1,24 +1,14 @@
 import type { ComponentProps } from 'react';
 import type { InventoryLocationAnswer } from '../../../contract/answers';
-import { ask } from '../server/ask';
-import { RecordChooser, type Search } from './record-chooser';
+import { RecordChooser, searchIn } from './record-chooser';
 
-const MOST = 25;
-
-const searchFor = (active_only: 'true' | undefined): Search => ({
-  key: ['inventory-locations', active_only ?? 'all'],
-  async find(search) {
-    const query = { search, active_only, per_page: MOST };
-    const { data } = await ask<InventoryLocationAnswer[]>('GET', 'inventory-locations', { query });
-    return data.map(({ id, location_name: name, is_active: isActive }) => ({
-      id,
-      name: isActive ? name : `${name} (inactive)`,
-    }));
-  },
+const choiceOf = ({ id, location_name: name, is_active: isActive }: InventoryLocationAnswer) => ({
+  id,
+  name: isActive ? name : `${name} (inactive)`,
 });
 
-const ALL = searchFor(undefined);
-const ACTIVE = searchFor('true');
+const ALL = searchIn('inventory-locations', choiceOf);
+const ACTIVE = searchIn('inventory-locations', choiceOf, { active_only: 'true' });
 
 interface InventoryLocationChooserProps extends Omit<
   ComponentProps<typeof RecordChooser>,

@@ -1,36 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CustomerAnswer, LocationAnswer } from '../../../contract/answers';
-import { ask } from '../server/ask';
-import { RecordChooser, useSearchedChoices, type Choice, type Search } from './record-chooser';
+import {
+  RecordChooser,
+  searchIn,
+  useSearchedChoices,
+  type Choice,
+  type Search,
+} from './record-chooser';
 
-const MOST = 25;
+const CUSTOMERS = searchIn<Pick<CustomerAnswer, 'customer_id' | 'customer_name'>>(
+  'v1/customers',
+  ({ customer_id: id, customer_name: name }) => ({ id, name }),
+);
 
-const CUSTOMERS: Search = {
-  key: ['v1/customers'],
-  async find(search) {
-    const query = { search, per_page: MOST };
-    const { data } = await ask<Pick<CustomerAnswer, 'customer_id' | 'customer_name'>[]>(
-      'GET',
-      'v1/customers',
-      { query },
-    );
-    return data.map(({ customer_id: id, customer_name: name }) => ({ id, name }));
-  },
-};
-
-const locationsOf = (customerId: number | null): Search => ({
-  key: [`customers/${customerId}/locations`],
-  async find(search) {
-    if (customerId === null) return [];
-    const query = { search, per_page: MOST };
-    const path = `customers/${customerId}/locations`;
-    const { data } = await ask<LocationAnswer[]>('GET', path, { query });
-    return data.map(({ location_id: id, location_name: name, ...address }) => ({
-      id,
-      name: `${name}, ${address.address_street}, ${address.address_city}`,
-    }));
-  },
+const choiceOf = ({ location_id: id, location_name: name, ...address }: LocationAnswer) => ({
+  id,
+  name: `${name}, ${address.address_street}, ${address.address_city}`,
 });
+
+const NONE: Search = { key: [], find: async () => [] };
 
 interface LocationChooserProps {
   readonly 'value'?: number | null;
@@ -53,7 +41,8 @@ export function LocationChooser({
   'data-path': path,
 }: LocationChooserProps) {
   const [customerId, setCustomerId] = useState(customer?.id ?? null);
-  const locations = locationsOf(customerId);
+  const locations =
+    customerId === null ? NONE : searchIn(`customers/${customerId}/locations`, choiceOf);
   const { data: found, isPlaceholderData: isOfAnother } = useSearchedChoices(locations, '');
   const [only] = found?.length === 1 && !isOfAnother ? found : [];
   const takeOnly = useEffectEvent(() => {

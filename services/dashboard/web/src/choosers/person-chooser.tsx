@@ -40,7 +40,6 @@ export function PersonChooser(
       search={PEOPLE}
       chosen={id === OPERATOR.id ? OPERATOR : data?.[0]}
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear person' }}
       {...chooser}
     />
   );

@@ -2,6 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask, type Query } from '../server/ask';
 
 /** A record that can be chosen. */
 export interface Choice {
@@ -15,6 +16,21 @@ export interface Search {
   readonly key: readonly string[];
   readonly find: (text: string) => Promise<readonly Choice[]>;
 }
+
+const MOST = 25;
+
+/** The first records of a list that fit a text, and the filter if there is one. */
+export const searchIn = <Row,>(
+  path: string,
+  choiceOf: (row: Row) => Choice,
+  filter: Query = {},
+): Search => ({
+  key: [path, ...Object.values(filter).map(String)],
+  async find(search) {
+    const query = { ...filter, search, per_page: MOST };
+    return (await ask<readonly Row[]>('GET', path, { query })).data.map(choiceOf);
+  },
+});
 
 const TYPING_MS = 200;
 
@@ -32,6 +48,7 @@ interface RecordChooserProps extends Omit<
   SelectProps,
   'data' | 'value' | 'onChange' | 'searchable' | 'filter'
 > {
+  readonly label?: string;
   readonly search: Search;
   readonly value?: number | null;
   readonly onChange?: (id: number | null, name: string | undefined) => void;
@@ -47,6 +64,7 @@ export function RecordChooser({
   value = null,
   onChange,
   chosen,
+  label = '',
   ...select
 }: RecordChooserProps) {
   const [text, setText] = useState('');
@@ -61,6 +79,8 @@ export function RecordChooser({
   const known = current && !found.some(({ id }) => id === current.id) ? [current, ...found] : found;
   return (
     <Select
+      label={label}
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
       data={known.map(optionOf)}
       value={value === null ? null : String(value)}
       onChange={(id) => {

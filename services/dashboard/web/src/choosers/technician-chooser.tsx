@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { ListedTechnicianAnswer } from '../../../contract/answers';
-import { ask } from '../server/ask';
-import { RecordChooser, type Choice, type Search } from './record-chooser';
-
-const MOST = 25;
+import { RecordChooser, searchIn, type Choice } from './record-chooser';
 
 /** How a technician is written where one can be chosen. */
 export const technicianChoice = (
@@ -13,17 +10,8 @@ export const technicianChoice = (
   name: `${technician.first_name} ${technician.last_name}`,
 });
 
-const searchFor = (status: 'Active' | undefined): Search => ({
-  key: ['technicians', status ?? 'all'],
-  async find(search) {
-    const query = { search, status, per_page: MOST };
-    const { data } = await ask<ListedTechnicianAnswer[]>('GET', 'technicians', { query });
-    return data.map(technicianChoice);
-  },
-});
-
-const ALL = searchFor(undefined);
-const ACTIVE = searchFor('Active');
+const ALL = searchIn('technicians', technicianChoice);
+const ACTIVE = searchIn('technicians', technicianChoice, { status: 'Active' });
 
 interface TechnicianChooserProps extends Omit<ComponentProps<typeof RecordChooser>, 'search'> {
   /** Work is given to active ones alone. */
@@ -31,11 +19,5 @@ interface TechnicianChooserProps extends Omit<ComponentProps<typeof RecordChoose
 }
 
 export const TechnicianChooser = ({ isActive = false, ...chooser }: TechnicianChooserProps) => (
-  <RecordChooser
-    label="Technician"
-    search={isActive ? ACTIVE : ALL}
-    clearable
-    clearButtonProps={{ 'aria-label': 'Clear technician' }}
-    {...chooser}
-  />
+  <RecordChooser label="Technician" search={isActive ? ACTIVE : ALL} clearable {...chooser} />
 );

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { ChangedKind } from '../../../contract/live';
+import { recordsChanged } from '../live/records-changed';
 import { Refusal } from '../server/refusal';
 
 /** `crypto.randomUUID` is there on secure origins alone. */
@@ -9,9 +11,9 @@ const newKey = (): string =>
  * Sends a request under an idempotency key, the same for as long as its dialog is open: one whose answer was
  * lost is not carried out again when it is resent.
  *
- * @param changed has what the page shows read again, where nobody knows what has become of it
+ * @param kind the records that are read again where nobody knows what has become of it
  */
-export function useIdempotentSend(changed: () => Promise<void>) {
+export function useIdempotentSend(kind: ChangedKind) {
   const [key] = useState(newKey);
   return async <T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
     try {
@@ -19,7 +21,7 @@ export function useIdempotentSend(changed: () => Promise<void>) {
     } catch (error) {
       const { status, code } = error instanceof Refusal ? error : { status: 0, code: '' };
       const isReused = code === 'idempotency_key_reused';
-      if (isReused || status === 0 || status >= 500) void changed();
+      if (isReused || status === 0 || status >= 500) void recordsChanged(kind);
       throw isReused ? new Refusal(status, code, SENT_BEFORE) : error;
     }
   };

@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import type { ChangedKind } from '../../../contract/live';
+import { recordsChanged } from '../live/records-changed';
 import { ask } from '../server/ask';
 import { Refusal } from '../server/refusal';
 import { showDone } from '../shown/messages';
@@ -13,15 +15,13 @@ interface VersionedEdit<Given extends Versioned, Values> {
   /** The record as it is shown. */
   readonly record: Given;
   /** What people call it, such as `job`. */
-  readonly what: string;
+  readonly what: ChangedKind;
   /** Where it is read again. */
   readonly path: string;
   /** A record as the fields show it. */
   readonly valuesOf: (record: Given) => Values;
   /** Sends the fields that were edited, or all of them; refused at another version of the record. */
   readonly send: (edits: Partial<Values>, version: number, values: Values) => Promise<unknown>;
-  /** Has everything that shows the record read again. */
-  readonly changed: () => Promise<unknown>;
   /** What is said once it is saved. */
   readonly done?: string;
   readonly onClose: () => void;
@@ -43,7 +43,6 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   path,
   valuesOf,
   send,
-  changed,
   done = `The ${what} was changed.`,
   onClose,
 }: VersionedEdit<Given, Values>): RequestFormState<Values> {
@@ -62,7 +61,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
       const { data: fresh } = await ask<Given>('GET', path);
       state.form.setValues({ ...valuesOf(fresh), ...edits });
       known.current = fresh;
-      void changed();
+      void recordsChanged(what);
       throw new Refusal(error.status, error.code, hasChanged);
     }
   }
@@ -74,7 +73,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
       onClose();
       if (!isSaved) return;
       showDone(done);
-      void changed();
+      void recordsChanged(what);
     },
   });
   return { ...state, advice: state.refused === hasChanged ? ADVICE : undefined };

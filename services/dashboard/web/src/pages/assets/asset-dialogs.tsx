@@ -6,12 +6,11 @@ import { useIdempotentSend } from '../../forms/idempotent-send';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
-import { assetsChanged } from './assets-changed';
 
 /** Asks for a new asset, and opens it. */
 export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
-  const openCreated = useOpenCreated({ what: 'asset', changed: assetsChanged, onClose });
-  const send = useIdempotentSend(assetsChanged);
+  const openCreated = useOpenCreated({ what: 'asset', onClose });
+  const send = useIdempotentSend('asset');
   const state = useRequestForm({
     initialValues: NEW_ASSET,
     send: (values: AssetValues) => {
@@ -51,7 +50,6 @@ export function EditAssetDialog({ asset, onClose }: EditAssetDialogProps) {
     valuesOf,
     send: (edits, version) =>
       ask('PUT', 'v1/assets', { query: { id }, body: bodyOf(edits), version }),
-    changed: assetsChanged,
     onClose,
   });
   return (

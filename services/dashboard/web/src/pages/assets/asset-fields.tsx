@@ -103,7 +103,6 @@ export const AssetFields = ({ form, asset }: AssetFieldsProps) => (
     <TechnicianChooser
       label="Assigned to"
       placeholder="Nobody"
-      clearButtonProps={{ 'aria-label': 'Clear assigned to' }}
       chosen={
         asset?.assigned_to
           ? { id: asset.assigned_to, name: asset.assigned_to_name ?? `Number ${asset.assigned_to}` }

@@ -7,6 +7,7 @@ import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
+import { recordsChanged } from '../../live/records-changed';
 import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';
 import { useChange } from '../../server/use-change';
@@ -20,7 +21,6 @@ import { EditAssetDialog } from './asset-dialogs';
 import { History, ServiceHistory, Transfers } from './asset-history';
 import { AssetStatus, Day, worded } from './asset-badges';
 import { Meters } from './asset-meters';
-import { assetsChanged } from './assets-changed';
 import { AddMeterDialog } from './meter-dialogs';
 import { ServiceRecordDialog } from './service-record-dialog';
 import { TransferDialog } from './transfer-dialog';
@@ -133,7 +133,7 @@ function Moves({ asset }: AssetProps) {
       ask('PATCH', 'v1/assets', { query: { id }, body: { status } }),
     onSuccess: (_answer, status) => showDone(`The asset is ${status}.`),
     onError: showFailure('The asset stays as it is.'),
-    onSettled: assetsChanged,
+    onSettled: () => recordsChanged('asset'),
   });
   return (
     <Group gap="xs">
@@ -158,7 +158,7 @@ function Actions({ asset }: AssetProps) {
     mutationFn: () => ask('POST', `assets/${id}/restore`),
     onSuccess: () => showDone('The asset was restored.'),
     onError: showFailure('The asset stays deleted.'),
-    onSettled: assetsChanged,
+    onSettled: () => recordsChanged('asset'),
   });
   const close = (): void => setOpen(undefined);
   // A dialog stays open when somebody else deletes the asset meanwhile.
@@ -193,7 +193,7 @@ function Actions({ asset }: AssetProps) {
           done={() => {
             close();
             showDone('The asset was deleted.');
-            void assetsChanged();
+            void recordsChanged('asset');
           }}
           onClose={close}
         >

@@ -80,7 +80,6 @@ function Filters({ records }: { readonly records: Records<ListedAssetAnswer, Fil
         w={200}
         placeholder="All"
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear type' }}
         value={filters.asset_type_id === undefined ? null : Number(filters.asset_type_id)}
         onChange={(id) => filter({ asset_type_id: id === null ? undefined : String(id) })}
       />

@@ -4,11 +4,11 @@ import type { MeterBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { measured } from '../../shown/measured';
 import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
-import { assetsChanged } from './assets-changed';
 
 interface MeterValues {
   name: string;
@@ -38,7 +38,7 @@ function MeterDialog({ title, submitName, send, message, onClose, ...rest }: Met
     done: () => {
       onClose();
       showDone(message);
-      void assetsChanged();
+      void recordsChanged('asset');
     },
   });
   const { form } = state;
@@ -110,7 +110,7 @@ interface ReadingValues {
 
 /** Asks what a meter showed. */
 export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
-  const send = useIdempotentSend(assetsChanged);
+  const send = useIdempotentSend('asset');
   const { today } = useTimes();
   const { meter_id: meterId, asset_id: assetId, name, unit, threshold } = meter;
   const initialValues: ReadingValues = { reading_value: '', reading_date: today() };
@@ -128,7 +128,7 @@ export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
     done: () => {
       onClose();
       showDone('The reading was added.');
-      void assetsChanged();
+      void recordsChanged('asset');
     },
   });
   const { form } = state;

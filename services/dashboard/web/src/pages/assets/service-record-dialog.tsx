@@ -4,11 +4,11 @@ import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
 import { choicesOf } from './asset-badges';
-import { assetsChanged } from './assets-changed';
 
 interface Values {
   service_type: ServiceType | null;
@@ -41,7 +41,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
     is_warranty_work: false,
     warranty_claim_number: '',
   };
-  const send = useIdempotentSend(assetsChanged);
+  const send = useIdempotentSend('asset');
   const state = useRequestForm({
     initialValues,
     send: (values: Values) => {
@@ -57,7 +57,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
     done: () => {
       onClose();
       showDone('The service record was added.');
-      void assetsChanged();
+      void recordsChanged('asset');
     },
   });
   const { form } = state;

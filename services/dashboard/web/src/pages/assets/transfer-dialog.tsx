@@ -4,10 +4,10 @@ import { LocationChooser } from '../../choosers/location-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
-import { assetsChanged } from './assets-changed';
 
 interface Values {
   to_location_id: number | null;
@@ -28,7 +28,7 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
     transfer_date: today(),
     transfer_reason: '',
   };
-  const send = useIdempotentSend(assetsChanged);
+  const send = useIdempotentSend('asset');
   const state = useRequestForm({
     initialValues,
     send: (values: Values) => {
@@ -41,7 +41,7 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
     done: () => {
       onClose();
       showDone('The asset was transferred.');
-      void assetsChanged();
+      void recordsChanged('asset');
     },
   });
   const { form } = state;

@@ -2,9 +2,9 @@ import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
-import { customersChanged } from './customers-changed';
 
 const INITIAL = {
   location_name: '',
@@ -24,7 +24,7 @@ interface AddLocationDialogProps {
 
 /** Asks for a place where the customer is served; the API reads what was left empty as none. */
 export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProps) {
-  const send = useIdempotentSend(customersChanged);
+  const send = useIdempotentSend('customer');
   const state = useRequestForm({
     initialValues: INITIAL,
     send: (body: typeof INITIAL) => {
@@ -34,7 +34,7 @@ export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProp
     done: () => {
       onClose();
       showDone('The location was added.');
-      void customersChanged();
+      void recordsChanged('customer');
     },
   });
   const { form } = state;

@@ -9,6 +9,7 @@ import type {
 } from '../../../../contract/answers';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { recordsChanged } from '../../live/records-changed';
 import { RecordPage } from '../../records/record-page';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -26,7 +27,6 @@ import { AssetStatus } from '../assets/asset-badges';
 import { JobStatus, TimeRange } from '../jobs/job-badges';
 import { AddLocationDialog } from './add-location-dialog';
 import { History } from './customer-history';
-import { customersChanged } from './customers-changed';
 import { EditCustomerDialog } from './edit-customer-dialog';
 
 export const Page = () => (
@@ -209,7 +209,7 @@ function Actions({ customer }: CustomerProps) {
     mutationFn: () => ask('POST', `customers/${id}/restore`),
     onSuccess: () => showDone('The customer was restored.'),
     onError: showFailure('The customer stays removed.'),
-    onSettled: customersChanged,
+    onSettled: () => recordsChanged('customer'),
   });
   const close = (): void => setOpen(undefined);
   // A dialog stays open when somebody else removes the customer meanwhile.
@@ -238,7 +238,7 @@ function Actions({ customer }: CustomerProps) {
           done={() => {
             close();
             showDone('The customer was removed.');
-            void customersChanged();
+            void recordsChanged('customer');
           }}
           onClose={close}
         >

@@ -3,7 +3,6 @@ import { RequestDialog } from '../../forms/request-dialog';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { besideContact, CustomerFields, valuesOf } from './customer-fields';
-import { customersChanged } from './customers-changed';
 
 interface EditCustomerDialogProps {
   readonly customer: CustomerAnswer;
@@ -20,7 +19,6 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
     valuesOf,
     send: (edits, version) =>
       besideContact(ask('PUT', 'v1/customers', { query: { id }, body: edits, version })),
-    changed: customersChanged,
     onClose,
   });
   return (

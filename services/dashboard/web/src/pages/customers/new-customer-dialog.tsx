@@ -4,7 +4,6 @@ import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { besideContact, CustomerFields, type CustomerValues } from './customer-fields';
-import { customersChanged } from './customers-changed';
 
 const INITIAL: CustomerValues = {
   customer_name: '',
@@ -17,8 +16,8 @@ const INITIAL: CustomerValues = {
 
 /** Asks for a new customer, and opens it. */
 export function NewCustomerDialog({ onClose }: { readonly onClose: () => void }) {
-  const openCreated = useOpenCreated({ what: 'customer', changed: customersChanged, onClose });
-  const send = useIdempotentSend(customersChanged);
+  const openCreated = useOpenCreated({ what: 'customer', onClose });
+  const send = useIdempotentSend('customer');
   const state = useRequestForm({
     initialValues: INITIAL,
     send: (body: CustomerValues) =>

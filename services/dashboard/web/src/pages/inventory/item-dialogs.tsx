@@ -5,9 +5,9 @@ import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
-import { inventoryChanged } from './inventory-changed';
 import { besideItsField } from './inventory-refusals';
 import { bodyOf, ItemFields, NEW_ITEM, valuesOf, type ItemValues } from './item-fields';
 
@@ -21,8 +21,8 @@ const STOCKED: StockedValues = { ...NEW_ITEM, quantity_on_hand: 0, location_id: 
 
 /** Asks for a new item, and opens it. */
 export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
-  const openCreated = useOpenCreated({ what: 'item', changed: inventoryChanged, onClose });
-  const send = useIdempotentSend(inventoryChanged);
+  const openCreated = useOpenCreated({ what: 'item', onClose });
+  const send = useIdempotentSend('item');
   const state = useRequestForm({
     initialValues: STOCKED,
     send: ({ quantity_on_hand: quantity, location_id, ...values }: StockedValues) => {
@@ -80,7 +80,7 @@ export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
     done: () => {
       onClose();
       showDone('The item was changed.');
-      void inventoryChanged();
+      void recordsChanged('item');
     },
   });
   const supplier =

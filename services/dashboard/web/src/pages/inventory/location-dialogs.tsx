@@ -4,9 +4,9 @@ import type { InventoryLocationAnswer } from '../../../../contract/answers';
 import { LOCATION_TYPES, type LocationType } from '../../../../contract/values';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
-import { inventoryChanged } from './inventory-changed';
 import { LOCATION_TYPE_NAMES } from './inventory-badges';
 
 /** What people enter of a location, by the names of the API. */
@@ -51,7 +51,7 @@ export function NewLocationDialog({ onClose }: NewLocationDialogProps) {
     done: () => {
       onClose();
       showDone('The location was created.');
-      void inventoryChanged();
+      void recordsChanged('item');
     },
   });
   return (
@@ -82,7 +82,7 @@ export function EditLocationDialog({ location, onClose }: EditLocationDialogProp
     done: () => {
       onClose();
       showDone('The location was changed.');
-      void inventoryChanged();
+      void recordsChanged('item');
     },
   });
   return (

@@ -4,9 +4,9 @@ import { InventoryLocationChooser } from '../../choosers/inventory-location-choo
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
-import { inventoryChanged } from './inventory-changed';
 import { besideItsField } from './inventory-refusals';
 
 interface StockDialogProps {
@@ -38,7 +38,7 @@ function whatIsAt(stock: readonly StockEntryAnswer[], locationId: number | null)
 }
 
 export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
-  const send = useIdempotentSend(inventoryChanged);
+  const send = useIdempotentSend('item');
   const [only] = stock.length === 1 ? stock : [];
   const initialValues: Adjustment = {
     location_id: only?.location_id ?? null,
@@ -60,7 +60,7 @@ export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
     done: () => {
       onClose();
       showDone('The stock was adjusted.');
-      void inventoryChanged();
+      void recordsChanged('item');
     },
   });
   const { location_id: locationId } = state.form.getValues();
@@ -95,7 +95,7 @@ interface Transfer {
 }
 
 export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) {
-  const send = useIdempotentSend(inventoryChanged);
+  const send = useIdempotentSend('item');
   const [only] = stock.length === 1 ? stock : [];
   const initialValues: Transfer = {
     from_location_id: only ? String(only.location_id) : null,
@@ -120,7 +120,7 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
     done: () => {
       onClose();
       showDone('The stock was transferred.');
-      void inventoryChanged();
+      void recordsChanged('item');
     },
   });
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListedSupplierAnswer } from '../../../../contract/answers';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { recordsChanged } from '../../live/records-changed';
 import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
@@ -10,7 +11,6 @@ import { useRecords } from '../../records/use-records';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { Page as PageFrame } from '../../shown/page';
-import { inventoryChanged } from './inventory-changed';
 
 export function Page() {
   const suppliers = useRecords<ListedSupplierAnswer, 'search'>('suppliers', ['search']);
@@ -70,7 +70,7 @@ function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
     done: () => {
       onClose();
       showDone(supplier ? 'The supplier was changed.' : 'The supplier was created.');
-      void inventoryChanged();
+      void recordsChanged('item');
     },
   });
   return (

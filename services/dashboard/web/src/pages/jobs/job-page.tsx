@@ -5,6 +5,7 @@ import type { JobAnswer } from '../../../../contract/answers';
 import { FINAL_JOB_STATUSES, type JobStatus as KnownStatus } from '../../../../contract/values';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { recordsChanged } from '../../live/records-changed';
 import { RecordPage } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { DialogButton } from '../../forms/dialog-button';
@@ -23,7 +24,6 @@ import { History } from './job-history';
 import { Invoices } from './job-invoices';
 import { JobStatus, Priority, TimeRange } from './job-badges';
 import { RequiredParts } from './job-parts';
-import { jobsChanged } from './jobs-changed';
 import { NewInvoiceDialog } from './new-invoice-dialog';
 import { EditPartsDialog, EditSkillsDialog } from './requirement-dialogs';
 
@@ -199,13 +199,13 @@ function Actions({ job }: JobProps) {
       ask('PATCH', 'v1/jobs', { query: { id }, body: { job_status: status } }),
     onSuccess: (_answer, status) => showDone(`The job is ${status}.`),
     onError: showFailure('The job stays as it is.'),
-    onSettled: jobsChanged,
+    onSettled: () => recordsChanged('job'),
   });
   const restore = useChange({
     mutationFn: () => ask('POST', `jobs/${id}/restore`),
     onSuccess: () => showDone('The job was restored.'),
     onError: showFailure('The job stays deleted.'),
-    onSettled: jobsChanged,
+    onSettled: () => recordsChanged('job'),
   });
   const close = (): void => setOpen(undefined);
   // A dialog stays open when somebody else deletes the job meanwhile.
@@ -235,7 +235,7 @@ function Actions({ job }: JobProps) {
           done={() => {
             close();
             showDone('The job was deleted.');
-            void jobsChanged();
+            void recordsChanged('job');
           }}
           onClose={close}
         >

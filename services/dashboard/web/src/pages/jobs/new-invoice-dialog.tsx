@@ -3,10 +3,10 @@ import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { centsOf } from './cents';
-import { jobsChanged } from './jobs-changed';
 
 interface Values {
   /** As it is entered: in whole units with two decimals. */
@@ -23,7 +23,7 @@ export function NewInvoiceDialog({
   readonly jobId: number;
   readonly onClose: () => void;
 }) {
-  const send = useIdempotentSend(jobsChanged);
+  const send = useIdempotentSend('job');
   const state = useRequestForm({
     initialValues: INITIAL,
     send: ({ total_cents: total, currency }: Values) =>
@@ -38,7 +38,7 @@ export function NewInvoiceDialog({
     done: () => {
       onClose();
       showDone('The invoice was created.');
-      void jobsChanged();
+      void recordsChanged('job');
     },
   });
   return (

@@ -4,7 +4,6 @@ import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
 import { ask } from '../../server/ask';
 import { bodyOf, JobFields, type JobValues } from './job-fields';
-import { jobsChanged } from './jobs-changed';
 
 export const NEW_JOB: JobValues = {
   job_title: '',
@@ -19,8 +18,8 @@ export const NEW_JOB: JobValues = {
 
 /** Asks for a new job, and opens it. */
 export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
-  const openCreated = useOpenCreated({ what: 'job', changed: jobsChanged, onClose });
-  const send = useIdempotentSend(jobsChanged);
+  const openCreated = useOpenCreated({ what: 'job', onClose });
+  const send = useIdempotentSend('job');
   const state = useRequestForm({
     initialValues: NEW_JOB,
     send: (values: JobValues) => {

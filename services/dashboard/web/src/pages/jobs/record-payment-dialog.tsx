@@ -4,11 +4,11 @@ import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { useMoney } from '../../shown/money';
 import { centsOf } from './cents';
-import { jobsChanged } from './jobs-changed';
 
 interface Values {
   /** As it is entered: in whole units with two decimals. */
@@ -24,7 +24,7 @@ export function RecordPaymentDialog({
   readonly onClose: () => void;
 }) {
   const money = useMoney();
-  const send = useIdempotentSend(jobsChanged);
+  const send = useIdempotentSend('job');
   const openCents = invoice.total_cents - invoice.paid_cents;
   const initialValues: Values = { amount_cents: openCents / 100, reference: '' };
   const state = useRequestForm({
@@ -41,7 +41,7 @@ export function RecordPaymentDialog({
     done: () => {
       onClose();
       showDone('The payment was recorded.');
-      void jobsChanged();
+      void recordsChanged('job');
     },
   });
   return (

@@ -3,7 +3,6 @@ import type { RequestFormState } from '../../forms/request-form';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { bodyOf, type JobValues } from './job-fields';
-import { jobsChanged } from './jobs-changed';
 
 type Job = Pick<JobAnswer, 'job_id' | 'version'>;
 
@@ -34,5 +33,4 @@ export const useJobEdit = <Given extends Job, Values extends object>({
     record: job,
     what: 'job',
     path: `jobs/${job.job_id}`,
-    changed: jobsChanged,
   });

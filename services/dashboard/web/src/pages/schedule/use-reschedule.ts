@@ -1,9 +1,9 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { ScheduledJobAnswer } from '../../../../contract/answers';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { asRefusal } from '../../server/refusal';
 import { showFailure, showWarning } from '../../shown/messages';
-import { jobsChanged } from '../jobs/jobs-changed';
 import { changesTo, type Placement } from './placement';
 
 /** A job on its way to another place. */
@@ -27,10 +27,10 @@ export function useReschedule(): (move: Move) => void {
     // Until the schedule was read again the job is shown where it was put.
     onSuccess: (_answer, { warnings }) => {
       if (warnings.length > 0) showWarning(warnings.join(' '));
-      return jobsChanged();
+      return recordsChanged('job');
     },
     onError: (error) => {
-      void jobsChanged();
+      void recordsChanged('job');
       if (asRefusal(error).code !== 'conflict') showFailure('The job stays where it was.')(error);
       else showFailure('This job has changed.')(new Error('It is shown as it is now.'));
     },

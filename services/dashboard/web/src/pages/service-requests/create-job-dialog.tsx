@@ -2,12 +2,11 @@ import { Alert } from '@mantine/core';
 import type { ServiceRequestAnswer } from '../../../../contract/answers';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
+import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { bodyOf, JobFields, type JobValues } from '../jobs/job-fields';
-import { jobsChanged } from '../jobs/jobs-changed';
 import { NEW_JOB } from '../jobs/new-job-dialog';
-import { requestsChanged } from './requests-changed';
 
 interface CreateJobDialogProps {
   readonly request: ServiceRequestAnswer;
@@ -30,8 +29,8 @@ export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
     done: () => {
       onClose();
       showDone('The job was created.');
-      void requestsChanged();
-      void jobsChanged();
+      void recordsChanged('service_request');
+      void recordsChanged('job');
     },
   });
   const customer =

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ServiceRequestAnswer } from '../../../../contract/answers';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { recordsChanged } from '../../live/records-changed';
 import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';
 import { Email, Phone } from '../../shown/contact';
@@ -12,7 +13,6 @@ import { None } from '../../shown/none';
 import { Time } from '../../shown/times';
 import { CreateJobDialog } from './create-job-dialog';
 import { RequestStatus, SOURCE_NAMES } from './request-badges';
-import { requestsChanged } from './requests-changed';
 
 export const Page = () => (
   <RecordPage<ServiceRequestAnswer>
@@ -93,7 +93,7 @@ function Actions({ request }: RequestProps) {
           done={() => {
             close();
             showDone('The service request was declined.');
-            void requestsChanged();
+            void recordsChanged('service_request');
           }}
           onClose={close}
         >

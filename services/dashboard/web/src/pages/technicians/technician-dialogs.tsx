@@ -11,11 +11,10 @@ import {
   valuesOf,
   type TechnicianValues,
 } from './technician-fields';
-import { techniciansChanged } from './technicians-changed';
 
 /** Asks for a new technician, and opens it. */
 export function NewTechnicianDialog({ onClose }: { readonly onClose: () => void }) {
-  const openCreated = useOpenCreated({ what: 'technician', changed: techniciansChanged, onClose });
+  const openCreated = useOpenCreated({ what: 'technician', onClose });
   const state = useRequestForm({
     initialValues: NEW_TECHNICIAN,
     send: (values: TechnicianValues) =>
@@ -50,7 +49,6 @@ export function EditTechnicianDialog({ technician, onClose }: EditTechnicianDial
     valuesOf,
     send: (_edits, version, values) =>
       ask('PUT', path, { body: { ...bodyOf(values), expected_version: version } }),
-    changed: techniciansChanged,
     onClose,
   });
   return (
