@@ -1,5 +1,5 @@
 import { companyClock } from './company-clock';
-import { KATHMANDU, LORD_HOWE, NEW_YORK, SAO_PAULO } from './zones';
+import { KATHMANDU, LORD_HOWE, NEW_YORK, SAO_PAULO } from '../test/zones';
 
 const newYork = companyClock(NEW_YORK);
 

@@ -1,5 +1,5 @@
 import { readableTimes } from './readable-times';
-import { CHICAGO, KATHMANDU } from './zones';
+import { CHICAGO, KATHMANDU } from '../test/zones';
 
 const { range } = readableTimes({ zone_name: 'Central Time', rules: CHICAGO }, 'US');
 

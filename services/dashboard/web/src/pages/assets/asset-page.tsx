@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssetAnswer } from '../../../../contract/answers';
 import { type AssetStatus as KnownStatus, FINAL_ASSET_STATUSES } from '../../../../contract/values';
-import { BusyButton } from '../../forms/busy-button';
-import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { DeletionActions } from '../../forms/deletion-actions';
 import { DialogButton } from '../../forms/dialog-button';
 import { MoveButtons } from '../../forms/move-buttons';
 import { recordsChanged } from '../../live/records-changed';
@@ -152,55 +151,33 @@ function Moves({ asset }: AssetProps) {
 }
 
 function Actions({ asset }: AssetProps) {
-  const [open, setOpen] = useState<'edit' | 'transfer' | 'delete'>();
-  const { asset_id: id, deleted } = asset;
-  const restore = useChange({
-    mutationFn: () => ask('POST', `assets/${id}/restore`),
-    onSuccess: () => showDone('The asset was restored.'),
-    onError: showFailure('The asset stays deleted.'),
-    onSettled: () => recordsChanged('asset'),
-  });
+  const [open, setOpen] = useState<'edit' | 'transfer'>();
   const close = (): void => setOpen(undefined);
   // A dialog stays open when somebody else deletes the asset meanwhile.
   return (
     <>
-      {deleted ? (
-        <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
-          Restore asset
-        </BusyButton>
-      ) : (
-        <>
-          {asset.can_be_transferred && (
-            <Button variant="default" onClick={() => setOpen('transfer')}>
-              Transfer
-            </Button>
-          )}
-          <Button variant="default" onClick={() => setOpen('edit')}>
-            Edit
+      <DeletionActions
+        what="asset"
+        path={`assets/${asset.asset_id}`}
+        isDeleted={asset.deleted}
+        consequences={
+          <>
+            {asset.asset_tag} {asset.asset_name} disappears from every list and from the API; its
+            jobs, meters and history stay. It can be restored as it was.
+          </>
+        }
+      >
+        {asset.can_be_transferred && (
+          <Button variant="default" onClick={() => setOpen('transfer')}>
+            Transfer
           </Button>
-          <Button variant="default" onClick={() => setOpen('delete')}>
-            Delete asset
-          </Button>
-        </>
-      )}
+        )}
+        <Button variant="default" onClick={() => setOpen('edit')}>
+          Edit
+        </Button>
+      </DeletionActions>
       {open === 'edit' && <EditAssetDialog asset={asset} onClose={close} />}
       {open === 'transfer' && <TransferDialog asset={asset} onClose={close} />}
-      {open === 'delete' && (
-        <ConfirmDialog
-          title="Delete this asset?"
-          confirmName="Delete asset"
-          send={() => ask('POST', `assets/${id}/delete`)}
-          done={() => {
-            close();
-            showDone('The asset was deleted.');
-            void recordsChanged('asset');
-          }}
-          onClose={close}
-        >
-          {asset.asset_tag} {asset.asset_name} disappears from every list and from the API; its
-          jobs, meters and history stay. It can be restored as it was.
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -7,19 +7,14 @@ import type {
   ListedJobAnswer,
   LocationAnswer,
 } from '../../../../contract/answers';
-import { BusyButton } from '../../forms/busy-button';
-import { ConfirmDialog } from '../../forms/confirm-dialog';
-import { recordsChanged } from '../../live/records-changed';
+import { DeletionActions } from '../../forms/deletion-actions';
 import { RecordPage } from '../../records/record-page';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { DialogButton } from '../../forms/dialog-button';
-import { ask } from '../../server/ask';
-import { useChange } from '../../server/use-change';
 import { Email, Phone } from '../../shown/contact';
 import { counted } from '../../shown/counted';
 import { Facts } from '../../shown/facts';
-import { showDone, showFailure } from '../../shown/messages';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
@@ -203,49 +198,28 @@ function Assets({ id }: OfCustomerProps) {
 }
 
 function Actions({ customer }: CustomerProps) {
-  const [open, setOpen] = useState<'edit' | 'remove'>();
-  const { customer_id: id, customer_name: name, removed_at: removedAt } = customer;
-  const restore = useChange({
-    mutationFn: () => ask('POST', `customers/${id}/restore`),
-    onSuccess: () => showDone('The customer was restored.'),
-    onError: showFailure('The customer stays removed.'),
-    onSettled: () => recordsChanged('customer'),
-  });
-  const close = (): void => setOpen(undefined);
-  // A dialog stays open when somebody else removes the customer meanwhile.
+  const [isEdited, setEdited] = useState(false);
+  // The dialog stays open when somebody else removes the customer meanwhile.
   return (
     <>
-      {removedAt === null ? (
-        <>
-          <Button variant="default" onClick={() => setOpen('edit')}>
-            Edit
-          </Button>
-          <Button variant="default" onClick={() => setOpen('remove')}>
-            Remove customer
-          </Button>
-        </>
-      ) : (
-        <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
-          Restore customer
-        </BusyButton>
-      )}
-      {open === 'edit' && <EditCustomerDialog customer={customer} onClose={close} />}
-      {open === 'remove' && (
-        <ConfirmDialog
-          title="Remove this customer?"
-          confirmName="Remove customer"
-          send={() => ask('POST', `customers/${id}/remove`)}
-          done={() => {
-            close();
-            showDone('The customer was removed.');
-            void recordsChanged('customer');
-          }}
-          onClose={close}
-        >
-          {name} and its locations disappear from every list and from the API; its jobs stay. Nobody
-          else can have its e-mail address and phone. It can be restored as it was.
-        </ConfirmDialog>
-      )}
+      <DeletionActions
+        what="customer"
+        path={`customers/${customer.customer_id}`}
+        verb="remove"
+        isDeleted={customer.removed_at !== null}
+        consequences={
+          <>
+            {customer.customer_name} and its locations disappear from every list and from the API;
+            its jobs stay. Nobody else can have its e-mail address and phone. It can be restored as
+            it was.
+          </>
+        }
+      >
+        <Button variant="default" onClick={() => setEdited(true)}>
+          Edit
+        </Button>
+      </DeletionActions>
+      {isEdited && <EditCustomerDialog customer={customer} onClose={() => setEdited(false)} />}
     </>
   );
 }

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JobAnswer } from '../../../../contract/answers';
 import { FINAL_JOB_STATUSES, type JobStatus as KnownStatus } from '../../../../contract/values';
-import { BusyButton } from '../../forms/busy-button';
-import { ConfirmDialog } from '../../forms/confirm-dialog';
+import { DeletionActions } from '../../forms/deletion-actions';
 import { recordsChanged } from '../../live/records-changed';
 import { RecordPage } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
@@ -192,7 +191,7 @@ function EditParts({ job }: JobProps) {
 }
 
 function Actions({ job }: JobProps) {
-  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const [isEdited, setEdited] = useState(false);
   const { job_id: id, deleted, allowed_moves: moves } = job;
   const move = useChange({
     mutationFn: (status: KnownStatus) =>
@@ -201,48 +200,26 @@ function Actions({ job }: JobProps) {
     onError: showFailure('The job stays as it is.'),
     onSettled: () => recordsChanged('job'),
   });
-  const restore = useChange({
-    mutationFn: () => ask('POST', `jobs/${id}/restore`),
-    onSuccess: () => showDone('The job was restored.'),
-    onError: showFailure('The job stays deleted.'),
-    onSettled: () => recordsChanged('job'),
-  });
-  const close = (): void => setOpen(undefined);
-  // A dialog stays open when somebody else deletes the job meanwhile.
+  // The dialog stays open when somebody else deletes the job meanwhile.
   return (
     <>
-      {deleted ? (
-        <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
-          Restore job
-        </BusyButton>
-      ) : (
-        <>
-          <MoveButtons what="job" moves={moves} finalStatuses={FINAL_JOB_STATUSES} move={move} />
-          <Button variant="default" onClick={() => setOpen('edit')}>
-            Edit
-          </Button>
-          <Button variant="default" onClick={() => setOpen('delete')}>
-            Delete job
-          </Button>
-        </>
-      )}
-      {open === 'edit' && <EditJobDialog job={job} onClose={close} />}
-      {open === 'delete' && (
-        <ConfirmDialog
-          title="Delete this job?"
-          confirmName="Delete job"
-          send={() => ask('POST', `jobs/${id}/delete`)}
-          done={() => {
-            close();
-            showDone('The job was deleted.');
-            void recordsChanged('job');
-          }}
-          onClose={close}
-        >
-          “{job.job_title}” disappears from every list and from the API, and the parts reserved for
-          it are released. It can be restored as it was.
-        </ConfirmDialog>
-      )}
+      <DeletionActions
+        what="job"
+        path={`jobs/${id}`}
+        isDeleted={deleted}
+        consequences={
+          <>
+            “{job.job_title}” disappears from every list and from the API, and the parts reserved
+            for it are released. It can be restored as it was.
+          </>
+        }
+      >
+        <MoveButtons what="job" moves={moves} finalStatuses={FINAL_JOB_STATUSES} move={move} />
+        <Button variant="default" onClick={() => setEdited(true)}>
+          Edit
+        </Button>
+      </DeletionActions>
+      {isEdited && <EditJobDialog job={job} onClose={() => setEdited(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { companyClock } from '../../shown/company-clock';
-import { NEW_YORK } from '../../shown/zones';
+import { NEW_YORK } from '../../test/zones';
 import { addDays, daysFrom, isDate, mondayOf, weekdayOf } from './days';
 
 it.each(['2026-03-04', '2024-02-29', '1970-01-02', '9998-12-31'])('%s is a date', (text) => {

@@ -1,5 +1,5 @@
 import { companyClock } from '../../shown/company-clock';
-import { NEW_YORK } from '../../shown/zones';
+import { NEW_YORK } from '../../test/zones';
 import { isOff, warningsOf } from './working-hours';
 
 const clock = companyClock(NEW_YORK);

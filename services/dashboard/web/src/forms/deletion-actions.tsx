@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { recordsChanged } from '../live/records-changed';
+import { ask } from '../server/ask';
+import { useChange } from '../server/use-change';
+import { showDone, showFailure } from '../shown/messages';
+import { BusyButton } from './busy-button';
+import { ConfirmDialog } from './confirm-dialog';
+
+interface DeletionActionsProps {
+  readonly what: 'asset' | 'customer' | 'job';
+  /** Where the server has the record, below `/dashboard/api/`. */
+  readonly path: string;
+  readonly verb?: 'delete' | 'remove';
+  readonly isDeleted: boolean;
+  /** The other buttons, of a record that is not deleted. */
+  readonly children: ReactNode;
+  /** What deleting it does. */
+  readonly consequences: ReactNode;
+}
+
+const WORDS = {
+  delete: { name: 'Delete', done: 'deleted' },
+  remove: { name: 'Remove', done: 'removed' },
+};
+
+/** The buttons of a record that can be deleted and restored. */
+export function DeletionActions({
+  what,
+  path,
+  verb = 'delete',
+  isDeleted,
+  children,
+  consequences,
+}: DeletionActionsProps) {
+  const [isAsked, setAsked] = useState(false);
+  const { name, done } = WORDS[verb];
+  const restore = useChange({
+    mutationFn: () => ask('POST', `${path}/restore`),
+    onSuccess: () => showDone(`The ${what} was restored.`),
+    onError: showFailure(`The ${what} stays ${done}.`),
+    onSettled: () => recordsChanged(what),
+  });
+  // The dialog stays open when somebody else deletes the record meanwhile.
+  return (
+    <>
+      {isDeleted ? (
+        <BusyButton isBusy={restore.isPending} onClick={() => restore.mutate()}>
+          {`Restore ${what}`}
+        </BusyButton>
+      ) : (
+        <>
+          {children}
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {`${name} ${what}`}
+          </Button>
+        </>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={`${name} this ${what}?`}
+          confirmName={`${name} ${what}`}
+          send={() => ask('POST', `${path}/${verb}`)}
+          done={() => {
+            setAsked(false);
+            showDone(`The ${what} was ${done}.`);
+            void recordsChanged(what);
+          }}
+          onClose={() => setAsked(false)}
+        >
+          {consequences}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
