@@ -40,22 +40,6 @@ it('asks at most 100 together', async () => {
   expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
 });
 
-it('asks together what has at most 2,000 items, or is one question', async () => {
-  const asked: number[][] = [];
-  const echo = gather(
-    async (numbers: readonly number[]) => {
-      asked.push([...numbers]);
-      return numbers;
-    },
-    { itemsOf: (items) => items },
-  );
-  const numbers = [3_000, 1_000, 1_000, 1, 3_000];
-
-  expect(await Promise.all(numbers.map(echo))).toEqual(numbers);
-
-  expect(asked).toEqual([[3_000], [1_000, 1_000], [1], [3_000]]);
-});
-
 it('fails only who asks what PostgreSQL refuses', async () => {
   const asked: number[][] = [];
   const double = gather(async (numbers: readonly number[]) => {

@@ -46,9 +46,6 @@ interface Asked<Question, Answer> {
 /** Enough for any load, and few enough that an answer never waits for thousands of others. */
 const MOST_AT_ONCE = 100;
 
-/** So few that to write or read them occupies the process for some milliseconds only. */
-const MOST_ITEMS_AT_ONCE = 2_000;
-
 /**
  * How many statements of one kind of reads are under way at most; questions that arrive meanwhile share
  * the next one. Two, so that PostgreSQL works on one while the answers of the other are sent.
@@ -58,8 +55,6 @@ export const READS_UNDER_WAY = 2;
 export interface Gathering<Question> {
   /** Questions of different groups never share a statement. All are in one group by default. */
   groupOf?(question: Question): unknown;
-  /** How many items a question has, where that is what it costs; those of a statement are limited. */
-  itemsOf?(question: Question): number;
   /** How many statements of a group are under way at most; any number by default. */
   readonly mostUnderWay?: number;
   /** In milliseconds. */
@@ -89,7 +84,6 @@ export function gather<Question, Answer>(
   answerAll: AnswerAll<Question, Answer>,
   {
     groupOf = () => undefined,
-    itemsOf = () => 0,
     mostUnderWay = Infinity,
     now = () => performance.now(),
   }: Gathering<Question> = {},
@@ -119,21 +113,10 @@ export function gather<Question, Answer>(
     return asked.filter(({ askedMs }) => askedMs >= earliestMs);
   }
 
-  /** How many of these questions, the first ones, share the next statement. */
-  function nextOf(waiting: readonly Asked<Question, Answer>[]): number {
-    let items = 0;
-    for (const [place, { question }] of waiting.entries()) {
-      items += itemsOf(question);
-      const isFull = place === MOST_AT_ONCE || items > MOST_ITEMS_AT_ONCE;
-      if (place > 0 && isFull) return place;
-    }
-    return waiting.length;
-  }
-
   function answerWaiting(key: unknown, group: Group<Question, Answer>): void {
     while (group.waiting.length > 0 && group.statementsUnderWay < mostUnderWay) {
       group.statementsUnderWay += 1;
-      void answer(group.waiting.splice(0, nextOf(group.waiting))).then(() => {
+      void answer(group.waiting.splice(0, MOST_AT_ONCE)).then(() => {
         group.statementsUnderWay -= 1;
         group.waiting = inTime(group.waiting);
         answerWaiting(key, group);

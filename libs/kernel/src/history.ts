@@ -8,23 +8,14 @@ export interface FieldChange<Field extends string = string> {
 }
 
 /** The fields, of these, in which two states of a record differ. */
-export const changedFields = <State, Field extends keyof State>(
-  fields: readonly Field[],
-  before: State,
-  after: State,
-): Field[] => fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
-
-/** The same, each with what it was and what it is. */
 export const fieldChanges = <State, Field extends keyof State & string>(
   fields: readonly Field[],
   before: State,
   after: State,
 ): FieldChange<Field>[] =>
-  changedFields(fields, before, after).map((field) => ({
-    field,
-    before: before[field],
-    after: after[field],
-  }));
+  fields
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }));
 
 /** One change of a record. The first one is its creation, which changes no field. */
 export interface HistoryEntry<Change extends FieldChange = FieldChange> {
@@ -52,34 +43,20 @@ export interface NamedChange extends FieldChange {
 }
 
 /** How the API shows a field: its name there, and its values. */
-export interface ShownField<Value> {
+interface ShownField {
   readonly name: string;
-  of(value: Value, zone: string): unknown;
+  of(value: unknown, zone: string): unknown;
 }
 
-/** How the API shows fields of a record. */
-export type ShownFields<State, Field extends keyof State> = {
-  readonly [Name in Field]: ShownField<State[Name]>;
-};
-
-/** The same of any record. */
-export type FieldsInHistory = Readonly<Record<string, ShownField<unknown>>>;
+/** How the API shows the fields of a record's history. */
+export type FieldsInHistory = Readonly<Record<string, ShownField>>;
 
 /** How one of these fields is shown; a field that is missing is an error of ours. */
-export function shownIn(fields: FieldsInHistory, field: string): ShownField<unknown> {
+export function shownIn(fields: FieldsInHistory, field: string): ShownField {
   const shown = fields[field];
   if (!shown) throw new Error(`Nothing says how ${field} is shown.`);
   return shown;
 }
-
-/** A field whose values the API shows as they are. */
-export const shownAsItIs = (name: string): ShownField<unknown> => ({ name, of: (value) => value });
-
-/** When a record was deleted, which the API shows as whether it is. */
-export const SHOWN_DELETION: ShownField<unknown> = {
-  name: 'deleted',
-  of: (deletedAt) => deletedAt !== null,
-};
 
 /** The former values of the fields that changed, as the API shows them: what events say of a change. */
 export const formerValues = (

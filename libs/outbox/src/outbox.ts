@@ -53,7 +53,7 @@ export const ADD_EVENTS = `
   select event_id, company_id, type, envelope` as const;
 
 /** The rows that `OutboxColumns` holds, each with its place among them, from 1. */
-export const GIVEN_EVENTS = `
+const GIVEN_EVENTS = `
   unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[], :envelopes::text[])
     with ordinality as event (event_id, company_id, type, envelope, place)` as const;
 

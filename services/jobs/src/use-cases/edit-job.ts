@@ -19,11 +19,13 @@ export function editJob(
   return edited;
 }
 
+const SHOWN = shownInHistory(jobRecord);
+
 /** Says what the changed fields were before, by their names in the API. */
 export const announceEdit: AnnounceChange = (before, after, author) =>
   jobUpdated(
     before,
     after,
     author,
-    formerValues(changesOf(jobRecord, before, after), shownInHistory(jobRecord), author.zone),
+    formerValues(changesOf(jobRecord, before, after), SHOWN, author.zone),
   );
