@@ -47,9 +47,10 @@ export function answerOf<
   const all = [...shown, ...more];
   type Body = JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>;
   const declare = (source: object, view: View, show: Show): Body => {
+    const values = source as Readonly<Record<string, never>>;
     const body: Record<string, unknown> = {};
     for (const { name: field, apiName, kind, options } of all) {
-      body[apiName] = kind.show(show, Reflect.get(source, field) as never, view, options);
+      body[apiName] = kind.show(show, values[field] as never, view, options);
     }
     return body as Body;
   };
@@ -64,11 +65,9 @@ export function answerOf<
 }
 
 /** The external id is shown after the version, wherever it is declared. */
-function shownFields(record: RecordDefinition): NamedField[] {
-  const shown = record.named.filter(({ use }) => use !== 'internal' && use !== 'apart');
-  const place = shown.findIndex(({ name }) => name === 'version');
-  const [external] = shown.filter(({ name }) => name === 'externalId');
-  if (!external || place < 0) return shown;
-  const others = shown.filter((field) => field !== external);
-  return others.toSpliced(place + 1, 0, external);
+function shownFields({ named }: RecordDefinition): NamedField[] {
+  const shown = named.filter(({ use }) => use !== 'internal' && use !== 'apart');
+  const external = shown.filter(({ name }) => name === 'externalId');
+  const others = shown.filter(({ name }) => name !== 'externalId');
+  return others.toSpliced(others.findIndex(({ name }) => name === 'version') + 1, 0, ...external);
 }

@@ -7,7 +7,6 @@ import type { AnySchema } from 'joi';
  */
 export type Use = 'required' | 'optional' | 'readOnly' | 'internal' | 'apart' | 'joined';
 
-/** A response with its example. */
 export interface RecordAnswer<Source, Body extends object = object> extends Answer<Source, Body> {
   readonly example: Readonly<Record<string, unknown>>;
 }
@@ -64,7 +63,6 @@ export interface Kind {
 type OrNull<Value, Nullable extends boolean> = Nullable extends true ? Value | null : Value;
 type JsonOf<Value> = Value extends Date ? string : Value;
 
-/** Declares the fields of a kind. */
 export type FieldOfKind<Value, Json = JsonOf<Value>> = <
   FieldUse extends Use,
   const Nullable extends boolean = false,
@@ -136,7 +134,6 @@ export const externalId = (example: string) =>
 
 export const id = simple<number>(requests.id, 'id', 'optionalId');
 export const integer = simple<number>(({ min, max }) => requests.integer(min, max), 'integer');
-/** An integer from 0. */
 export const count = simple<number>(({ max }) => requests.integer(0, max), 'count');
 export const number = simple<number>(requests.measure, 'number', 'optionalNumber');
 export const money = simple<number>(requests.money, 'optionalMoney');
@@ -176,7 +173,6 @@ export const technicianName = kind<string>({
 export const key = <ApiName extends string>(apiName: ApiName, example?: number) =>
   id('readOnly', { apiName, column: 'id', example });
 
-/** The company that has the record. */
 export const company = () => id('internal');
 
 /** Grows with each change, from 1. */

@@ -27,7 +27,6 @@ export const changesOf = <One extends RecordDefinition>(
     after,
   );
 
-/** How the API shows the fields of the history. */
 export const shownInHistory = (record: RecordDefinition): FieldsInHistory =>
   Object.fromEntries(
     historyFields(record).map(({ name, apiName, kind, options }) => [

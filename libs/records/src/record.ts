@@ -4,7 +4,6 @@ import type { Field, Use } from './field';
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The type of a field's values. */
 export type ValueOf<OneField extends Field> = NonNullable<OneField['types']>['value'];
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -20,7 +19,6 @@ type ApiName<Name extends string, OneField extends Field> =
       : Own
     : never;
 
-/** Some fields of a response. */
 export type JsonOf<All extends Fields, Name extends keyof All> = {
   readonly [Each in Name & string as ApiName<Each, All[Each]>]: NonNullable<
     All[Each]['types']
@@ -101,7 +99,6 @@ interface Declaration<All extends Fields> extends Pick<
   readonly history?: Partial<RecordHistory> | true;
 }
 
-/** Declares a record. */
 export const defineRecord = <All extends Fields>({
   derive = {},
   history,
@@ -135,7 +132,6 @@ export function completeDetails<One extends RecordDefinition>(
   ) as DetailsOf<One>;
 }
 
-/** A field with its names. */
 export interface NamedField extends Field {
   readonly name: string;
   readonly apiName: string;
@@ -153,10 +149,8 @@ export const namedField = (name: string, field: Field): NamedField => ({
   column: field.options.column ?? snakeCase(name),
 });
 
-/** The fields that clients may send. */
 export const isSent = ({ use }: Field): boolean => use === 'required' || use === 'optional';
 
-/** The examples of fields, by their names in the API. */
 export const exampleOf = (all: readonly NamedField[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     all.flatMap(({ apiName, options: { example } }) =>
@@ -164,7 +158,6 @@ export const exampleOf = (all: readonly NamedField[]): Readonly<Record<string, u
     ),
   );
 
-/** The row of a record, by its columns. */
 export const rowOf = <One extends RecordDefinition>(
   { columns, derive }: One,
   record: RecordOf<One>,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { existing, type Caller, type DomainEvent, type Publisher } from '@svc/contracts';
+import type { Caller, DomainEvent, Publisher } from '@svc/contracts';
 import { asJson, takeExternalId, type Run } from '@svc/database';
 import { outboxColumns, outboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
 import { changesOf } from './history';
@@ -101,7 +101,7 @@ export function recordWrites<One extends RecordDefinition>(
 
     async add(author: Caller, draft: Draft, announce: Announce<Stored>): Promise<Stored> {
       const [created] = await addAll(author, [draft], announce);
-      return existing(created, record.name);
+      return created as Stored;
     },
 
     /** @throws StaleRecord where the record has changed since `before` */
