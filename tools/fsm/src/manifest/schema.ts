@@ -1,25 +1,65 @@
+import { applyAssetBody } from '@svc/assets/schemas';
 import { DEFAULT_LIMITS } from '@svc/contracts';
-import Joi, { type ArraySchema, type ObjectSchema, type Schema } from 'joi';
+import { saveCustomerBody } from '@svc/customers/schemas';
+import { applyItemBody, saveLocationBody } from '@svc/inventory/schemas';
+import { applyJobBody } from '@svc/jobs/schemas';
+import { saveTechnicianBody } from '@svc/technicians/schemas';
+import Joi, {
+  type ArraySchema,
+  type Description,
+  type ObjectSchema,
+  type PresenceMode,
+  type Schema,
+} from 'joi';
 import type { Manifest } from './manifest';
 
 /**
- * What a manifest looks like: its sections, their fields and the fields' types. Which values a field
- * may have is the business of the service that keeps it, and of nobody else.
+ * The sections of a manifest, their fields and the fields' types. A record has the fields that its service
+ * accepts, with refs in place of ids; which values a field may have is left to the service.
  */
 
+type Fields = Readonly<Record<string, Schema>>;
+type Descriptions = Readonly<Record<string, Description>>;
+
 const text = (): Schema => Joi.string().max(10_000);
-const optional = (): Schema => text().allow(null, '');
 const number = (): Schema => Joi.number();
-const flag = (): Schema => Joi.boolean();
 const texts = (): ArraySchema => Joi.array().items(text());
 
 /** The name of an entry in this manifest, or of the entry that is meant. */
 const ref = (): Schema => Joi.string().max(255);
 
-const entry = (fields: Readonly<Record<string, Schema>>): ObjectSchema =>
-  Joi.object({ ref: ref(), ...fields });
+const entry = (fields: Fields): ObjectSchema => Joi.object({ ref: ref(), ...fields });
 
 const section = (item: ObjectSchema): ArraySchema => Joi.array().items(item).default([]);
+
+/** What a service accepts, by the names of the fields. */
+const accepted = (body: Schema): Descriptions => body.describe()['keys'] as Descriptions;
+
+const typeOf = ({ type, keys, items = [] }: Description): Schema => {
+  if (type === 'array') return Joi.array().items(...(items as Description[]).map(typeOf));
+  if (type === 'object') return Joi.object(fieldsOf(keys as Descriptions));
+  if (type === 'boolean') return Joi.boolean();
+  return type === 'number' ? number() : text();
+};
+
+function fieldOf(field: Description): Schema {
+  const { presence } = { presence: 'optional', ...field.flags };
+  const isNullable = (field['allow'] as unknown[] | undefined)?.includes(null);
+  const blank = field.type === 'string' ? [null, ''] : [null];
+  const schema = typeOf(field).presence(presence as PresenceMode);
+  return isNullable ? schema.allow(...blank) : schema;
+}
+
+const fieldsOf = (all: Descriptions, without: readonly string[] = []): Fields =>
+  Object.fromEntries(
+    Object.entries(all)
+      .filter(([name]) => !without.includes(name))
+      .map(([name, field]) => [name, fieldOf(field)]),
+  );
+
+/** The fields of the entries in a list of a body. */
+const listed = (body: Descriptions, list: string): Descriptions =>
+  (body[list]?.['items'] as [Description])[0]['keys'] as Descriptions;
 
 const company = Joi.object({
   slug: text().required(),
@@ -40,102 +80,33 @@ const user = entry({
   password: text(),
 });
 
-const skills = Joi.array().items(
-  Joi.object({ skill_name: text().required(), skill_level: number().required() }),
-);
-
-const technician = entry({
-  first_name: text().required(),
-  last_name: text().required(),
-  email: text().required(),
-  phone: optional(),
-  status: text(),
-  availability_status: text(),
-  vehicle_type: optional(),
-  transport_modes: texts(),
-  skills,
-  schedule: Joi.array().items(
-    Joi.object({
-      day_of_week: number().required(),
-      start_time: text().required(),
-      end_time: text().required(),
-      is_available: flag(),
-    }),
-  ),
-});
+const technician = entry(fieldsOf(accepted(saveTechnicianBody)));
 
 const named = entry({ name: text().required() });
 
-const inventoryLocation = entry({
-  location_name: text().required(),
-  location_type: text().required(),
-  address: optional(),
-  city: optional(),
-  state: optional(),
-  zip: optional(),
-  is_active: flag(),
-});
+const inventoryLocation = entry(fieldsOf(accepted(saveLocationBody)));
 
-const customerLocation = entry({
-  location_name: text().required(),
-  address_street: text().required(),
-  address_city: text().required(),
-  address_state: text().required(),
-  address_zip: text().required(),
-  contact_email: optional(),
-  contact_phone: optional(),
-  notes: optional(),
-});
+const savedCustomer = accepted(saveCustomerBody);
 
 const customer = entry({
-  customer_name: text().required(),
-  customer_email: text().required(),
-  customer_phone: text().required(),
-  default_sla_hours: number().required(),
-  tax_exempt: flag(),
-  tax_exemption_reason: optional(),
-  deleted: flag(),
-  locations: section(customerLocation),
+  ...fieldsOf(savedCustomer),
+  locations: section(entry(fieldsOf(listed(savedCustomer, 'locations')))),
 });
 
-const meter = entry({
-  name: text().required(),
-  unit: optional(),
-  threshold: number().allow(null),
-  readings: Joi.array().items(
-    Joi.object({ reading_value: number().required(), reading_date: text().required() }),
-  ),
-});
-
-const serviceRecord = Joi.object({
-  service_type: text().required(),
-  description: text().required(),
-  service_date: text().required(),
-  service_cost: number().allow(null),
-  technician: ref(),
-  resolution_notes: optional(),
-  labor_hours: number().allow(null),
-  is_warranty_work: flag(),
-  warranty_claim_number: optional(),
-});
+const savedAsset = accepted(applyAssetBody);
 
 const asset = entry({
-  asset_name: text().required(),
+  ...fieldsOf(savedAsset, ['asset_tag', 'asset_type_id', 'location_id']),
   asset_type: ref().required(),
   location: ref(),
   assigned_to: ref(),
-  serial_number: text().required(),
-  model: optional(),
-  manufacturer: optional(),
-  purchase_date: optional(),
-  purchase_cost: number().allow(null),
-  warranty_expiry: optional(),
-  status: text(),
-  notes: optional(),
-  condition: text().allow(null),
-  ownership_type: text().allow(null),
-  meters: section(meter),
-  service_records: Joi.array().items(serviceRecord),
+  meters: section(entry(fieldsOf(listed(savedAsset, 'meters')))),
+  service_records: Joi.array().items(
+    Joi.object({
+      ...fieldsOf(listed(savedAsset, 'service_records'), ['technician_id']),
+      technician: ref(),
+    }),
+  ),
 });
 
 const movement = Joi.object({
@@ -143,36 +114,25 @@ const movement = Joi.object({
   location: ref().required(),
   to: ref(),
   quantity: number().required(),
-  notes: optional(),
+  notes: text().allow(null, ''),
 });
 
 const inventoryItem = entry({
-  part_number: text().required(),
-  part_name: text().required(),
-  description: optional(),
-  category: optional(),
-  serial_number: optional(),
-  min_stock_level: number(),
-  reorder_quantity: number(),
-  cost_per_unit: number().allow(null),
-  price_per_unit: number().allow(null),
+  ...fieldsOf(accepted(applyItemBody), ['supplier_id']),
   supplier: ref(),
   stock: Joi.object().pattern(ref(), number()).default({}),
   movements: Joi.array().items(movement),
 }).rename('supplier_id', 'supplier');
 
 const job = entry({
-  job_title: text().required(),
-  job_description: text().required(),
+  ...fieldsOf(accepted(applyJobBody), [
+    'customer_location_id',
+    'assigned_technician_id',
+    'asset_ids',
+  ]),
   location: ref().required(),
-  job_priority: text(),
-  job_status: text(),
   technician: ref().allow(null),
-  scheduled_start: optional(),
-  scheduled_end: optional(),
   assets: Joi.array().items(ref()),
-  asset_relationship_type: text(),
-  required_skills: skills,
   required_parts: Joi.array().items(
     Joi.object({ item: ref().required(), from: ref().required(), quantity: number().required() }),
   ),
