@@ -93,26 +93,23 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
 }
 
 /** The jobs service, without its listener. */
-export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa =>
-  createServiceApp({
+export function jobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa {
+  const { dryRun, doOnce, emptySandbox } = jobs;
+  const writes = {
+    contract: JOBS,
+    useCases: jobs,
+    routesOf: jobsRoutes,
+    doOnce,
+    log: settings.log,
+  };
+  return createServiceApp({
     routers: [
-      bulks({
-        contract: JOBS,
-        useCases: jobs,
-        routesOf: jobsRoutes,
-        doOnce: jobs.doOnce,
-        log: settings.log,
-      }),
-      idempotentPosts({
-        contract: JOBS,
-        useCases: jobs,
-        routesOf: jobsRoutes,
-        doOnce: jobs.doOnce,
-      }),
+      bulks(writes),
+      idempotentPosts(writes),
       jobsRoutes(jobs),
-      dryRuns(jobs.dryRun, adminRoutes),
+      dryRuns(dryRun, adminRoutes),
       adminRoutes(jobs),
-      emptySandboxRoutes(jobs.emptySandbox),
+      emptySandboxRoutes(emptySandbox),
       invoiceRoutes(jobs),
       internalRoutes(jobs),
       invoiceRecords(jobs),
@@ -120,3 +117,4 @@ export const jobsApp = (jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
     sharedWrites: ['createJob', 'updateJob', 'upsertJob', 'changeJobStatus'],
     ...settings,
   });
+}

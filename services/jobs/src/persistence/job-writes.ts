@@ -41,6 +41,12 @@ const REPLACE_LINKS = statement<{
 export const hasNewLinks = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
   !isDeepStrictEqual(before.links, after.links);
 
+/** Whether a change moves the job between the counters that totals of lists are read from. */
+export const movesCounters = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
+  before.jobStatus !== after.jobStatus ||
+  before.jobPriority !== after.jobPriority ||
+  (before.deletedAt === null) !== (after.deletedAt === null);
+
 /** Writes jobs, each time in one statement; their links are a second one, which needs a transaction. */
 export function jobWrites(run: Run) {
   const writes = recordWrites(run, job, 'jobs');

@@ -14,7 +14,7 @@ import {
 } from '../domain/job-change';
 import type { Job } from '../records/job';
 import { findToChange, jobRepository, type JobRepository } from './job-repository';
-import { hasNewLinks, jobWrites } from './job-writes';
+import { hasNewLinks, jobWrites, movesCounters } from './job-writes';
 
 /** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
@@ -59,21 +59,30 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
     { groupOf: ({ draft }) => draft.companyId, mostUnderWay: 1 },
   );
 
-  const change = gather(
-    async (changes: readonly JobChange[]) => {
-      if (changes.some(hasNewLinks)) return transact(({ jobs }) => jobs.changeAll(changes));
-      const written = await writes.changeAll(changes);
-      committed();
-      return written;
-    },
-    { groupOf: ({ before }) => before.companyId, mostUnderWay: 1 },
-  );
+  async function changeAll(changes: readonly JobChange[]): Promise<readonly boolean[]> {
+    if (changes.some(hasNewLinks)) return transact(({ jobs }) => jobs.changeAll(changes));
+    const written = await writes.changeAll(changes);
+    committed();
+    return written;
+  }
+  const change = gather(changeAll, {
+    groupOf: ({ before }) => before.companyId,
+    mostUnderWay: 1,
+  });
 
   const find = gather((asked: readonly WhichJob[]) => findToChange(run, asked), {
     mostUnderWay: READS_UNDER_WAY,
   });
-  // Of the changes that wait for the same job only one holds a connection.
+  // Of the changes that wait for the same job, or for a company's counters, only one holds a connection.
   const inTurn = limitPerKey();
+  // Two statements that each move several jobs between counters could block each other.
+  const write = async (decided: JobChange): Promise<boolean | undefined> =>
+    movesCounters(decided)
+      ? inTurn(
+          `counters of ${decided.before.companyId}`,
+          async () => (await changeAll([decided]))[0],
+        )
+      : change(decided);
 
   return {
     addJob: (author: Caller, draft: JobDraft): Promise<Job> => add({ author, draft }),
@@ -87,7 +96,7 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
       for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
         const before = existing(await find(which), 'Job');
         const decided = jobChange(author, before, decide(before), announce);
-        if (decided.after === before || (await change(decided))) return decided;
+        if (decided.after === before || (await write(decided))) return decided;
       }
       return inTurn(`${which.companyId} ${which.id}`, () =>
         transact(async ({ jobs }) => {
