@@ -1,0 +1,113 @@
+import { cases, describeHostileRoutes, refused, type RouteInput } from '@svc/testing-services';
+import { adminRoutes } from '../src/http/admin-routes';
+import type { WebhooksUseCases } from '../src/use-cases';
+import { HOST, testService, type TestService } from './service';
+
+const { inQuery, required, setOf, skippedReference, timestamp, updatable } = cases;
+
+type Row = RouteInput<TestService>;
+
+const url = () =>
+  cases.cases(
+    [`https://${HOST}:8443/`, `https://${HOST}/${'x'.repeat(2_000)}`],
+    [
+      5,
+      true,
+      [],
+      {},
+      '',
+      ' ',
+      'receiver',
+      `http://${HOST}/`,
+      `https://${HOST}/${'x'.repeat(2_048)}`,
+    ],
+  );
+/** Of an endpoint that must be there. */
+const noId = () =>
+  cases.cases(
+    [],
+    skippedReference().refused.map(({ value }) => value),
+  );
+const events = () => setOf(['job.created', 'job.updated']);
+
+let made = 0;
+const anEndpoint = () => ({
+  url: `https://${HOST}/hostile-admin?n=${(made += 1)}`,
+  events: ['job.created'],
+});
+const ofEndpoint = async (service: TestService) => {
+  // What is new every time would be too many for a company.
+  for (const { id } of await endpointsOf(service))
+    await service.admin.send('DELETE', `/admin/endpoints/${id}`);
+  return { id: (await service.givenEndpoint(anEndpoint().url)).id };
+};
+const endpointsOf = async ({ admin }: TestService) =>
+  (await admin.get<{ data: { id: number }[] }>('/admin/endpoints?per_page=100')).body.data;
+
+const page = { page: inQuery.page(), per_page: inQuery.perPage() };
+const saved: Row = {
+  body: anEndpoint,
+  fields: { url: required(url()), events: required(events()) },
+};
+const ofOne: Row = { parts: ofEndpoint };
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'GET /endpoints': {
+    query: {
+      ...page,
+      managed_by: inQuery.oneOf(['dashboard', 'api']),
+      search: inQuery.exactText(),
+    },
+  },
+  'POST /endpoints': saved,
+  'PUT /endpoints': saved,
+  'GET /endpoints/:id': ofOne,
+  'PATCH /endpoints/:id': {
+    parts: ofEndpoint,
+    body: anEndpoint,
+    fields: { url: updatable(url()), events: updatable(events()) },
+  },
+  'DELETE /endpoints/:id': ofOne,
+  'POST /endpoints/:id/ping': ofOne,
+  'POST /endpoints/:id/on': ofOne,
+  'POST /endpoints/:id/off': ofOne,
+  'POST /endpoints/:id/rotate': ofOne,
+  'GET /deliveries': {
+    query: {
+      ...page,
+      endpoint_id: inQuery.id(),
+      status: inQuery.oneOf(['pending', 'retrying', 'succeeded', 'failed']),
+      event: inQuery.oneOf(['job.created', 'ping']),
+      before: cases.cases(['dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A'], ['', 'x', 'dlv_', 'evt_01']),
+      from: inQuery.timestamp(),
+      to: inQuery.timestamp(),
+    },
+  },
+  'GET /delivery': {
+    inOrder: refused('not_found'),
+    query: { id: inQuery.required(inQuery.exactText()) },
+  },
+  'POST /deliveries/resend': {
+    inOrder: refused('not_found'),
+    body: () => ({ delivery_id: 'dlv_unknown' }),
+    fields: { delivery_id: required(cases.text()) },
+  },
+  'POST /deliveries/resend-failed': {
+    body: () => ({ since: '2026-03-01T00:00:00Z' }),
+    fields: { since: required(timestamp()), endpoint_id: updatable(noId()) },
+  },
+};
+
+// What the routes call is not called here; listeners are `fsm listen`'s alone.
+const [endpoints, deliveries] = adminRoutes({} as WebhooksUseCases);
+
+describeHostileRoutes<TestService, Row>({
+  start: testService,
+  routers: [endpoints, deliveries].flatMap((router) => router ?? []),
+  rows: Object.fromEntries(
+    Object.entries(ROWS).map(([name, row]) => [name.replace(' ', ' /admin'), row]),
+  ),
+  ask: ({ admin }, _row, { method, path, body, headers }) =>
+    admin.send(method, path, body, headers),
+  written: (service) => service.writtenRows(),
+});
