@@ -55,7 +55,7 @@ async function addAll(saving: Saving, wanted: readonly SaveCustomer[]): Promise<
   );
   const drafts = customers.map((customer, position) =>
     (wanted[position]?.locations ?? []).map((details, at) =>
-      locationDraftOf(saving, { customer, details, isPrimary: at === 0 }),
+      locationDraftOf(saving, customer, details, at === 0),
     ),
   );
   const locations = await unit.locations.addAll(caller, drafts.flat(), locationCreated);

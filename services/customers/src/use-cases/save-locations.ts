@@ -1,4 +1,5 @@
 import type { Caller, Outcome } from '@svc/contracts';
+import { inOrder } from '@svc/kernel';
 import { applyChanges, completeDetails } from '@svc/records';
 import {
   completeChanges,
@@ -34,7 +35,9 @@ export const outcomeOf = (
 };
 
 /** The first of each name. */
-const byName = (locations: readonly Location[]): Map<string, Location> =>
+const byName = <Named extends { readonly locationName: string }>(
+  locations: readonly Named[],
+): Map<string, Named> =>
   new Map(locations.toReversed().map((location) => [location.locationName, location]));
 
 /** The addresses that no known location of the same name has. */
@@ -54,19 +57,31 @@ export async function saveLocations(
 ): Promise<SavedLocations> {
   const { locations } = saving.unit;
   const known = wanted.length > 0 ? await locations.lockAll(customer.companyId, customer.id) : [];
-  const latest = byName(known);
-  const saved: SavedLocations[number][] = [];
-  for (const details of wanted) {
-    const before = latest.get(details.locationName);
-    const isPrimary = known.length + saved.length === 0;
-    const location = before
-      ? await changeKnown(saving, before, details)
-      : await addLocation(saving, { customer, details, isPrimary });
+  const firstOf = byName(wanted);
+  const knownByName = byName(known);
+  const isNew = (details: LocationEntry): boolean =>
+    firstOf.get(details.locationName) === details && !knownByName.has(details.locationName);
+  const drafts = wanted
+    .filter(isNew)
+    .map((details, at) => locationDraftOf(saving, customer, details, known.length + at === 0));
+  const latest = byName([...known, ...(await addLocations(saving, drafts))]);
+  return inOrder(wanted, async (details) => {
+    const before = latest.get(details.locationName) as Location;
+    if (isNew(details)) return { location: before, outcome: 'created' };
+    const location = await changeKnown(saving, before, details);
     latest.set(location.locationName, location);
-    saved.push({ location, outcome: outcomeOf(before, location) });
-  }
-  return saved;
+    return { location, outcome: outcomeOf(before, location) };
+  });
 }
+
+/** A refusal names the holder of an external id only where one location is added at a time. */
+const addLocations = (
+  { unit: { locations }, caller }: Saving,
+  drafts: readonly NewLocation[],
+): Promise<Location[]> =>
+  drafts.length > 1 && drafts.every(({ externalId }) => externalId === null)
+    ? locations.addAll(caller, drafts, locationCreated)
+    : inOrder(drafts, (draft) => locations.add(caller, draft, locationCreated));
 
 async function changeKnown(
   { unit, caller, at, coordinatesOf }: Saving,
@@ -79,21 +94,14 @@ async function changeKnown(
   return after;
 }
 
-interface Addition {
-  readonly customer: Customer;
-  readonly details: LocationEntry;
-  readonly isPrimary: boolean;
-}
-
 /** A new location of a customer, with what is left out empty. */
 export function locationDraftOf(
   { caller: { companyId, country }, at, coordinatesOf }: Saving,
-  { customer, details, isPrimary }: Addition,
+  customer: Customer,
+  details: LocationEntry,
+  isPrimary: boolean,
 ): NewLocation {
   const complete = completeDetails(locationRecord, details);
   const placing = { companyId, customerId: customer.id, country, isPrimary, at };
   return newLocation(placing, complete, coordinatesOf(complete));
 }
-
-const addLocation = (saving: Saving, addition: Addition): Promise<Location> =>
-  saving.unit.locations.add(saving.caller, locationDraftOf(saving, addition), locationCreated);
