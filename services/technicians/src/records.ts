@@ -32,7 +32,7 @@ const list = <Row, Body extends object>(answer: RecordAnswer<Row, Body>, about?:
     show: (show, value, view) => show.list(answer, value, view, about),
   })('joined', { example: [answer.example] });
 
-/** What a technician can do, in the company's own category of that name. */
+/** A skill in the company's own category of that name. */
 export const skill = defineRecord({
   name: 'Skill',
   table: 'technician_skills',

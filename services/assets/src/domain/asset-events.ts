@@ -11,7 +11,6 @@ import type { Asset } from '../records/asset';
 import type { MeterReading } from '../records/meter';
 import type { MeterWithThreshold } from './meter';
 
-/** Who made a change. */
 export type Author = Pick<Caller, 'actor'>;
 
 export type AssetEvent = Extract<EventType, `asset.${string}`>;

@@ -3,7 +3,6 @@ import { requireMove, revised } from '@svc/kernel';
 import type { Asset, AssetDetails } from '../records/asset';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
 
-/** What a new asset is made from. */
 export interface NewAsset {
   readonly companyId: number;
   readonly id: number;
@@ -20,14 +19,14 @@ export const newAsset = ({ details, ...identity }: NewAsset, at: Date): Asset =>
   deletedAt: null,
 });
 
-/** What a PUT may repeat of an asset but not change. */
+/** Fields that a PUT may repeat but not change. */
 export interface Repeated {
   readonly assetTag?: unknown;
   readonly status?: unknown;
   readonly locationId?: unknown;
 }
 
-/** What a PUT would change that has an operation of its own, and which. */
+/** Names each field that would change, and the operation that changes it. */
 export function repetitionProblems(asset: Asset, repeated: Repeated): FieldError[] {
   const differs = (field: keyof Repeated): boolean =>
     repeated[field] !== undefined && repeated[field] !== asset[field];

@@ -7,7 +7,6 @@ export interface Wanted {
   readonly technicianId?: number | null | undefined;
 }
 
-/** What is known about the records that were looked up. */
 export interface References {
   readonly typeIsKnown: boolean;
   readonly locationIsLive: boolean;
@@ -16,7 +15,6 @@ export interface References {
 
 type FieldNames = Readonly<Record<keyof Wanted, string>>;
 
-/** What an asset calls them. */
 const ASSET_FIELDS: FieldNames = {
   assetTypeId: 'asset_type_id',
   locationId: 'location_id',

@@ -38,7 +38,7 @@ import {
   transferAssetBody,
 } from './schemas';
 
-/** What the operator and the dashboard may do beyond the API. */
+/** Operations of the operator and the dashboard that the API does not have. */
 export const adminRoutes = (assets: AssetsUseCases): Router =>
   adminRouter()
     .get(

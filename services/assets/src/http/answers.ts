@@ -14,7 +14,6 @@ import type { AppliedAsset } from '../use-cases/apply-assets';
 
 export const removedAssetAnswer = removedAnswer('RemovedAsset', 'asset_id');
 
-/** An asset, in a list or alone. */
 export const assetAnswer = answerOf(asset, { name: 'Asset' });
 
 export const assetHistoryAnswer = historyAnswer(shownInHistory(asset));
@@ -32,7 +31,6 @@ export const assetTypeAnswer = answer((type: AssetType, _view, show) => ({
   asset_type_name: show.text(type.assetTypeName),
 }));
 
-/** The type of a name. */
 export const savedTypeAnswer = answer(({ id, outcome }: SavedAssetType, _view, show) => ({
   asset_type_id: show.id(id),
   outcome: show.oneOf(OUTCOMES, outcome),
@@ -87,7 +85,7 @@ const savedMeterAnswer = answer((saved: SavedMeter, _view, show) => ({
   outcome: show.oneOf(OUTCOMES, saved.outcome),
 }));
 
-/** What the operator's manifest refers to afterwards. */
+/** The manifest refers to it afterwards. */
 export const appliedAnswer = answer((applied: AppliedAsset, view, show) => ({
   asset_id: show.id(applied.asset.id),
   asset_tag: show.text(applied.asset.assetTag),

@@ -64,7 +64,6 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
   }),
 };
 
-/** What events of assets show. */
 export const assetsEventRecords: EventRecords = {
   asset: { answer: assetAnswer, id: 'asset_id' },
 };

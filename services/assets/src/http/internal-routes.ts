@@ -11,7 +11,7 @@ import type { NamedAsset } from '../persistence/asset-reads';
 import type { AssetsUseCases } from '../use-cases';
 import { assetAnswer } from './answers';
 
-/** What other services may ask of assets. */
+/** Reads by other services. */
 export const internalRoutes = (
   assets: AssetsUseCases,
   cards: CardSource<AssetCard>,

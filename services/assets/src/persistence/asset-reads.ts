@@ -76,7 +76,6 @@ const cards = cardReads({
   cardOf: assetCard,
 });
 
-/** The questions that are asked of assets outside a transaction. */
 export const assetReads = (run: Run) => {
   /** The company's asset with all its names, deleted or not. */
   async function findAny(companyId: number, id: number): Promise<ShownAsset> {
@@ -93,7 +92,7 @@ export const assetReads = (run: Run) => {
       return existing(found.deleted ? undefined : found, 'Asset');
     },
 
-    /** Those of these assets that the company has, in any order. */
+    /** In any order, without those that the company does not have. */
     findSome: (companyId: number, ids: readonly number[]): Promise<NamedAsset[]> =>
       run(FIND_SOME, { companyId, ids }),
 

@@ -1,7 +1,6 @@
 import { conditionsOn, holdsTerm, listPage, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 
-/** A kind of assets. */
 export interface AssetType {
   readonly id: number;
   readonly assetTypeName: string;
@@ -13,7 +12,6 @@ export interface AssetTypeFilter {
   readonly search?: string | undefined;
 }
 
-/** The questions that are asked of asset types outside a transaction. */
 export const assetTypeReads = (run: Run) => ({
   /** One page of the company's types, by name. */
   list: (

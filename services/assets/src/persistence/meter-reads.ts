@@ -25,7 +25,6 @@ const FIND = statement<{ companyId: number; id: number }, ShownMeter>()(
    where meter.company_id = :companyId and meter.id = :id`,
 );
 
-/** The questions that are asked of meters outside a transaction. */
 export const meterReads = (run: Run) => ({
   /** The company's meter, of a deleted asset too. */
   async find(companyId: number, id: number): Promise<ShownMeter> {

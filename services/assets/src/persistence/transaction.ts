@@ -24,10 +24,9 @@ const singleWrites = (run: Run, isLocking: boolean) => ({
   serviceRecords: serviceRecordRepository(run),
 });
 
-/** What a use case may touch while a transaction is open. */
 export type UnitOfWork = ReturnType<typeof unitOfWork>;
 
-/** What a use case may touch that writes one statement. */
+/** For work that writes one statement. */
 export type SingleWrites = ReturnType<typeof singleWrites>;
 
 export interface Writes {

@@ -6,7 +6,6 @@ import {
   type Projection,
 } from '@svc/projections';
 
-/** Everything this context copies from others, by what it holds. */
 export const PROJECTION_NAMES = ['customers', 'locations', 'technicians'] as const;
 export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 

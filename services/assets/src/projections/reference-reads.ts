@@ -67,7 +67,7 @@ const ADD_PLANNED_TYPE = statement<{ companyId: number; assetTypeId: number }>()
 );
 
 /**
- * The same where what a dry run would have created counts as being there. An asset type is put there
+ * Counts records that a dry run would have created as being there. An asset type is put there
  * until the transaction is undone: the assets' foreign key asks for it.
  */
 export const withPlannedRecords =

@@ -67,7 +67,6 @@ export const asset = defineRecord({
 });
 
 export type Asset = RecordOf<typeof asset>;
-/** What a company says of its asset. */
 export type AssetDetails = DetailsOf<typeof asset>;
-/** What is left out stays as it is, or is empty in a new asset. */
+/** A field that is left out stays as it is, or is empty in a new asset. */
 export type AssetEntry = EntryOf<typeof asset>;

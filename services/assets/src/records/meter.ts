@@ -21,12 +21,12 @@ export const meter = defineRecord({
 
 export type Meter = RecordOf<typeof meter>;
 export type MeterDetails = DetailsOf<typeof meter>;
-/** A meter by its name; what is absent stays as it is. */
+/** A meter by its name; a field that is absent stays as it is. */
 export type MeterEntry = EntryOf<typeof meter>;
 
 const MAX_READING = 1e12;
 
-/** What a meter showed on a day. */
+/** The value that a meter showed on a day. */
 export const meterReading = defineRecord({
   name: 'Reading',
   table: 'meter_readings',

@@ -53,5 +53,4 @@ export const serviceRecord = defineRecord({
 });
 
 export type ServiceRecord = RecordOf<typeof serviceRecord>;
-/** What is said of service; what is left out is null. */
 export type ServiceRecordDetails = DetailsOf<typeof serviceRecord>;

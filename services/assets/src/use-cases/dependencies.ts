@@ -12,7 +12,6 @@ import type { Writes } from '../persistence/transaction';
 import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
 
-/** What the use cases work with. */
 export interface Dependencies extends Writes {
   readonly assets: AssetReads;
   readonly history: AssetHistory;

@@ -11,7 +11,7 @@ import { submitMeterReading } from './submit-meter-reading';
 import { transferAsset } from './transfer-asset';
 import { updateAsset } from './update-asset';
 
-/** Everything that can be done with assets; people also see deleted ones. */
+/** People also see deleted assets. */
 export const assetsUseCases = (dependencies: Dependencies) => {
   const { assets, assetTypes, history, serviceRecords, transfers, meters } = dependencies;
   return {

@@ -13,13 +13,12 @@ export interface AppliedMeter extends MeterEntry {
   readonly readings: readonly Omit<ReadingDetails, 'meterId'>[];
 }
 
-/** What is to be there of an asset, beside itself. */
+/** The manifest's meters and service of an asset. */
 export interface AppliedContent {
   readonly meters: readonly AppliedMeter[];
   readonly serviceRecords: readonly ServiceRecordDetails[];
 }
 
-/** What an asset's content is saved with. */
 export interface Saving {
   readonly unit: UnitOfWork;
   readonly caller: Caller;
@@ -67,6 +66,6 @@ export async function saveServiceRecords(
   return isAnyNew;
 }
 
-/** What became of a record to which something else was done, or not. */
+/** The outcome for a record to which something else may have been done. */
 export const changedIf = (outcome: Outcome, isMore: boolean): Outcome =>
   outcome === 'unchanged' && isMore ? 'changed' : outcome;

@@ -13,12 +13,12 @@ import { asset as assetRecord, type Asset, type AssetDetails } from '../records/
 import { announceChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
-/** What is to be different about an asset; its status and tag are not edited. */
+/** A status is moved, not edited. */
 export type AssetChanges = Partial<Omit<AssetDetails, 'status'>>;
 
 export interface UpdateAsset {
   readonly changes: Omit<AssetChanges, 'locationId'>;
-  /** What the client believes it to be: a record that was read may be sent back whole. */
+  /** A record that was read may be sent back whole. */
   readonly repeated: Repeated;
   readonly precondition?: Precondition | undefined;
 }
@@ -51,7 +51,7 @@ export const referencesIn = ({ assetTypeId, locationId, assignedTo }: AssetChang
 interface CheckedEdit {
   readonly changes: AssetChanges;
   readonly found: References;
-  /** What else is wrong with the request. */
+  /** Other problems of the request. */
   readonly problems: readonly FieldError[];
   readonly caller: Caller;
   readonly at: Date;

@@ -8,7 +8,6 @@ import { skillSet } from './skill';
 /** A technician whom the database has not yet given an id. */
 export type TechnicianDraft = Omit<Technician, 'id'>;
 
-/** What a technician is created or changed with; skills that are absent stay as they are. */
 export type TechnicianInput = TechnicianFields & { readonly skills?: readonly Skill[] | undefined };
 
 /** A new technician: active and available unless the input says otherwise. */

@@ -20,7 +20,7 @@ import {
   withPhoneOf,
 } from './schemas';
 
-/** What the operator and the dashboard may do beyond the API, which only reads technicians. */
+/** Operations of the operator and the dashboard; the API only reads technicians. */
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>
   adminRouter()
     .put(

@@ -13,7 +13,6 @@ export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
   getTechnician: getDocumentation(getTechnician),
 };
 
-/** What events of technicians show. */
 export const techniciansEventRecords: EventRecords = {
   technician: { answer: technicianAnswer, id: 'technician_id' },
 };

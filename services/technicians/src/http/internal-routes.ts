@@ -11,7 +11,7 @@ import type { Technician } from '../records';
 import type { TechniciansUseCases } from '../use-cases';
 import { technicianAnswer } from './answers';
 
-/** What other services may ask of technicians. */
+/** Reads by other services. */
 export const internalRoutes = (
   technicians: TechniciansUseCases,
   cards: CardSource<TechnicianCard>,

@@ -111,14 +111,13 @@ const SKILL_NAMES = statement<{ companyId: number }, { name: string }>()(
    order by name_key limit 1000`,
 );
 
-/** The questions that are asked of technicians outside a transaction. */
 export const technicianReads = (run: Run) => ({
   async find(companyId: number, id: number): Promise<Technician> {
     const [found] = await run(FIND, { companyId, id });
     return existing(found, 'Technician');
   },
 
-  /** Those of these technicians that the company has, in any order. */
+  /** In any order, without those that the company does not have. */
   findSome: (companyId: number, ids: readonly number[]): Promise<Technician[]> =>
     run(FIND_SOME, { companyId, ids }),
 
@@ -142,7 +141,7 @@ export const technicianReads = (run: Run) => ({
       page,
     ),
 
-  /** The first ones of those who work, by name. */
+  /** The first active ones, by name. */
   active: (companyId: number, limit: number): Promise<ScheduledTechnician[]> =>
     run(ACTIVE, { companyId, limit }),
 

@@ -8,7 +8,6 @@ const unitOfWork = (tx: EntityManager) => ({
   skillCategories: skillCategoryRepository(tx),
 });
 
-/** What a use case may touch while a transaction is open. */
 export type UnitOfWork = ReturnType<typeof unitOfWork>;
 
 export type Transact = TransactWith<UnitOfWork>;

@@ -1,7 +1,6 @@
 import type { TechnicianReads } from '../persistence/technician-reads';
 import type { Transact } from '../persistence/transaction';
 
-/** What the use cases work with. */
 export interface Dependencies {
   readonly technicians: TechnicianReads;
   readonly transact: Transact;

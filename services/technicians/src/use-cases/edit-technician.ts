@@ -14,7 +14,7 @@ export interface EditTechnician {
 /**
  * Changes one technician, the e-mail address too.
  *
- * Whoever saves a technician holds its address: at the expected version that is still the one that was read,
+ * A save locks the technician's address: at the expected version that is still the one that was read,
  * so nobody else can change this technician meanwhile.
  *
  * @throws conflict when it has changed since it was read, or another has the e-mail address

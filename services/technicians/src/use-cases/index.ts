@@ -4,7 +4,6 @@ import { editTechnician } from './edit-technician';
 import { listScheduledTechnicians } from './list-scheduled-technicians';
 import { saveTechnicians } from './save-technicians';
 
-/** Everything that can be done with technicians. */
 export const techniciansUseCases = (dependencies: Dependencies) => ({
   listTechnicians: dependencies.technicians.list,
   listTechnicianChanges: dependencies.technicians.listChanges,

@@ -5,7 +5,7 @@ import type { NamedSkill, Technician, TechnicianFields } from '../records';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-/** What a technician is created or changed with; skills and schedule are replaced as a whole. */
+/** Skills and schedule are replaced as a whole; a field that is absent stays as it is. */
 export type TechnicianEntry = TechnicianFields & {
   readonly skills?: readonly NamedSkill[] | undefined;
 };
