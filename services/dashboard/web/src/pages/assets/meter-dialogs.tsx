@@ -1,13 +1,12 @@
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import type { MeterAnswer } from '../../../../contract/answers';
 import type { MeterBody } from '../../../../contract/bodies';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { measured } from '../../shown/measured';
-import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
 
 interface MeterValues {
@@ -35,11 +34,7 @@ function MeterDialog({ title, submitName, send, message, onClose, ...rest }: Met
         unit: unit || null,
         threshold: threshold === '' ? null : Number(threshold),
       }),
-    done: () => {
-      onClose();
-      showDone(message);
-      void recordsChanged('asset');
-    },
+    done: finishDialog(onClose, message, 'asset'),
   });
   const { form } = state;
   return (
@@ -125,11 +120,7 @@ export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
       const query = { id: assetId, sub: 'meter_reading' };
       return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
-    done: () => {
-      onClose();
-      showDone('The reading was added.');
-      void recordsChanged('asset');
-    },
+    done: finishDialog(onClose, 'The reading was added.', 'asset'),
   });
   const { form } = state;
   return (

@@ -1,12 +1,11 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { SERVICE_TYPES, type ServiceType } from '../../../../contract/values';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
 import { choicesOf } from './asset-badges';
 
@@ -54,11 +53,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
       const query = { id: assetId, sub: 'service' };
       return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
-    done: () => {
-      onClose();
-      showDone('The service record was added.');
-      void recordsChanged('asset');
-    },
+    done: finishDialog(onClose, 'The service record was added.', 'asset'),
   });
   const { form } = state;
   const number = { decimalScale: 2, allowNegative: false, hideControls: true } as const;

@@ -1,12 +1,11 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
 import type { AssetAnswer } from '../../../../contract/answers';
 import { LocationChooser } from '../../choosers/location-chooser';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { useTimes } from '../../shown/times';
 
 interface Values {
@@ -38,11 +37,7 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
       const query = { id: asset.asset_id, sub: 'transfer' };
       return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
-    done: () => {
-      onClose();
-      showDone('The asset was transferred.');
-      void recordsChanged('asset');
-    },
+    done: finishDialog(onClose, 'The asset was transferred.', 'asset'),
   });
   const { form } = state;
   return (

@@ -1,10 +1,9 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 
 const INITIAL = {
   location_name: '',
@@ -31,11 +30,7 @@ export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProp
       const query = { id: customerId, locations: 1 };
       return send((idempotencyKey) => ask('POST', 'v1/customers', { query, body, idempotencyKey }));
     },
-    done: () => {
-      onClose();
-      showDone('The location was added.');
-      void recordsChanged('customer');
-    },
+    done: finishDialog(onClose, 'The location was added.', 'customer'),
   });
   const { form } = state;
   return (

@@ -1,13 +1,12 @@
 import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
 import type { ItemAnswer } from '../../../../contract/answers';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
+import { finishDialog } from '../../forms/finish-dialog';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { besideItsField } from './inventory-refusals';
 import { bodyOf, ItemFields, NEW_ITEM, valuesOf, type ItemValues } from './item-fields';
 
@@ -77,11 +76,7 @@ export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
       const query = { id: item.id };
       await besideItsField(ask('PATCH', 'v1/inventory', { query, body: bodyOf(edits) }));
     },
-    done: () => {
-      onClose();
-      showDone('The item was changed.');
-      void recordsChanged('item');
-    },
+    done: finishDialog(onClose, 'The item was changed.', 'item'),
   });
   const supplier =
     item.supplier_id === null

@@ -2,11 +2,10 @@ import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { InventoryLocationAnswer } from '../../../../contract/answers';
 import { LOCATION_TYPES, type LocationType } from '../../../../contract/values';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { LOCATION_TYPE_NAMES } from './inventory-badges';
 
 /** What people enter of a location, by the names of the API. */
@@ -48,11 +47,7 @@ export function NewLocationDialog({ onClose }: NewLocationDialogProps) {
   const state = useRequestForm({
     initialValues: NEW_LOCATION,
     send: (body: LocationValues) => ask('POST', 'inventory-locations', { body }),
-    done: () => {
-      onClose();
-      showDone('The location was created.');
-      void recordsChanged('item');
-    },
+    done: finishDialog(onClose, 'The location was created.', 'item'),
   });
   return (
     <RequestDialog
@@ -79,11 +74,7 @@ export function EditLocationDialog({ location, onClose }: EditLocationDialogProp
       if (Object.keys(body).length === 0) return;
       await ask('PATCH', `inventory-locations/${location.id}`, { body });
     },
-    done: () => {
-      onClose();
-      showDone('The location was changed.');
-      void recordsChanged('item');
-    },
+    done: finishDialog(onClose, 'The location was changed.', 'item'),
   });
   return (
     <RequestDialog title="Edit location" state={state} submitName="Save" onClose={onClose}>

@@ -1,12 +1,11 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ItemAnswer, StockEntryAnswer } from '../../../../contract/answers';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { besideItsField } from './inventory-refusals';
 
 interface StockDialogProps {
@@ -57,11 +56,7 @@ export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
         };
         return besideItsField(ask('POST', `inventory/${item.id}/adjust`, { body }));
       }),
-    done: () => {
-      onClose();
-      showDone('The stock was adjusted.');
-      void recordsChanged('item');
-    },
+    done: finishDialog(onClose, 'The stock was adjusted.', 'item'),
   });
   const { location_id: locationId } = state.form.getValues();
   return (
@@ -117,11 +112,7 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
         };
         return besideItsField(ask('POST', 'inventory/transfer', { body }));
       }),
-    done: () => {
-      onClose();
-      showDone('The stock was transferred.');
-      void recordsChanged('item');
-    },
+    done: finishDialog(onClose, 'The stock was transferred.', 'item'),
   });
   return (
     <RequestDialog

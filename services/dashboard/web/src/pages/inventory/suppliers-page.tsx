@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedSupplierAnswer } from '../../../../contract/answers';
+import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
-import { recordsChanged } from '../../live/records-changed';
 import { FilterRow } from '../../records/filter-row';
 import { RecordTable } from '../../records/record-table';
 import { SearchFilter } from '../../records/search-filter';
 import { useRecords } from '../../records/use-records';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { Page as PageFrame } from '../../shown/page';
 
 export function Page() {
@@ -67,11 +66,11 @@ function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       supplier
         ? ask('PATCH', `suppliers/${supplier.supplier_id}`, { body })
         : ask('POST', 'suppliers', { body }),
-    done: () => {
-      onClose();
-      showDone(supplier ? 'The supplier was changed.' : 'The supplier was created.');
-      void recordsChanged('item');
-    },
+    done: finishDialog(
+      onClose,
+      supplier ? 'The supplier was changed.' : 'The supplier was created.',
+      'item',
+    ),
   });
   return (
     <RequestDialog

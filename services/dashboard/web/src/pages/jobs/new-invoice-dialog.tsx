@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
+import { finishDialog } from '../../forms/finish-dialog';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { centsOf } from './cents';
 
 interface Values {
@@ -35,11 +34,7 @@ export function NewInvoiceDialog({
         };
         return ask('POST', `jobs/${jobId}/invoices`, { body });
       }),
-    done: () => {
-      onClose();
-      showDone('The invoice was created.');
-      void recordsChanged('job');
-    },
+    done: finishDialog(onClose, 'The invoice was created.', 'job'),
   });
   return (
     <RequestDialog title="New invoice" state={state} submitName="Create invoice" onClose={onClose}>

@@ -1,12 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import type { InvoiceAnswer } from '../../../../contract/answers';
+import { finishDialog } from '../../forms/finish-dialog';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { useIdempotentSend } from '../../forms/idempotent-send';
-import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
-import { showDone } from '../../shown/messages';
 import { useMoney } from '../../shown/money';
 import { centsOf } from './cents';
 
@@ -38,11 +37,7 @@ export function RecordPaymentDialog({
         };
         return ask('POST', `invoices/${invoice.invoice_id}/payments`, { body });
       }),
-    done: () => {
-      onClose();
-      showDone('The payment was recorded.');
-      void recordsChanged('job');
-    },
+    done: finishDialog(onClose, 'The payment was recorded.', 'job'),
   });
   return (
     <RequestDialog
