@@ -24,8 +24,16 @@ interface ChangeValues extends Omit<OutboxColumns, 'eventCompanyIds'> {
   readonly eventPositions: readonly number[];
 }
 
-/** The statements that write a record with its history and its events. */
-export function writeStatements({ table: name, columns, derive, history }: RecordDefinition) {
+const compiled = new WeakMap<RecordDefinition, ReturnType<typeof compile>>();
+
+/** The statements that write a record with its history and its events, compiled once. */
+export function writeStatements(record: RecordDefinition): ReturnType<typeof compile> {
+  const statements = compiled.get(record) ?? compile(record);
+  compiled.set(record, statements);
+  return statements;
+}
+
+function compile({ table: name, columns, derive, history }: RecordDefinition) {
   const table = name as Nameless;
   const entries = historyParts(history);
   const stored = [...Object.values<string>(columns), ...Object.keys(derive)];
