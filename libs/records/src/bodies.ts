@@ -39,9 +39,8 @@ export const createBody = <
 ) => bodyOf<Omit<DetailsOf<One>, Without> & MoreOf<Also>>(record, differences, 'create');
 
 interface UpdateDifferences<Also extends More, Without> extends Differences<Also, Without> {
-  /** Those of `also` that are a change by themselves. */
+  /** Fields of `also` that are a change by themselves. */
   readonly changes?: readonly (keyof Also & string)[];
-  /** Ends the refusal of a body that changes nothing. */
   readonly hint?: string;
 }
 
@@ -52,13 +51,14 @@ export function updateBody<
   Without extends keyof DetailsOf<One> = never,
 >(record: One, { changes = [], hint = '', ...differences }: UpdateDifferences<Also, Without> = {}) {
   type Changes = Omit<PatchOf<One>, Without> & Partial<MoreOf<Also>>;
-  const any = bodyOf<Changes>(record, differences, 'update');
+  const fields = bodyOf<Changes>(record, differences, 'update');
   const own = sentFields(record, differences.without).map(({ apiName }) => apiName);
-  const changing = new Set([...own, ...changes.map(snakeCase)]);
-  const names = Object.keys(any.describe()['keys'] as object).filter((name) => changing.has(name));
-  return any.or(...names).messages({
+  const changing = [...own, ...changes.map(snakeCase)];
+  const all = Object.keys(fields.describe()['keys'] as object);
+  const names = all.filter((name) => changing.includes(name));
+  return fields.or(...names).messages({
     'object.missing': `The body must hold at least one of ${names.join(', ')}${hint}`,
-  }) as typeof any;
+  }) as typeof fields;
 }
 
 /** The body of a record that is created or brought up to date: what is left out stays as it is. */
