@@ -1,14 +1,17 @@
 import Router from '@koa/router';
 import { existing, RECORDS_PER_READ, type Caller, type RecordAnswer } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
+import type { Answer } from './answers';
 import { idList, object } from './fields';
 import { privateRoute } from './private-routes';
 import { found } from './replies';
+import { viewOf } from './view';
 
 /** Where a context reads the records that its events are about, as the caller's company sees them. */
-export interface RecordSource {
+export interface RecordSource<Row> {
+  readonly shown: Pick<Answer<NoInfer<Row>, RecordAnswer['object']>, 'present'>;
   /** The records with these ids that the company has, in any order. */
-  byIds(ids: readonly number[], caller: Caller): Promise<readonly RecordAnswer[]>;
+  find(companyId: number, ids: readonly number[]): Promise<readonly Row[]>;
   /** A page of the company's records, newest first; absent where nobody asks for the newest. */
   list?(
     companyId: number,
@@ -21,7 +24,16 @@ const NEWEST: Page = { page: 1, perPage: 1 };
 const recordsQuery = object({ ids: idList(RECORDS_PER_READ).required() });
 
 /** Answers one of the RECORD_READS: some records by id, or the newest one. */
-export function serveRecords(path: string, { byIds, list }: RecordSource): Router {
+export function serveRecords<Row extends { readonly id: number; readonly version: number }>(
+  path: string,
+  { shown, find, list }: RecordSource<Row>,
+): Router {
+  const byIds = async (ids: readonly number[], caller: Caller): Promise<RecordAnswer[]> =>
+    (await find(caller.companyId, ids)).map((row) => ({
+      id: row.id,
+      version: row.version,
+      object: shown.present(row, viewOf(caller)),
+    }));
   const router = new Router({ sensitive: true, strict: true }).get(
     path,
     privateRoute({ query: recordsQuery }, async ({ query: { ids }, caller }) =>

@@ -1,13 +1,6 @@
 import type Router from '@koa/router';
-import {
-  INTERNAL_READS,
-  RECORD_READS,
-  type AssetCard,
-  type Caller,
-  type RecordAnswer,
-} from '@svc/contracts';
-import { serveCards, serveRecords, viewOf, type CardSource } from '@svc/http';
-import type { NamedAsset } from '../persistence/asset-reads';
+import { INTERNAL_READS, RECORD_READS, type AssetCard } from '@svc/contracts';
+import { serveCards, serveRecords, type CardSource } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
 import { assetAnswer } from './answers';
 
@@ -18,14 +11,8 @@ export const internalRoutes = (
 ): readonly Router[] => [
   serveCards(INTERNAL_READS.assets, cards),
   serveRecords(RECORD_READS.assets, {
-    byIds: async (ids, caller) =>
-      (await assets.getAssets(caller.companyId, ids)).map((each) => answerOf(each, caller)),
+    shown: assetAnswer,
+    find: assets.getAssets,
     list: (companyId, page) => assets.listAssets(companyId, {}, page),
   }),
 ];
-
-const answerOf = (asset: NamedAsset, caller: Caller): RecordAnswer => ({
-  id: asset.id,
-  version: asset.version,
-  object: assetAnswer.present(asset, viewOf(caller)),
-});

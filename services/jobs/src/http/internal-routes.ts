@@ -1,15 +1,8 @@
 import type Router from '@koa/router';
-import {
-  JOB_PARTS,
-  RECORD_READS,
-  type Caller,
-  type JobPartSet,
-  type RecordAnswer,
-} from '@svc/contracts';
+import { JOB_PARTS, RECORD_READS, type JobPartSet } from '@svc/contracts';
 import { found, privateRoute, serveRecords } from '@svc/http';
 import { jobCard } from '../domain/job-events';
 import { isNewPart } from '../domain/required-parts';
-import type { JobDetails } from '../persistence/job-reads';
 import type { JobsUseCases } from '../use-cases';
 import { jobAnswer } from './answers';
 import { setPartBody } from './schemas';
@@ -20,8 +13,10 @@ import { setPartBody } from './schemas';
  */
 export const internalRoutes = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.jobs, {
-    byIds: async (ids, caller) =>
-      (await jobs.getJobs(caller.companyId, ids)).map((job) => answerOf(job, caller)),
+    shown: {
+      present: (job, { zone }) => jobAnswer.present(job, { zone, showsTechnicians: true }),
+    },
+    find: jobs.getJobs,
     list: (companyId, page) => jobs.listJobs(companyId, {}, page),
   }).put(
     JOB_PARTS,
@@ -32,9 +27,3 @@ export const internalRoutes = (jobs: JobsUseCases): Router =>
       return found(set);
     }),
   );
-
-const answerOf = (job: JobDetails, { zone }: Caller): RecordAnswer => ({
-  id: job.id,
-  version: job.version,
-  object: jobAnswer.present(job, { zone, showsTechnicians: true }),
-});

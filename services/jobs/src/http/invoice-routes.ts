@@ -61,12 +61,6 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
 /** What other services may ask of invoices. */
 export const invoiceRecords = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.invoices, {
-    async byIds(ids, caller) {
-      const invoices = await jobs.getInvoices(caller.companyId, ids);
-      return invoices.map((invoice) => ({
-        id: invoice.id,
-        version: invoice.version,
-        object: invoiceAnswer.present(invoice, viewOf(caller)),
-      }));
-    },
+    shown: invoiceAnswer,
+    find: jobs.getInvoices,
   });
