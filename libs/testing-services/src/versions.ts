@@ -18,15 +18,13 @@ export interface Change<S> {
   bodies(): readonly [first: object, second: object];
 }
 
-/** Of a change of records that cannot be made so far. */
+/** A read or change of records that cannot be made so far. */
 const NONE_YET = 'none yet';
 
 export interface Versions<C extends Collection, S extends HostileService> extends ContextApi<C, S> {
   /** Every GET of one record, by the ids of one. */
   readonly reads: {
-    readonly [Name in keyof C['operations'] & string]?: (
-      service: S,
-    ) => AddressedIds | Promise<AddressedIds>;
+    readonly [Name in keyof C['operations'] & string]?: Change<S>['ids'] | typeof NONE_YET;
   };
   /** Every PUT and PATCH of a record that is there. */
   readonly changes: {
@@ -82,7 +80,12 @@ export function describeVersions<C extends Collection, S extends HostileService>
     expect(Object.keys(changes)).toEqual(changing.map(({ name }) => name));
   });
 
-  for (const [name, idsOf] of Object.entries(reads) as [string, Change<S>['ids']][]) {
+  const allReads = reads as Readonly<Record<string, Change<S>['ids'] | typeof NONE_YET>>;
+  for (const [name, idsOf] of Object.entries(allReads)) {
+    if (idsOf === NONE_YET) {
+      it.todo(`${name} carries the version that it shows`);
+      continue;
+    }
     describe(name, () => {
       it('carries the version and a checksum as its ETag', async () => {
         const { headers, body } = await askOf(name, await idsOf(service))({});

@@ -66,7 +66,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 
 /** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
-  const fixture = await serviceFixture({ context: 'inventory', entities: [], migrations });
+  const fixture = await serviceFixture({ context: 'inventory', migrations });
   const { db, committed, settings } = fixture;
   const { now } = settings;
   const owners = await ownersStandIn(['jobs'], now);

@@ -9,30 +9,33 @@ function find(node, is) {
   return ts.forEachChild(node, (child) => find(child, is));
 }
 
+/** The initializer of a constant, `as const` and its like left out. */
+const valueOf = (constant, is) => (source) => {
+  const declared = find(
+    source,
+    (node) => ts.isVariableDeclaration(node) && node.name.text === constant,
+  );
+  return declared && find(declared.initializer, is);
+};
+const arrayOf = (constant) => valueOf(constant, ts.isArrayLiteralExpression);
+const objectOf = (constant) => valueOf(constant, ts.isObjectLiteralExpression);
+
 const insert = (text, at, addition) => text.slice(0, at) + addition + text.slice(at);
 
-/** The text with an entry more at the end of the object literal that `locate` finds in it. */
-function withEntry(text, locate, entry) {
-  const object = locate(parse(text));
-  if (!object) return undefined;
-  const last = object.properties.at(-1);
-  const at = last ? last.end : object.getStart() + 1;
-  return insert(text, at, `${last ? ',' : ''}\n${entry}`);
-}
+/** The text with one more at the end of what `locate` finds in it: `listIn` gives the elements of that. */
+const withLast = (listIn) => (text, locate, added) => {
+  const literal = locate(parse(text));
+  if (!literal) return undefined;
+  const last = listIn(literal).at(-1);
+  const at = last ? last.end : literal.getStart() + 1;
+  return insert(text, at, `${last ? ',' : ''}\n${added}`);
+};
 
-/**
- * The text with an element more in the array literal that `locate` finds in it: before the first one of
- * which `isBefore` says true, else at the end.
- */
-function withElement(text, locate, element, isBefore = () => false) {
-  const array = locate(parse(text));
-  if (!array) return undefined;
-  const next = array.elements.find(isBefore);
-  if (next) return insert(text, next.getStart(), `${element},\n`);
-  const last = array.elements.at(-1);
-  const at = last ? last.end : array.getStart() + 1;
-  return insert(text, at, `${last ? ',' : ''}\n${element}`);
-}
+/** The text with one more entry in an object literal. */
+const withEntry = withLast((object) => object.properties);
+
+/** The text with one more element in an array literal. */
+const withElement = withLast((array) => array.elements);
 
 const isType = (name) => name.startsWith('type ');
 
@@ -40,7 +43,7 @@ const isType = (name) => name.startsWith('type ');
 const isBehind = (name, other) =>
   isType(name) === isType(other) ? name.localeCompare(other) > 0 : isType(name);
 
-/** The text with the names imported; a type is written `type Name`. */
+/** The text with the names imported: a type is written `type Name`, a whole module `* as name`. */
 function withImport(text, from, names) {
   const source = parse(text);
   const imports = source.statements.filter(ts.isImportDeclaration);
@@ -58,7 +61,8 @@ function withImport(text, from, names) {
       : insert(text, elementsOf(place).at(-1).end, `, ${name}`);
     return withImport(changed, from, others);
   }
-  const line = `import { ${missing.join(', ')} } from '${from}';\n`;
+  const all = missing.join(', ');
+  const line = `import ${all.startsWith('* as ') ? all : `{ ${all} }`} from '${from}';\n`;
   const following = imports.find((each) => each.moduleSpecifier.text.localeCompare(from) > 0);
   const at = following ? following.getStart() : (imports.at(-1)?.end ?? 0);
   return insert(text, at, following ? line : `\n${line}`);
@@ -75,4 +79,15 @@ function edit(tree, path, change) {
 const isCallOf = (name) => (node) =>
   ts.isCallExpression(node) && node.expression.getText() === name;
 
-module.exports = { edit, find, isCallOf, parse, ts, withElement, withEntry, withImport };
+module.exports = {
+  arrayOf,
+  edit,
+  find,
+  isCallOf,
+  objectOf,
+  parse,
+  ts,
+  withElement,
+  withEntry,
+  withImport,
+};

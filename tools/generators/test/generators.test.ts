@@ -114,7 +114,7 @@ const REFUSED = [
   [
     'endpoint',
     { name: 'getJob', context: 'jobs', address: 'GET ?id&sub=odd' },
-    'get-job.ts is there already',
+    'getJob is there already',
   ],
   [
     'endpoint',

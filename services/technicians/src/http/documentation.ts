@@ -6,11 +6,11 @@ import {
   type EventRecords,
 } from '@svc/openapi';
 import { technicianAnswer } from './answers';
-import { getTechnician, listTechnicians } from './operations';
+import * as operations from './operations';
 
 export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
-  listTechnicians: listDocumentation(listTechnicians),
-  getTechnician: getDocumentation(getTechnician),
+  listTechnicians: listDocumentation(operations.listTechnicians),
+  getTechnician: getDocumentation(operations.getTechnician),
 };
 
 export const techniciansEventRecords: EventRecords = {

@@ -10,14 +10,6 @@ const LAST_CONTEXT = 'webhooks';
 const renamed = (text, name) =>
   text.replaceAll(MODEL, name).replaceAll(MODEL.toUpperCase(), name.toUpperCase());
 
-/** A line of two columns, of which the second one stays where it is. */
-function renamedInColumns(line, name) {
-  const [columns, first] = /^(\S+) {2,}/.exec(line) ?? ['', ''];
-  if (!first.includes(MODEL)) return renamed(line, name);
-  const rest = line.slice(columns.length);
-  return `${renamed(first, name).padEnd(columns.length - 1)} ${renamed(rest, name)}`;
-}
-
 const isOf = (context) => {
   const name = new RegExp(
     `\\b${context}\\b|\\b${context}(?=[A-Z])|(?<![A-Z])${context.toUpperCase()}_`,
@@ -58,7 +50,7 @@ function withEntries(text, name, last) {
     const behind = lines.findIndex((line, index) => index > at && isLast(line));
     const before = behind < 0 ? lines.findIndex(isLast) : behind;
     if (before < 0) throw new Error(`Nothing of ${last} is like: ${lines[at].trim()}`);
-    made.push({ before, entry: entry.map((each) => renamedInColumns(each, name)).join('\n') });
+    made.push({ before, entry: renamed(entry.join('\n'), name) });
     at += entry.length - 1;
   }
   return lines

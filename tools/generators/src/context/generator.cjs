@@ -2,7 +2,15 @@ const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 const { generateFiles, logger, names } = require('@nx/devkit');
 const { formatsChanges } = require('../format.cjs');
-const { edit, find, isCallOf, ts, withElement, withEntry, withImport } = require('../source.cjs');
+const {
+  arrayOf,
+  edit,
+  objectOf,
+  ts,
+  withElement,
+  withEntry,
+  withImport,
+} = require('../source.cjs');
 const {
   LAST_CONTEXT,
   LAST_SERVICE,
@@ -56,17 +64,6 @@ const WRITTEN = [
     files: ['deploy/kubernetes/overlays/production/settings.yaml'],
   },
 ];
-
-/** The initializer of a constant, `as const` and its like left out. */
-const valueOf = (constant, is) => (source) => {
-  const declared = find(
-    source,
-    (node) => ts.isVariableDeclaration(node) && node.name.text === constant,
-  );
-  return declared && find(declared.initializer, is);
-};
-const arrayOf = (constant) => valueOf(constant, ts.isArrayLiteralExpression);
-const objectOf = (constant) => valueOf(constant, ts.isObjectLiteralExpression);
 
 const isReserved = (word) => ts.stringToToken(word) !== undefined;
 
@@ -138,19 +135,13 @@ function withCollection(text, { context, Record, Context, CONSTANT }) {
   return listed && listed.slice(0, at) + rows + listed.slice(at);
 }
 
-/** The context's section, where its title belongs among the others'. */
+/** The context's section of the API document. */
 function withSection(text, { context, Context, CONSTANT }) {
-  const titleOf = (call) => /title: '([^']*)'/.exec(call.getText())?.[1] ?? '';
   const section = `section(${CONSTANT}, ${context}Documentation, {
     title: '${Context}',
     description: 'The ${context} of a company.',
   })`;
-  const sections = withElement(
-    text,
-    arrayOf('SECTIONS'),
-    section,
-    (other) => isCallOf('section')(other) && titleOf(other) > Context,
-  );
+  const sections = withElement(text, arrayOf('SECTIONS'), section);
   const contract = sections && withImport(sections, '@svc/contracts', [CONSTANT]);
   return (
     contract && withImport(contract, `@svc/${context}/documentation`, [`${context}Documentation`])

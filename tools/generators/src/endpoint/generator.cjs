@@ -2,6 +2,7 @@ const { join } = require('node:path');
 const { generateFiles, names } = require('@nx/devkit');
 const { formatsChanges } = require('../format.cjs');
 const {
+  arrayOf,
   edit,
   find,
   isCallOf,
@@ -17,22 +18,17 @@ const ENDPOINTS = 'libs/contracts/src/endpoints.ts';
 const SCOPES = 'libs/contracts/src/scopes.ts';
 const SANDBOXES = 'tools/e2e/test/sandbox.e2e.test.ts';
 
-/** The context's constant in the endpoint table, its path, and where its rows are. */
-function collectionOf(tree, context) {
-  const source = parse(tree.read(ENDPOINTS, 'utf8'));
+/** The context's collection in the endpoint table. */
+function collectionIn(source, context) {
   const isOurs = (node) =>
     ts.isVariableDeclaration(node) &&
     node.initializer !== undefined &&
     isCallOf('collection')(node.initializer) &&
     node.initializer.arguments[1].getText().includes(`owner: '${context}'`);
-  const found = find(source, isOurs);
-  if (!found) throw new Error(`${ENDPOINTS} has no collection of the context ${context}.`);
-  const [{ text: path }, , rows] = found.initializer.arguments;
-  const addresses = rows.properties.map(({ name, initializer }) => [
-    name.text,
-    initializer.elements[0].text,
-  ]);
-  return { constant: found.name.text, path, addresses };
+  const collection = find(source, isOurs)?.initializer;
+  if (!collection) throw new Error(`${ENDPOINTS} has no collection of the context ${context}.`);
+  const [{ text: path }, , rows] = collection.arguments;
+  return { path, rows };
 }
 
 /** The same for all addresses that mean the same: their selectors may stand in any order. */
@@ -51,18 +47,12 @@ function withSpecifiedRow(text, path, row) {
   return last < 0 ? undefined : lines.toSpliced(last + 1, 0, row).join('\n');
 }
 
-const rowsOf = (constant) => (source) =>
-  find(source, (node) => ts.isVariableDeclaration(node) && node.name.text === constant)?.initializer
-    .arguments[2];
-
-/** Where the operations are documented of which others, such as upserts, are made; else all are there. */
-const documentedIn = (source) => {
-  const declared = (is) => find(source, (node) => ts.isVariableDeclaration(node) && is(node));
-  return (
-    declared(({ name }) => name.text === 'operations')?.initializer.expression ??
-    declared(({ type }) => type?.getText().startsWith('Documentation<') === true)?.initializer
-  );
-};
+const documentedIn = (source) =>
+  find(
+    source,
+    (node) =>
+      ts.isVariableDeclaration(node) && node.type?.getText().startsWith('Documentation<') === true,
+  )?.initializer;
 
 const handlersIn = (source) => find(source, isCallOf('serve'))?.arguments[1];
 
@@ -95,19 +85,8 @@ const withoutExample = (text, name) =>
   withElement(text, tableIn('describeBulks', 'noneYet'), `'${name}'`) ??
   withEntry(text, givenTo('describeBulks'), `noneYet: ['${name}']`);
 
-/** The operations whose records the two modes of a company cannot have yet. */
-const noneYetIn = (source) =>
-  find(
-    find(source, (node) => ts.isVariableDeclaration(node) && node.name.text === 'NONE_YET'),
-    ts.isArrayLiteralExpression,
-  );
-
-/** What each kind of endpoint is made of; its texts are in `files/<kind>`. */
-const KINDS = {
-  list: { tier: 'list', reply: 'listedReply', imports: ['fields', 'listEndpoint'] },
-  record: { tier: 'record', reply: 'foundReply', imports: ['endpoint', 'found', 'viewOf'] },
-  write: { tier: 'write', reply: 'writtenReply', imports: ['endpoint', 'viewOf', 'written'] },
-};
+/** The helpers with which each kind is served and documented begin so; its texts are in `files/<kind>`. */
+const VERBS = { list: 'list', record: 'get', write: 'update' };
 
 const findKind = (method, name) => {
   if (method !== 'GET') return 'write';
@@ -115,6 +94,11 @@ const findKind = (method, name) => {
 };
 
 const camel = (text) => text.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+
+const withOperations = (text) =>
+  text.includes("from './operations'")
+    ? text
+    : withImport(text, './operations', ['* as operations']);
 
 /** Texts that go into files which are there already, by the place that each belongs to. */
 function renderParts(tree, kind, subject) {
@@ -128,29 +112,31 @@ function renderParts(tree, kind, subject) {
 }
 
 module.exports = function endpoint(tree, { name, context, address, scope }) {
-  const { constant, path, addresses } = collectionOf(tree, context);
+  const { path, rows } = collectionIn(parse(tree.read(ENDPOINTS, 'utf8')), context);
+  const known = rows.properties.map((row) => [row.name.text, row.initializer.elements[0].text]);
   const [method, query = ''] = address.split(' ?');
   const kind = findKind(method, name);
-  const { tier, reply, imports } = KINDS[kind];
+  const [serve, document] = [`${VERBS[kind]}Endpoint`, `${VERBS[kind]}Documentation`];
   const selectors = query.split('&').filter(Boolean);
   const ids = selectors.filter((selector) => !selector.includes('='));
   if (kind === 'record' && ids.length === 0) {
     throw new Error(`${address}: a record is read by an id; a list has a name that begins so.`);
   }
-  const needed = scope ?? `${context}:${kind === 'write' ? 'write' : 'read'}`;
-  if (!tree.read(SCOPES, 'utf8').includes(`'${needed}'`)) {
-    throw new Error(`${SCOPES} has no scope ${needed}: name one with --scope.`);
+  const right = scope ?? `${context}:${kind === 'write' ? 'write' : 'read'}`;
+  if (!tree.read(SCOPES, 'utf8').includes(`'${right}'`)) {
+    throw new Error(`${SCOPES} has no scope ${right}: name one with --scope.`);
   }
-  if (kind === 'write' && needed.endsWith(':read')) {
-    throw new Error(`${address}: ${needed} is for reading.`);
+  if (kind === 'write' && right.endsWith(':read')) {
+    throw new Error(`${address}: ${right} is for reading.`);
   }
-  const taken = addresses.find(([, each]) => meaningOf(each) === meaningOf(address));
+  const taken = known.find(([, each]) => meaningOf(each) === meaningOf(address));
   if (taken) throw new Error(`${address} is ${taken[0]} already.`);
   const at = (file) => `services/${context}/${file}`;
   const routes = at('src/http/routes.ts');
   const { fileName: file, className: type } = names(name);
-  if (tree.exists(at(`src/use-cases/${file}.ts`))) {
-    throw new Error(`${at(`src/use-cases/${file}.ts`)} is there already.`);
+  const isKnown = known.some(([each]) => each === name);
+  if (isKnown || tree.exists(at(`src/use-cases/${file}.ts`))) {
+    throw new Error(`${name} is there already.`);
   }
   const withValues = (valueOf) =>
     [path, selectors.map((each) => (ids.includes(each) ? `${each}=${valueOf(each)}` : each))]
@@ -180,41 +166,34 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
   const parts = renderParts(tree, kind, subject);
 
   edit(tree, SPECIFICATION, (text) =>
-    withSpecifiedRow(text, path, `| ${method} | ${withValues((id) => `{${id}}`)} | ${needed} |`),
+    withSpecifiedRow(text, path, `| ${method} | ${withValues((id) => `{${id}}`)} | ${right} |`),
   );
   edit(tree, ENDPOINTS, (text) =>
-    withEntry(text, rowsOf(constant), `${name}: ['${address}', '${needed}', '${tier}']`),
+    withEntry(
+      text,
+      (source) => collectionIn(source, context).rows,
+      `${name}: ['${address}', '${right}', '${kind}']`,
+    ),
   );
   for (const each of kind === 'list' ? [name, `${name}Changes`] : [name]) {
     edit(tree, at('src/use-cases/index.ts'), (text) =>
       withEntry(withImport(text, `./${file}`, [each]), useCasesIn, `${each}: ${each}()`),
     );
   }
-  edit(
-    tree,
-    at('src/http/answers.ts'),
-    (text) => withImport(text, '@svc/http', ['answer']) + parts['answer'],
+  const operations = at('src/http/operations.ts');
+  const declared = tree.read(operations, 'utf8') ?? '';
+  const needed = kind === 'record' ? ['answer'] : ['answer', 'fields'];
+  tree.write(operations, withImport(declared, '@svc/http', needed) + parts['operation']);
+  edit(tree, at('src/http/documentation.ts'), (text) =>
+    withEntry(
+      withOperations(withImport(text, '@svc/openapi', [document])),
+      documentedIn,
+      `${name}: ${document}(operations.${name})`,
+    ),
   );
-  if (parts['body']) {
-    edit(
-      tree,
-      at('src/http/schemas.ts'),
-      (text) => withImport(text, '@svc/http', ['fields']) + parts['body'],
-    );
-  }
-  /** With what the endpoint answers, and what it accepts. */
-  const withOwnImports = (text) => {
-    const answers = withImport(text, './answers', [`${name}Answer`]);
-    return parts['body'] ? withImport(answers, './schemas', [`${name}Body`]) : answers;
-  };
-  edit(tree, at('src/http/documentation.ts'), (text) => {
-    const replies = withImport(text, '@svc/openapi', [reply]);
-    const all = kind === 'list' ? withImport(replies, '@svc/http', ['fields']) : replies;
-    return withEntry(withOwnImports(all), documentedIn, `\n${parts['documentation'].trim()}`);
-  });
   edit(tree, routes, (text) =>
     withEntry(
-      withOwnImports(withImport(text, '@svc/http', imports)),
+      withOperations(withImport(text, '@svc/http', [serve])),
       handlersIn,
       `\n${parts['handler'].trim()}`,
     ),
@@ -233,14 +212,16 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
   if (kind === 'write' && isOfIds && tree.exists(bulk)) {
     edit(tree, bulk, (text) => withoutExample(text, name));
   }
+  const versioned = { record: 'reads', PUT: 'changes', PATCH: 'changes' };
+  const table = versioned[kind] ?? versioned[method];
   const versions = at('test/versions.api.test.ts');
-  if (['PUT', 'PATCH'].includes(method) && isOfIds && tree.exists(versions)) {
+  if (table && isOfIds && tree.exists(versions)) {
     edit(tree, versions, (text) =>
-      withEntry(text, tableIn('describeVersions', 'changes'), `${name}: 'none yet'`),
+      withEntry(text, tableIn('describeVersions', table), `${name}: 'none yet'`),
     );
   }
   if (['id', 'location_id'].some((id) => ids.includes(id))) {
-    edit(tree, SANDBOXES, (text) => withElement(text, noneYetIn, `'${name}'`));
+    edit(tree, SANDBOXES, (text) => withElement(text, arrayOf('NONE_YET'), `'${name}'`));
   }
   return formatsChanges(tree);
 };
