@@ -2,6 +2,7 @@ import type { MantineColor } from '@mantine/core';
 import type { AssetStatus as Known } from '../../../../contract/values';
 import { Status } from '../../shown/status';
 import { useTimes } from '../../shown/times';
+import { worded } from '../../shown/worded';
 
 const STATUS_COLORS: Readonly<Record<string, MantineColor>> = {
   'Active': 'green',
@@ -24,12 +25,6 @@ export const AssetStatus = ({ status }: { readonly status: string }) => (
 export function Day({ value }: { readonly value: string }) {
   return <time dateTime={value}>{useTimes().date(value)}</time>;
 }
-
-/** A word of the API, such as `warranty_claim`, as people write it. */
-export const worded = (word: string): string => {
-  const text = word.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 /** A list of the API's words as choices. */
 export const choicesOf = (words: readonly string[]) =>

@@ -15,58 +15,33 @@ import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { choicesOf } from './asset-badges';
 
 /** What people enter of an asset, by the names of the API. */
-export interface AssetValues {
-  asset_name: string;
-  asset_type_id: number | null;
-  serial_number: string;
-  model: string;
-  manufacturer: string;
-  purchase_date: string;
-  purchase_cost: number | string;
-  warranty_expiry: string;
-  assigned_to: number | null;
-  condition: Condition | null;
-  ownership_type: OwnershipType | null;
-  notes: string;
-  /** Entered of a new asset alone; moves and transfers change them later. */
-  status: AssetStatus;
-  location_id: number | null;
-}
-
-export const NEW_ASSET: AssetValues = {
+export const NEW_ASSET = {
   asset_name: '',
-  asset_type_id: null,
+  asset_type_id: null as number | null,
   serial_number: '',
   model: '',
   manufacturer: '',
   purchase_date: '',
-  purchase_cost: '',
+  purchase_cost: '' as number | string,
   warranty_expiry: '',
-  assigned_to: null,
-  condition: null,
-  ownership_type: null,
+  assigned_to: null as number | null,
+  condition: null as Condition | null,
+  ownership_type: null as OwnershipType | null,
   notes: '',
-  status: 'Active',
-  location_id: null,
-};
+  /** Entered of a new asset alone; moves and transfers change them later. */
+  status: 'Active' as AssetStatus,
+  location_id: null as number | null,
+} satisfies Partial<Record<keyof AssetAnswer, unknown>>;
+
+export type AssetValues = typeof NEW_ASSET;
 
 /** An asset as the fields show it. */
-export const valuesOf = (asset: AssetAnswer): AssetValues => ({
-  asset_name: asset.asset_name,
-  asset_type_id: asset.asset_type_id,
-  serial_number: asset.serial_number ?? '',
-  model: asset.model ?? '',
-  manufacturer: asset.manufacturer ?? '',
-  purchase_date: asset.purchase_date ?? '',
-  purchase_cost: asset.purchase_cost ?? '',
-  warranty_expiry: asset.warranty_expiry ?? '',
-  assigned_to: asset.assigned_to,
-  condition: asset.condition,
-  ownership_type: asset.ownership_type,
-  notes: asset.notes ?? '',
-  status: asset.status,
-  location_id: asset.location_id,
-});
+export const valuesOf = (asset: AssetAnswer): AssetValues => {
+  const empty = Object.entries(NEW_ASSET) as [keyof AssetValues, unknown][];
+  return Object.fromEntries(
+    empty.map(([field, none]) => [field, asset[field] ?? none]),
+  ) as AssetValues;
+};
 
 /** The body that says so: what was left empty is none, but for the name, which is asked for. */
 export const bodyOf = ({ asset_name: name, ...values }: Partial<AssetValues>): object => ({

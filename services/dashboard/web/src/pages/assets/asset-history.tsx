@@ -6,7 +6,8 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
-import { Day, worded } from './asset-badges';
+import { worded } from '../../shown/worded';
+import { Day } from './asset-badges';
 
 interface OfAssetProps {
   readonly assetId: number;
@@ -113,19 +114,9 @@ const DATES: ReadonlySet<string> = new Set(['purchase_date', 'warranty_expiry'])
 const WORDS: ReadonlySet<string> = new Set(['condition', 'ownership_type']);
 
 const NAMES: Readonly<Record<string, string>> = {
-  status: 'Status',
-  external_id: 'External id',
   asset_name: 'Name',
   asset_type_id: 'Type',
   location_id: 'Location',
-  assigned_to: 'Assigned to',
-  serial_number: 'Serial number',
-  model: 'Model',
-  manufacturer: 'Manufacturer',
-  purchase_date: 'Purchase date',
-  purchase_cost: 'Purchase cost',
   warranty_expiry: 'Warranty until',
-  notes: 'Notes',
-  condition: 'Condition',
   ownership_type: 'Ownership',
 };

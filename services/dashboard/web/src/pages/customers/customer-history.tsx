@@ -6,21 +6,16 @@ export const History = ({ customerId }: { readonly customerId: number }) => (
 );
 
 const NAMES: Readonly<Record<string, string>> = {
-  external_id: 'External id',
   customer_name: 'Name',
   customer_email: 'E-mail',
   customer_phone: 'Phone',
   default_sla_hours: 'Response time in hours',
-  tax_exempt: 'Tax exempt',
   tax_exemption_reason: 'Reason for exemption',
   location_name: 'Name',
   address_street: 'Street',
   address_city: 'City',
   address_state: 'State',
   address_zip: 'ZIP code',
-  latitude: 'Latitude',
-  longitude: 'Longitude',
   contact_email: 'E-mail on site',
   contact_phone: 'Phone on site',
-  notes: 'Notes',
 };

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldChangeAnswer, HistoryAnswer } from '../../../../contract/answers';
 import { Time } from '../../shown/times';
+import { worded } from '../../shown/worded';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
@@ -9,7 +10,7 @@ import { None } from '../../shown/none';
 interface HistoryProps {
   /** Where the record is, such as `jobs/5`. */
   readonly path: string;
-  /** What fields are called, by their names in the API. */
+  /** The fields that are not called as in the API. */
   readonly names: Readonly<Record<string, string>>;
   /** Shows a value that is neither null nor empty; by default as it is. */
   readonly show?: (field: string, value: unknown) => ReactNode;
@@ -89,7 +90,7 @@ function FieldChange({
   return (
     <>
       <Text span size="sm" c="dimmed">
-        {names[field] ?? field}:{' '}
+        {names[field] ?? worded(field)}:{' '}
       </Text>
       {shown(before, nameBefore)} → {shown(after, nameAfter)}
     </>

@@ -14,14 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   job_priority: 'Priority',
   customer_location_id: 'Location',
   assigned_technician_id: 'Technician',
-  scheduled_start: 'Scheduled start',
-  scheduled_end: 'Scheduled end',
-  actual_start: 'Actual start',
-  actual_end: 'Actual end',
-  required_skills: 'Required skills',
-  required_parts: 'Required parts',
   assets: 'Linked assets',
-  external_id: 'External id',
 };
 
 interface Skill {
