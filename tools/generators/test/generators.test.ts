@@ -212,9 +212,13 @@ describe('a new context, and new endpoints there and elsewhere', () => {
   });
 
   it('import names in the order of the code base: types last, both by alphabet', () => {
-    const routes = readFileSync(join(copy, 'services/inventory/src/http/routes.ts'), 'utf8');
-    for (const from of ['@svc/http', './answers', './schemas']) {
-      const [, names = ''] = new RegExp(`import \\{([^}]+)\\} from '${from}'`).exec(routes) ?? [];
+    for (const [file, from] of [
+      ['routes', '@svc/http'],
+      ['documentation', '@svc/openapi'],
+    ] as const) {
+      const text = readFileSync(join(copy, `services/inventory/src/http/${file}.ts`), 'utf8');
+      const [, names = ''] = new RegExp(`import \\{([^}]+)\\} from '${from}'`).exec(text) ?? [];
+      expect(names).not.toBe('');
       const imported = names.split(',').flatMap((each) => each.trim() || []);
       const isType = (name: string) => Number(name.startsWith('type '));
       expect(imported).toEqual(
@@ -240,7 +244,7 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     expect(written).toEqual(
       expect.arrayContaining([
         'services/inventory/src/use-cases/list-quolls.ts',
-        'services/quokkas/src/use-cases/list-quokkas.ts',
+        'services/quokkas/src/records/quokka.ts',
         'deploy/kubernetes/base/quokkas/service.yaml',
       ]),
     );
