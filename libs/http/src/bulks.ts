@@ -6,13 +6,14 @@ import {
   DomainError,
   ERROR_STATUS,
   isBulk,
+  POOL_SIZE,
   resolve,
   UNFINISHED_HEADER,
   type Caller,
   type Collection,
   type Query,
 } from '@svc/contracts';
-import { inOrder } from '@svc/kernel';
+import { inOrder, limitPerKey } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import Joi from 'joi';
 import type { Context } from 'koa';
@@ -49,6 +50,8 @@ export interface BulksSettings<UseCases> {
   readonly useCases: UseCases;
   readonly routesOf: (useCases: UseCases) => Served;
   readonly doOnce: DoOnce<UseCases>;
+  /** Whether operations on different records run at the same time; otherwise one after the other. */
+  readonly areSideBySide?: boolean;
   readonly log: Logger;
   /** In milliseconds, as `CallState.askedMs`. */
   readonly now?: () => number;
@@ -96,14 +99,17 @@ interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
   isOver(): boolean;
 }
 
+/** How many operations of a company's bulks run at once: each may hold one of the connections to the database. */
+const MAX_SIDE_BY_SIDE = POOL_SIZE / 2;
+
 const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
 
 /** After so many operations that were checked, each up to a few tenths of a millisecond, others have their turn. */
 const CHECKED_AT_ONCE = 10;
 
 /**
- * Answers `POST ?action=bulk` of a collection: one operation after the other, each as it would be answered alone,
- * in a transaction of its own. All are checked before the first is begun, so that one that is refused for what
+ * Answers `POST ?action=bulk` of a collection: each operation as it would be answered alone, in a transaction of
+ * its own. All are checked before the first is begun, so that one that is refused for what
  * its text says needs no transaction; and all are prepared together, so that the bulk asks another context once.
  * It is mounted before the routes of the collection.
  *
@@ -115,10 +121,12 @@ export function bulks<UseCases>({
   useCases,
   routesOf,
   doOnce,
+  areSideBySide = false,
   log,
   now = () => performance.now(),
 }: BulksSettings<UseCases>): Routes {
   const routes = routesOf(useCases);
+  const inTurn = limitPerKey(MAX_SIDE_BY_SIDE);
 
   async function answerBulk(ctx: Context): Promise<void> {
     const { caller, requestId, at, askedMs = now() } = ctx.state as CallState;
@@ -129,9 +137,13 @@ export function bulks<UseCases>({
     const steps = await checkAll(operations, bulk);
     const prepared = steps.map(async ({ call }) => call && routes.prepare(call));
     await Promise.allSettled(prepared);
-    const replies = await inOrder(steps, (step, place) =>
-      replyTo(step, prepared[place], bulk, place),
-    );
+    const carryOut = (step: Step, place: number): Promise<Reply> =>
+      replyTo(step, prepared[place], bulk, place);
+    const replies = areSideBySide
+      ? await inOrderOfRecords(operations, (place) =>
+          inTurn(String(caller.companyId), () => carryOut(steps[place] as Step, place)),
+        )
+      : await inOrder(steps, carryOut);
     if (replies.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');
     const done = replies.filter(({ status }) => status < 300).length;
     send(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
@@ -249,4 +261,20 @@ export function addressOf(contract: Collection, { id, location_id, sub }: Operat
   if (hasLocations && isOfLocations) query['locations'] = '1';
   else if (sub !== undefined) query['sub'] = sub;
   return query;
+}
+
+/** Does work on all operations, but on one after the other where they name the same record. */
+function inOrderOfRecords(
+  operations: readonly BulkedOperation[],
+  work: (place: number) => Promise<Reply>,
+): Promise<Reply[]> {
+  const latest = new Map<number, Promise<unknown>>();
+  return Promise.all(
+    operations.map(({ id }, place) => {
+      if (id === undefined) return work(place);
+      const reply = (latest.get(id) ?? Promise.resolve()).then(() => work(place));
+      latest.set(id, reply);
+      return reply;
+    }),
+  );
 }

@@ -261,21 +261,49 @@ describe('a bulk', () => {
     expect(done).toEqual(['a']);
   });
 
-  it('runs its operations one after the other', async () => {
+  it.each([
+    ['one after the other', false],
+    ['side by side, but in order for the same record', true],
+  ])('runs its operations %s', async (_, areSideBySide) => {
     const seen: string[] = [];
-    const send = await given({
-      async update(id, text) {
-        seen.push(`+${id}${text}`);
-        await new Promise(setImmediate);
-        seen.push(`-${id}${text}`);
-        if (text === 'a') throw new DomainError('conflict', 'The note is at another version.');
+    const send = await given(
+      {
+        async update(id, text) {
+          seen.push(`+${id}${text}`);
+          await new Promise(setImmediate);
+          seen.push(`-${id}${text}`);
+          if (text === 'a') throw new DomainError('conflict', 'The note is at another version.');
+        },
       },
-    });
+      { areSideBySide },
+    );
 
     const { body } = await send([put(1, 'a'), put(2, 'b'), put(1, 'c')]);
 
-    expect(seen).toEqual(['+1a', '-1a', '+2b', '-2b', '+1c', '-1c']);
+    expect(seen.indexOf('-1a')).toBeLessThan(seen.indexOf('+1c'));
+    expect(seen.indexOf('+2b') < seen.indexOf('-1a')).toBe(areSideBySide);
     expect(statuses(body)).toEqual([409, 200, 200]);
+  });
+
+  it('runs four operations of a company side by side, in however many bulks', async () => {
+    let running = 0;
+    let most = 0;
+    const send = await given(
+      {
+        async create() {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise(setImmediate);
+          running -= 1;
+        },
+      },
+      { areSideBySide: true },
+    );
+    const all = Array.from({ length: 50 }, (_, n) => post(`${n}`));
+
+    await Promise.all([send(all), send(all, { name: 'x' })]);
+
+    expect(most).toBe(4);
   });
 
   it('prepares its operations together, before any of them has a transaction', async () => {

@@ -104,7 +104,7 @@ export function jobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
   };
   return createServiceApp({
     routers: [
-      bulks(writes),
+      bulks({ ...writes, areSideBySide: true }),
       idempotentPosts(writes),
       jobsRoutes(jobs),
       dryRuns(dryRun, adminRoutes),
