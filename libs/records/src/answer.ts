@@ -20,7 +20,6 @@ interface Shown<Only, Without, Also extends Fields> {
   readonly name?: string;
   readonly only?: readonly Only[];
   readonly without?: readonly Without[];
-  /** Fields beside those of the record, by their names here. */
   readonly also?: Also;
 }
 

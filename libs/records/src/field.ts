@@ -17,15 +17,12 @@ export interface FieldOptions<Value, Nullable extends boolean, ApiName extends s
   readonly nullable?: Nullable;
   /** The value in a record that is created without it; null when absent. */
   readonly default?: Value;
-  /** In responses. */
   readonly example?: unknown;
   /** Describes it in responses. */
   readonly about?: string;
   /** Describes it in requests. */
   readonly aboutRequest?: string;
-  /** Its name in the API, where that does not follow from its name here. */
   readonly apiName?: ApiName;
-  /** Its column, where that does not follow from its name here. */
   readonly column?: string;
   /** Whether the history tells of its changes, which it always does of what clients may send. */
   readonly inHistory?: boolean;
@@ -125,7 +122,6 @@ export const identifier = textLike(({ max }) => requests.identifier(max));
 export const email = textLike(requests.email);
 export const phone = textLike(requests.phone);
 
-/** A client's own id of the record. */
 export const externalId = (example: string) =>
   kind<string>({ request: requests.externalId, show: showText })('optional', {
     nullable: true,
@@ -175,7 +171,6 @@ export const key = <ApiName extends string>(apiName: ApiName, example?: number) 
 
 export const company = () => id('internal');
 
-/** Grows with each change, from 1. */
 export const version = (about?: string, example?: number) =>
   kind<number>({ show: (show, value) => show.version(value, about) })('readOnly', { example });
 

@@ -1,6 +1,7 @@
 import { rowOf as databaseRowOf, type Columns } from '@svc/database';
 import { RECORD_CHANGES, type HistoryTable } from '@svc/outbox';
 import type { Field, Use } from './field';
+import { writeStatements } from './write-statements';
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -56,6 +57,7 @@ export interface RecordDefinition<All extends Fields = Fields> {
   readonly derive: Readonly<Record<string, (record: never) => unknown>>;
   /** Absent where none is kept. */
   readonly history?: RecordHistory | undefined;
+  readonly statements: ReturnType<typeof writeStatements>;
   /** The fields of the record itself, each with its column. */
   readonly columns: Columns<NamesOf<All, Exclude<Stored, 'apart'>>>;
 }
@@ -105,7 +107,7 @@ export const defineRecord = <All extends Fields>({
   ...declared
 }: Declaration<All>): RecordDefinition<All> => {
   const named = Object.entries(declared.fields).map(([name, field]) => namedField(name, field));
-  return {
+  const record = {
     ...declared,
     named,
     derive: Object.fromEntries(
@@ -118,6 +120,8 @@ export const defineRecord = <All extends Fields>({
         .map(({ name, column }) => [name, column]),
     ) as RecordDefinition<All>['columns'],
   };
+  const stored = [...Object.values<string>(record.columns), ...Object.keys(record.derive)];
+  return { ...record, statements: writeStatements(record.table, stored, record.history) };
 };
 
 /** The details of a new record: what is left out has its default, or is null. */

@@ -1,6 +1,11 @@
 import { statement, type Json, type Nameless } from '@svc/database';
-import { ADD_EVENTS, APPEND_EVENTS, historyParts, type OutboxColumns } from '@svc/outbox';
-import type { RecordDefinition } from './record';
+import {
+  ADD_EVENTS,
+  APPEND_EVENTS,
+  historyParts,
+  type HistoryTable,
+  type OutboxColumns,
+} from '@svc/outbox';
 
 export const NEXT_IDS = statement<{ table: string; total: number }, { id: number }>()(
   'next_ids',
@@ -16,7 +21,6 @@ interface ChangeValues extends Omit<OutboxColumns, 'eventCompanyIds'> {
   readonly companyIds: readonly number[];
   readonly ids: readonly number[];
   readonly fromVersions: readonly number[];
-  /** Changed columns with their values. */
   readonly states: readonly Json<object>[];
   /** Rows of the history; null for a change that it does not tell. */
   readonly entries: readonly (Json<object> | null)[];
@@ -24,19 +28,14 @@ interface ChangeValues extends Omit<OutboxColumns, 'eventCompanyIds'> {
   readonly eventPositions: readonly number[];
 }
 
-const compiled = new WeakMap<RecordDefinition, ReturnType<typeof compile>>();
-
-/** The statements that write a record with its history and its events, compiled once. */
-export function writeStatements(record: RecordDefinition): ReturnType<typeof compile> {
-  const statements = compiled.get(record) ?? compile(record);
-  compiled.set(record, statements);
-  return statements;
-}
-
-function compile({ table: name, columns, derive, history }: RecordDefinition) {
+/** The statements that write a record by all its columns, with its history and its events. */
+export function writeStatements(
+  name: string,
+  stored: readonly string[],
+  history: HistoryTable | undefined,
+) {
   const table = name as Nameless;
   const entries = historyParts(history);
-  const stored = [...Object.values<string>(columns), ...Object.keys(derive)];
   const all = stored.join(', ') as Nameless;
   const insert = statement<InsertValues>()(
     `insert_${table}`,

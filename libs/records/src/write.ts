@@ -4,7 +4,7 @@ import { asJson, takeExternalId, type Run } from '@svc/database';
 import { outboxColumns, outboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
 import { changesOf } from './history';
 import { rowOf, type RecordDefinition, type RecordOf } from './record';
-import { NEXT_IDS, writeStatements } from './write-statements';
+import { NEXT_IDS } from './write-statements';
 
 /** The fields that writes need. */
 interface Written {
@@ -16,14 +16,12 @@ interface Written {
   readonly externalId?: string | null;
 }
 
-/** A new record, what announces it, and who made it. */
 export interface RecordCreation<Stored> {
   readonly after: Stored;
   readonly events: readonly DomainEvent[];
   readonly author: Pick<Caller, 'actor' | 'personId'>;
 }
 
-/** A change of a record, what announces it, and who makes it. */
 export interface RecordChange<Stored> extends RecordCreation<Stored> {
   readonly before: Stored;
 }
@@ -38,7 +36,7 @@ export function recordWrites<One extends RecordDefinition>(
 ) {
   type Stored = RecordOf<One> & Written;
   type Draft = Omit<Stored, 'id'>;
-  const statements = writeStatements(record);
+  const { statements } = record;
   const outboxRows = ({ events }: RecordCreation<Stored>): OutboxRow[] =>
     events.map((event) => outboxRow(publisher, event));
 
@@ -85,7 +83,6 @@ export function recordWrites<One extends RecordDefinition>(
   const nextIds = async (total: number): Promise<number[]> =>
     (await run(NEXT_IDS, { table: record.table, total })).map(({ id }) => id);
 
-  /** Gives new records their ids and writes them. */
   async function addAll(author: Caller, drafts: readonly Draft[], announce: Announce<Stored>) {
     const ids = await nextIds(drafts.length);
     const created = drafts.map((draft, index) => ({ ...draft, id: ids[index] }) as Stored);
@@ -99,10 +96,8 @@ export function recordWrites<One extends RecordDefinition>(
     changeAll,
     addAll,
 
-    async add(author: Caller, draft: Draft, announce: Announce<Stored>): Promise<Stored> {
-      const [created] = await addAll(author, [draft], announce);
-      return created as Stored;
-    },
+    add: async (author: Caller, draft: Draft, announce: Announce<Stored>): Promise<Stored> =>
+      (await addAll(author, [draft], announce))[0] as Stored,
 
     /** @throws StaleRecord where the record has changed since `before` */
     async change(author: Caller, before: Stored, after: Stored, announce: Announce<Stored>) {
