@@ -1,18 +1,15 @@
+import { KINDS, type Kind } from './kinds';
+
+/** The kinds of which a manifest has a list, at the top or within an entry. */
+type ListedKind = Exclude<Kind, 'company'>;
+
 type Ids = Record<string, number>;
 
-/** What a manifest became: the ids of its entries by `ref`. */
-export interface Applied {
+/** What a manifest became: the ids of its entries by `ref`, users without one by their e-mail addresses. */
+export interface Applied extends Readonly<
+  Record<Exclude<ListedKind, 'webhook_endpoints' | 'api_keys'>, Ids>
+> {
   readonly company_id: number;
-  readonly technicians: Ids;
-  readonly asset_types: Ids;
-  readonly suppliers: Ids;
-  readonly inventory_locations: Ids;
-  readonly customers: Ids;
-  readonly customer_locations: Ids;
-  readonly assets: Ids;
-  readonly meters: Ids;
-  readonly inventory_items: Ids;
-  readonly jobs: Ids;
   /** The secret is null where the endpoint existed before. */
   readonly webhook_endpoints: Record<
     string,
@@ -20,23 +17,11 @@ export interface Applied {
   >;
   /** The key is null where it existed before. */
   readonly api_keys: Record<string, { readonly id: number; readonly key: string | null }>;
-  /** By e-mail address where an entry has no `ref`. */
-  readonly users: Ids;
 }
 
 export const nothingApplied = (companyId: number): Applied => ({
   company_id: companyId,
-  technicians: {},
-  asset_types: {},
-  suppliers: {},
-  inventory_locations: {},
-  customers: {},
-  customer_locations: {},
-  assets: {},
-  meters: {},
-  inventory_items: {},
-  jobs: {},
-  webhook_endpoints: {},
-  api_keys: {},
-  users: {},
+  ...(Object.fromEntries(
+    KINDS.filter((kind) => kind !== 'company').map((kind) => [kind, {}]),
+  ) as Record<ListedKind, Record<string, never>>),
 });

@@ -1,23 +1,5 @@
 import { OUTCOMES, type Outcome } from '@svc/contracts';
-
-/** The kinds of records that a manifest brings about, in the order in which they are sent. */
-const KINDS = [
-  'company',
-  'users',
-  'technicians',
-  'asset_types',
-  'suppliers',
-  'inventory_locations',
-  'customers',
-  'customer_locations',
-  'assets',
-  'meters',
-  'inventory_items',
-  'jobs',
-  'webhook_endpoints',
-  'api_keys',
-] as const;
-export type Kind = (typeof KINDS)[number];
+import { KINDS, type Kind } from './kinds';
 
 type Tally = Record<Outcome, number>;
 

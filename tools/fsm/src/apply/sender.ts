@@ -2,7 +2,8 @@ import { AdminRefusal, type AdminClient } from '../admin/admin-client';
 import { batchesOf } from './batches';
 import { fieldPath, pathOfField } from '../manifest/field-path';
 import { Refusal } from '../refusal';
-import { count, type CountedEntry, type Counts, type Kind } from './counts';
+import { count, type CountedEntry, type Counts } from './counts';
+import type { Kind } from './kinds';
 import { joined, partsOf, type Part } from './parts';
 import { plannedIds } from './planned';
 

@@ -1,6 +1,6 @@
 import type { Manifest } from '../manifest/manifest';
 import type { Applied } from './applied';
-import type { Kind } from './counts';
+import type { Kind } from './kinds';
 import type { Destination, Sender } from './sender';
 
 export interface Applying {
@@ -50,41 +50,41 @@ const users: Step = ({ manifest, sendAll, applied }) =>
       note(applied.users, { ref: ref ?? email }, user_id),
   });
 
-const technicians: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'technicians',
-    entries: manifest.technicians,
-    to: { owner: 'technicians', path: 'technicians/technicians', takesBatches: true },
-    done: (entry, { technician_id }: { technician_id: number }) =>
-      note(applied.technicians, entry, technician_id),
-  });
+/** A section of entries that refer to nothing, of which each becomes one record. */
+const recordsStep =
+  (
+    name: 'technicians' | 'asset_types' | 'suppliers' | 'inventory_locations',
+    idName: string,
+    to: Destination,
+  ): Step =>
+  ({ manifest, sendAll, applied }) =>
+    sendEach<Named, Readonly<Record<string, number>>>(sendAll, {
+      name,
+      entries: manifest[name],
+      to,
+      done: (entry, { [idName]: id = 0 }) => note(applied[name], entry, id),
+    });
 
-const assetTypes: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'asset_types',
-    entries: manifest.asset_types,
-    to: { owner: 'assets', path: 'assets/asset-types' },
-    done: (entry, { asset_type_id }: { asset_type_id: number }) =>
-      note(applied.asset_types, entry, asset_type_id),
-  });
+const technicians = recordsStep('technicians', 'technician_id', {
+  owner: 'technicians',
+  path: 'technicians/technicians',
+  takesBatches: true,
+});
 
-const suppliers: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'suppliers',
-    entries: manifest.suppliers,
-    to: { owner: 'inventory', path: 'inventory/suppliers' },
-    done: (entry, { supplier_id }: { supplier_id: number }) =>
-      note(applied.suppliers, entry, supplier_id),
-  });
+const assetTypes = recordsStep('asset_types', 'asset_type_id', {
+  owner: 'assets',
+  path: 'assets/asset-types',
+});
 
-const inventoryLocations: Step = ({ manifest, sendAll, applied }) =>
-  sendEach(sendAll, {
-    name: 'inventory_locations',
-    entries: manifest.inventory_locations,
-    to: { owner: 'inventory', path: 'inventory/inventory-locations' },
-    done: (entry, { location_id }: { location_id: number }) =>
-      note(applied.inventory_locations, entry, location_id),
-  });
+const suppliers = recordsStep('suppliers', 'supplier_id', {
+  owner: 'inventory',
+  path: 'inventory/suppliers',
+});
+
+const inventoryLocations = recordsStep('inventory_locations', 'location_id', {
+  owner: 'inventory',
+  path: 'inventory/inventory-locations',
+});
 
 interface SavedCustomer {
   readonly customer_id: number;

@@ -5,6 +5,7 @@ import { modeOption } from '../admin/records-of';
 import type { Applied } from '../apply/applied';
 import { applyManifest } from '../apply/apply-manifest';
 import { countRows, type Counts } from '../apply/counts';
+import { KINDS } from '../apply/kinds';
 import type { Manifest } from '../manifest/manifest';
 import { asOperator, type CommandEnvironment } from '../operator';
 import { table } from '../output';
@@ -36,20 +37,6 @@ export const addApply = (program: Command, environment: CommandEnvironment): voi
     );
 };
 
-const SECTIONS = [
-  'users',
-  'technicians',
-  'asset_types',
-  'suppliers',
-  'inventory_locations',
-  'customers',
-  'assets',
-  'inventory_items',
-  'jobs',
-  'webhook_endpoints',
-  'api_keys',
-] as const satisfies readonly (keyof Manifest)[];
-
 const STANDARD_INPUT = '-';
 
 async function manifestIn(file: string, { cwd, read }: CommandEnvironment): Promise<Manifest> {
@@ -66,9 +53,11 @@ const forecast = ({ company }: Manifest, counts: Counts): string =>
 
 /** For people: how much there is, what was done, and the keys and secrets that are not shown again. */
 function summary(manifest: Manifest, applied: Applied, counts: Counts): string {
-  const sections = SECTIONS.filter((section) => manifest[section].length > 0).map(
-    (section) => `${manifest[section].length} ${section.replaceAll('_', ' ')}`,
-  );
+  const sections = KINDS.flatMap((kind) => {
+    const entries: unknown = Reflect.get(manifest, kind);
+    if (!Array.isArray(entries) || entries.length === 0) return [];
+    return `${entries.length} ${kind.replaceAll('_', ' ')}`;
+  });
   const keys = Object.entries(applied.api_keys).flatMap(([ref, { key }]) =>
     key === null ? [] : [`API key ${ref}: ${key}`],
   );

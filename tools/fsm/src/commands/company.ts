@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { recordsOf } from '../admin/records-of';
 import { asOperator, type CommandEnvironment } from '../operator';
 
 export const addCompany = (program: Command, environment: CommandEnvironment): void => {
@@ -23,7 +24,7 @@ export const addCompany = (program: Command, environment: CommandEnvironment): v
         environment,
         (slug: string) => `company ${slug}`,
         async ({ client, print }, slug: string) =>
-          print(await client.ask<object>('GET', `/companies/${encodeURIComponent(slug)}`)),
+          print(await client.ask<object>('GET', recordsOf(slug))),
       ),
     );
 };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { recordsOf } from '../admin/records-of';
 import { asOperator, type CommandEnvironment } from '../operator';
 import { Refusal } from '../refusal';
 
@@ -25,7 +26,7 @@ export const addInventory = (program: Command, environment: CommandEnvironment):
         environment,
         ({ company }: ReconcileOptions) => `inventory of ${company}`,
         async ({ client, print }, { company }: ReconcileOptions) => {
-          const path = `/companies/${encodeURIComponent(company)}/inventory/reconcile`;
+          const path = `${recordsOf(company)}/inventory/reconcile`;
           const audit = await client.ask<Audit>('POST', path);
           print(audit);
           const { length } = audit.differences;

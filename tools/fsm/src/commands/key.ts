@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { nameCompany, recordsOf } from '../admin/records-of';
 import { asOperator, type CommandEnvironment } from '../operator';
 import { Refusal } from '../refusal';
 import { recordId } from './arguments';
@@ -25,11 +26,9 @@ interface UpdateOptions {
   readonly allowAnyIp?: boolean;
 }
 
-const ofCompany = ({ company }: ListOptions): string => `company ${company}`;
 const ofKey = (id: number): string => `key ${id}`;
 
-const keysOf = ({ company }: ListOptions): string =>
-  `/companies/${encodeURIComponent(company)}/keys`;
+const keysOf = ({ company }: ListOptions): string => `${recordsOf(company)}/keys`;
 
 /** `all` alone stands for every scope there is. */
 const scopesOf = (scopes: readonly string[]): readonly string[] | 'all' =>
@@ -47,7 +46,7 @@ export const addKey = (program: Command, environment: CommandEnvironment): void 
     .addOption(new Option('--mode <mode>', 'kind of key').choices(['live', 'test']))
     .option('--allow-ip <cidr...>', 'where it may be used from; anywhere if left out')
     .action(
-      asOperator(environment, ofCompany, async ({ client, print }, options: CreateOptions) => {
+      asOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
         const { name, scope, mode, allowIp } = options;
         const body = { name, scopes: scopesOf(scope), mode, ip_allowlist: allowIp };
         const created = await client.ask<Key>('POST', keysOf(options), body);
@@ -60,7 +59,7 @@ export const addKey = (program: Command, environment: CommandEnvironment): void 
     .description('list the keys of a company')
     .requiredOption('--company <slug>', 'whose keys')
     .action(
-      asOperator(environment, ofCompany, async ({ client, print }, options: ListOptions) =>
+      asOperator(environment, nameCompany, async ({ client, print }, options: ListOptions) =>
         print(await client.ask<object[]>('GET', keysOf(options))),
       ),
     );

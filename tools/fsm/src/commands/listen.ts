@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS, type Mode, type WebhookEvent } from '@svc/contracts';
 import { Option, type Command } from 'commander';
-import { modeOption, recordsOf } from '../admin/records-of';
+import { modeOption, nameCompany, recordsOf } from '../admin/records-of';
 import { forward, type Forwarded, type Taken } from '../listen/forward';
 import { asOperator, type CommandEnvironment, type Operator } from '../operator';
 import { httpUrl } from './arguments';
@@ -34,7 +34,7 @@ export const addListen = (program: Command, environment: CommandEnvironment): vo
     .action(
       asOperator(
         environment,
-        ({ company }: ListenOptions) => `company ${company}`,
+        nameCompany,
         async ({ client, printLine }, options: ListenOptions) => {
           const { company, mode, event: events, forwardTo } = options;
           // Not what may be secret in an address: it is shown in the log of deliveries.

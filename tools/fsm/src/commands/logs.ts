@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Mode } from '@svc/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AdminClient } from '../admin/admin-client';
-import { modeOption, recordsOf } from '../admin/records-of';
+import { modeOption, nameCompany, recordsOf } from '../admin/records-of';
 import { asOperator, type CommandEnvironment, type Operator } from '../operator';
 import { table } from '../output';
 import { recordId } from './arguments';
@@ -70,7 +70,7 @@ export const addLogs = (program: Command, environment: CommandEnvironment): void
     .action(
       asOperator(
         environment,
-        ({ company }: LogsOptions) => `company ${company}`,
+        nameCompany,
         async ({ client, print, printLine }, options: LogsOptions) => {
           const records = recordsOf(options.company, options.mode);
           if (options.requestId !== undefined) {

@@ -1,8 +1,7 @@
 import { CONTEXTS, type Context, type Mode } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
-import { modeOption, recordsOf } from '../admin/records-of';
+import { allCompanies, modeOption, recordsOf } from '../admin/records-of';
 import { asOperator, type Operator, type CommandEnvironment } from '../operator';
-import { allCompanies } from './all-companies';
 
 interface RebuildOptions {
   readonly company?: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { recordsOf } from '../admin/records-of';
+import { nameCompany, recordsOf } from '../admin/records-of';
 import { applyManifest } from '../apply/apply-manifest';
 import { countRows } from '../apply/counts';
 import { asOperator, type CommandEnvironment } from '../operator';
@@ -15,26 +15,29 @@ const DEMO = 'deploy/demo/company.yaml';
 
 export const addSandbox = (program: Command, environment: CommandEnvironment): void => {
   const sandbox = program.command('sandbox').description("a company's test data");
-  const ofCompany = ({ company }: SandboxOptions): string => `company ${company}`;
 
   sandbox
     .command('seed')
     .description("fill it with the demo company's records; repeatable")
     .requiredOption('--company <slug>', 'whose sandbox')
     .action(
-      asOperator(environment, ofCompany, async ({ client, print }, { company }: SandboxOptions) => {
-        // To apply a manifest would create a company that is not there.
-        await client.ask('GET', recordsOf(company));
-        const { readManifest } = await import('../manifest/read-manifest');
-        const demo = readManifest(join(environment.root, DEMO));
-        // Settings, people and keys are the company's own.
-        const manifest = { ...demo, company: { slug: company }, users: [], api_keys: [] };
-        const { applied, counts } = await applyManifest(client, manifest, {
-          dryRun: false,
-          mode: 'test',
-        });
-        print(applied, [`Sandbox of ${company}`, table(countRows(counts))].join('\n'));
-      }),
+      asOperator(
+        environment,
+        nameCompany,
+        async ({ client, print }, { company }: SandboxOptions) => {
+          // To apply a manifest would create a company that is not there.
+          await client.ask('GET', recordsOf(company));
+          const { readManifest } = await import('../manifest/read-manifest');
+          const demo = readManifest(join(environment.root, DEMO));
+          // Settings, people and keys are the company's own.
+          const manifest = { ...demo, company: { slug: company }, users: [], api_keys: [] };
+          const { applied, counts } = await applyManifest(client, manifest, {
+            dryRun: false,
+            mode: 'test',
+          });
+          print(applied, [`Sandbox of ${company}`, table(countRows(counts))].join('\n'));
+        },
+      ),
     );
 
   sandbox
@@ -42,7 +45,7 @@ export const addSandbox = (program: Command, environment: CommandEnvironment): v
     .description("empty it; the company's own records stay")
     .requiredOption('--company <slug>', 'whose sandbox')
     .action(
-      asOperator(environment, ofCompany, async ({ client, print }, { company }: SandboxOptions) =>
+      asOperator(environment, nameCompany, async ({ client, print }, { company }: SandboxOptions) =>
         print(await client.ask<object>('POST', `${recordsOf(company, 'test')}/reset`)),
       ),
     );

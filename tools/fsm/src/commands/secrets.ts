@@ -1,10 +1,10 @@
 import { PROCESSES } from '@svc/contracts';
 import { internalSecretOf, publicKeysFrom } from '@svc/trust';
 import type { Command } from 'commander';
+import { allCompanies, recordsOf } from '../admin/records-of';
 import { asOperator, type GlobalOptions, type CommandEnvironment } from '../operator';
 import { printer } from '../output';
 import { Refusal } from '../refusal';
-import { allCompanies } from './all-companies';
 
 /** What became of stored secrets: of one process, or of several together. */
 interface Counts {
@@ -31,7 +31,7 @@ export const addSecrets = (program: Command, environment: CommandEnvironment): v
         async ({ client, print }) => {
           let total: Rewrapped = { gateway: NONE, webhooks: NONE };
           for (const slug of await allCompanies(client)) {
-            const path = `/companies/${encodeURIComponent(slug)}/secrets/rewrap`;
+            const path = `${recordsOf(slug)}/secrets/rewrap`;
             const { gateway, webhooks } = await client.ask<Rewrapped>('POST', path);
             total = {
               gateway: sumOf(total.gateway, gateway),

@@ -1,7 +1,7 @@
 import { MODES, type Mode } from '@svc/contracts';
 import type { Command } from 'commander';
 import { AdminRefusal, type AdminClient } from '../admin/admin-client';
-import { modeOption, recordsOf } from '../admin/records-of';
+import { allCompanies, modeOption, nameCompany, recordsOf } from '../admin/records-of';
 import { asOperator, type CommandEnvironment } from '../operator';
 import { textOf } from '../output';
 import { Refusal } from '../refusal';
@@ -53,7 +53,6 @@ interface LoggedDelivery extends Delivery {
 
 const webhooksOf = (slug: string, mode: Mode): string => `${recordsOf(slug, mode)}/webhooks`;
 
-const ofCompany = ({ company }: CompanyOptions): string => `company ${company}`;
 const ofEndpoint = (id: number): string => `webhook ${id}`;
 const ofDelivery = (id: string): string => `delivery ${id}`;
 
@@ -61,9 +60,9 @@ const recordOf = (delivery: string): string => `/delivery?id=${encodeURIComponen
 
 /** Where the company that has a record keeps its webhooks: ids are unique over all companies and modes. */
 async function findOwner(client: AdminClient, record: string, missing: string): Promise<string> {
-  const companies = await client.ask<{ slug: string }[]>('GET', '/companies');
+  const companies = await allCompanies(client);
   for (const mode of MODES) {
-    for (const { slug } of companies) {
+    for (const slug of companies) {
       const webhooks = webhooksOf(slug, mode);
       if (await exists(client, `${webhooks}${record}`)) return webhooks;
     }
@@ -128,7 +127,7 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .requiredOption('--company <slug>', 'whose endpoints')
     .addOption(modeOption())
     .action(
-      asOperator(environment, ofCompany, async ({ client, print }, options: CompanyOptions) => {
+      asOperator(environment, nameCompany, async ({ client, print }, options: CompanyOptions) => {
         const { company, mode } = options;
         print(await allEndpoints(client, webhooksOf(company, mode)));
       }),
@@ -142,7 +141,7 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .requiredOption('--event <event...>', 'what is sent')
     .addOption(modeOption())
     .action(
-      asOperator(environment, ofCompany, async ({ client, print }, options: CreateOptions) => {
+      asOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
         const { company, mode, url, event: events } = options;
         const path = `${webhooksOf(company, mode)}/endpoints`;
         const created = await client.ask<Shown>('POST', path, { url, events });
@@ -207,7 +206,7 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .option('--status <status>', 'pending, retrying, succeeded or failed')
     .addOption(modeOption())
     .action(
-      asOperator(environment, ofCompany, async ({ client, print }, options: DeliveriesOptions) =>
+      asOperator(environment, nameCompany, async ({ client, print }, options: DeliveriesOptions) =>
         print(await allDeliveries(client, options)),
       ),
     );

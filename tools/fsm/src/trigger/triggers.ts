@@ -6,6 +6,7 @@ import {
   newJob,
   newTechnician,
   type Sandbox,
+  type Trial,
 } from './trial-records';
 
 /** What was made or changed: the id of the record that the event is about. */
@@ -14,19 +15,41 @@ export type Triggered = Readonly<Record<string, number>>;
 const TOTAL_CENTS = 10_000;
 const THRESHOLD = 100;
 
-/** A change of a new job. */
-const ofJob =
-  (...changes: readonly object[]) =>
-  async (sandbox: Sandbox): Promise<Triggered> => {
-    const { id, change } = await newJob(sandbox);
+type Trigger = (sandbox: Sandbox, today: string) => Promise<Triggered>;
+type Create = (sandbox: Sandbox) => Promise<Trial>;
+
+/** Changes of a new record, one after the other. */
+const changing =
+  (create: Create, idName: string) =>
+  (...changes: readonly object[]): Trigger =>
+  async (sandbox) => {
+    const { id, change } = await create(sandbox);
     for (const fields of changes) await change(fields);
-    return { job_id: id };
+    return { [idName]: id };
   };
+
+const ofJob = changing(newJob, 'job_id');
+const ofAsset = changing(newAsset, 'asset_id');
+const ofCustomer = changing(newCustomer, 'customer_id');
+const ofTechnician = changing(newTechnician, 'technician_id');
+
+/** A new record is deleted, and perhaps restored. */
+const removing =
+  (create: Create, path: string, idName: string) =>
+  (...steps: readonly ('delete' | 'restore')[]): Trigger =>
+  async (sandbox) => {
+    const { id } = await create(sandbox);
+    for (const step of steps) await sandbox.post(`${path}/${id}/${step}`);
+    return { [idName]: id };
+  };
+
+const ofRemovedJob = removing(newJob, 'jobs/jobs', 'job_id');
+const ofRemovedCustomer = removing(newCustomer, 'customers/customers', 'customer_id');
 
 /** A new job is given to a new technician, and what comes then. */
 const ofAssignedJob =
-  (...changes: readonly object[]) =>
-  async (sandbox: Sandbox): Promise<Triggered> => {
+  (...changes: readonly object[]): Trigger =>
+  async (sandbox) => {
     const { id, change } = await newJob(sandbox);
     const technician = await newTechnician(sandbox);
     await change({ assigned_technician_id: technician.id });
@@ -34,34 +57,8 @@ const ofAssignedJob =
     return { job_id: id, technician_id: technician.id };
   };
 
-const ofRemovedJob =
-  (...steps: readonly string[]) =>
-  async (sandbox: Sandbox): Promise<Triggered> => {
-    const { id } = await newJob(sandbox);
-    for (const step of steps) await sandbox.post(`jobs/jobs/${id}/${step}`);
-    return { job_id: id };
-  };
-
-const ofRemovedCustomer =
-  (...steps: readonly string[]) =>
-  async (sandbox: Sandbox): Promise<Triggered> => {
-    const { id } = await newCustomer(sandbox);
-    for (const step of steps) await sandbox.post(`customers/customers/${id}/${step}`);
-    return { customer_id: id };
-  };
-
-const ofAsset =
-  (...changes: readonly object[]) =>
-  async (sandbox: Sandbox): Promise<Triggered> => {
-    const { id, change } = await newAsset(sandbox);
-    for (const fields of changes) await change(fields);
-    return { asset_id: id };
-  };
-
 /** The change in a sandbox that causes each event. */
-export const TRIGGERS: Readonly<
-  Record<WebhookEvent, (sandbox: Sandbox, today: string) => Promise<Triggered>>
-> = {
+export const TRIGGERS: Readonly<Record<WebhookEvent, Trigger>> = {
   'job.created': ofJob(),
   'job.updated': ofJob({ job_priority: 'High' }),
   'job.status_changed': ofJob({ job_status: 'Assigned' }),
@@ -79,14 +76,8 @@ export const TRIGGERS: Readonly<
     await sandbox.post(`jobs/invoices/${invoice_id}/payments`, { amount_cents: TOTAL_CENTS });
     return { invoice_id, job_id };
   },
-  async 'customer.created'(sandbox) {
-    return { customer_id: (await newCustomer(sandbox)).id };
-  },
-  async 'customer.updated'(sandbox) {
-    const { id, change } = await newCustomer(sandbox);
-    await change({ default_sla_hours: 8 });
-    return { customer_id: id };
-  },
+  'customer.created': ofCustomer(),
+  'customer.updated': ofCustomer({ default_sla_hours: 8 }),
   'customer.removed': ofRemovedCustomer('delete'),
   'customer.restored': ofRemovedCustomer('delete', 'restore'),
   async 'service_request.created'(sandbox) {
@@ -123,9 +114,5 @@ export const TRIGGERS: Readonly<
   async 'inventory.stock_changed'(sandbox) {
     return { item_id: await newItem(sandbox) };
   },
-  async 'technician.updated'(sandbox) {
-    const { id, change } = await newTechnician(sandbox);
-    await change({ availability_status: 'Busy' });
-    return { technician_id: id };
-  },
+  'technician.updated': ofTechnician({ availability_status: 'Busy' }),
 };
