@@ -135,24 +135,18 @@ function detailsOf<Details extends JobDetails>(
   return { ...row, assets };
 }
 
-interface JobKey {
-  readonly companyId: number;
-  readonly id: number;
-}
-
-const findEach =
-  (run: Run) =>
-  async (keys: readonly JobKey[]): Promise<readonly (WithRawAssets<JobDetails> | undefined)[]> =>
-    inOrderOfQuestions(
-      await run(FIND_EACH, {
-        companyIds: keys.map(({ companyId }) => companyId),
-        ids: keys.map(({ id }) => id),
-      }),
-    );
-
 /** The questions that are asked of jobs outside a transaction. */
 export const jobReads = (run: Run) => {
-  const findOne = gather(findEach(run), { mostUnderWay: READS_UNDER_WAY });
+  const findOne = gather(
+    async (keys: readonly { readonly companyId: number; readonly id: number }[]) =>
+      inOrderOfQuestions<WithRawAssets<JobDetails>>(
+        await run(FIND_EACH, {
+          companyIds: keys.map(({ companyId }) => companyId),
+          ids: keys.map(({ id }) => id),
+        }),
+      ),
+    { mostUnderWay: READS_UNDER_WAY },
+  );
   return {
     /** The company's job with all its names and links; requests of the same moment share a statement. */
     async find(companyId: number, id: number): Promise<JobDetails> {
