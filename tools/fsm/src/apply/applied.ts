@@ -1,7 +1,4 @@
-import { KINDS, type Kind } from './kinds';
-
-/** The kinds of which a manifest has a list, at the top or within an entry. */
-type ListedKind = Exclude<Kind, 'company'>;
+import { KINDS, type ListedKind } from './kinds';
 
 type Ids = Record<string, number>;
 

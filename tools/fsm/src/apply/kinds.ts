@@ -16,3 +16,6 @@ export const KINDS = [
   'api_keys',
 ] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** The kinds of which a manifest has a list, at the top or within an entry. */
+export type ListedKind = Exclude<Kind, 'company'>;

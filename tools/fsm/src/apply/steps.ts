@@ -1,4 +1,5 @@
 import type { Manifest } from '../manifest/manifest';
+import { REFS, type Refs } from '../manifest/refs';
 import type { Applied } from './applied';
 import type { Kind } from './kinds';
 import type { Destination, Sender } from './sender';
@@ -23,6 +24,28 @@ function note<Value>(made: Record<string, Value>, { ref }: Named, value: Value):
 }
 
 const withoutRef = <Entry extends Named>({ ref: _, ...fields }: Entry) => fields;
+
+const idsOf = (ids: Readonly<Record<string, number>>, ref: unknown): unknown => {
+  if (Array.isArray(ref)) return ref.map((each) => ids[String(each)]);
+  return typeof ref === 'string' ? ids[ref] : ref;
+};
+
+/** Fields of an entry as its service reads them, with ids in place of references. */
+const withIds =
+  (refs: Refs, applied: Applied) =>
+  (entry: Readonly<Record<string, unknown>>): object =>
+    Object.fromEntries(
+      Object.entries(withoutRef(entry)).map(([name, value]) => {
+        const target = refs[name];
+        return target ? [target.idField, idsOf(applied[target.kind], value)] : [name, value];
+      }),
+    );
+
+/** The fields that services know under other names than the manifest. */
+const renamedIn = (...all: readonly Refs[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    all.flatMap((refs) => Object.entries(refs).map(([name, { idField }]) => [idField, name])),
+  );
 
 interface Section<Entry extends Named, Answer> {
   readonly name: keyof Manifest & Kind;
@@ -126,22 +149,12 @@ const assets: Step = ({ manifest, sendAll, applied }) =>
       owner: 'assets',
       path: 'assets/assets',
       takesBatches: true,
-      renamed: {
-        asset_type_id: 'asset_type',
-        location_id: 'location',
-        technician_id: 'technician',
-      },
+      renamed: renamedIn(REFS.assets, REFS.service_records),
     },
-    body: ({ ref: _, asset_type, location, assigned_to, meters, service_records, ...asset }) => ({
-      ...asset,
-      asset_type_id: applied.asset_types[asset_type],
-      location_id: location && applied.customer_locations[location],
-      assigned_to: assigned_to && applied.technicians[assigned_to],
+    body: ({ meters, service_records, ...asset }) => ({
+      ...withIds(REFS.assets, applied)(asset),
       meters: meters.map(withoutRef),
-      service_records: service_records?.map(({ technician, ...record }) => ({
-        ...record,
-        technician_id: technician && applied.technicians[technician],
-      })),
+      service_records: service_records?.map(withIds(REFS.service_records, applied)),
     }),
     done(entry, { asset_id, meters }: SavedAsset) {
       note(applied.assets, entry, asset_id);
@@ -160,20 +173,15 @@ const inventoryItems: Step = ({ manifest, sendAll, applied }) =>
       owner: 'inventory',
       path: 'inventory/items',
       takesBatches: true,
-      renamed: { supplier_id: 'supplier', location_id: 'location', to_location_id: 'to' },
+      renamed: renamedIn(REFS.inventory_items, REFS.movements),
     },
-    body: ({ ref: _, supplier, stock, movements, ...item }) => ({
-      ...item,
-      supplier_id: supplier && applied.suppliers[supplier],
+    body: ({ stock, movements, ...item }) => ({
+      ...withIds(REFS.inventory_items, applied)(item),
       stock: Object.entries(stock).map(([location, quantity]) => ({
         location_id: applied.inventory_locations[location],
         quantity,
       })),
-      movements: movements?.map(({ location, to, ...movement }) => ({
-        ...movement,
-        location_id: applied.inventory_locations[location],
-        to_location_id: to && applied.inventory_locations[to],
-      })),
+      movements: movements?.map(withIds(REFS.movements, applied)),
     }),
     done: (entry, { item_id }: { item_id: number }) =>
       note(applied.inventory_items, entry, item_id),
@@ -187,24 +195,11 @@ const jobs: Step = ({ manifest, sendAll, applied }) =>
       owner: 'jobs',
       path: 'jobs/jobs',
       takesBatches: true,
-      renamed: {
-        customer_location_id: 'location',
-        assigned_technician_id: 'technician',
-        asset_ids: 'assets',
-        item_id: 'item',
-        location_id: 'from',
-      },
+      renamed: renamedIn(REFS.jobs, REFS.required_parts),
     },
-    body: ({ ref: _, location, technician, assets, required_parts, ...job }) => ({
-      ...job,
-      customer_location_id: applied.customer_locations[location],
-      assigned_technician_id: technician && applied.technicians[technician],
-      asset_ids: assets?.map((asset) => applied.assets[asset]),
-      required_parts: required_parts?.map(({ item, from, quantity }) => ({
-        item_id: applied.inventory_items[item],
-        location_id: applied.inventory_locations[from],
-        quantity,
-      })),
+    body: ({ required_parts, ...job }) => ({
+      ...withIds(REFS.jobs, applied)(job),
+      required_parts: required_parts?.map(withIds(REFS.required_parts, applied)),
     }),
     done: (entry, { job_id }: { job_id: number }) => note(applied.jobs, entry, job_id),
   });

@@ -25,47 +25,26 @@ export interface MeterEntry extends Entry {
   readonly name: string;
 }
 
-export interface ServiceRecordEntry {
-  readonly technician?: string;
-  readonly [field: string]: unknown;
-}
+/** Fields that are sent as they are, but for references. */
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface AssetEntry extends Entry {
-  readonly asset_type: string;
-  readonly location?: string;
-  readonly assigned_to?: string;
   readonly serial_number: string;
   readonly meters: readonly MeterEntry[];
-  readonly service_records?: readonly ServiceRecordEntry[];
-}
-
-export interface MovementEntry {
-  readonly location: string;
-  /** Where a transfer goes. */
-  readonly to?: string;
-  readonly [field: string]: unknown;
+  readonly service_records?: readonly Fields[];
 }
 
 export interface InventoryItemEntry extends Entry {
   readonly part_number: string;
-  readonly supplier?: string;
   /** Quantity by inventory location. */
   readonly stock: Readonly<Record<string, number>>;
-  readonly movements?: readonly MovementEntry[];
-}
-
-export interface RequiredPartEntry {
-  readonly item: string;
-  readonly from: string;
-  readonly quantity: number;
+  readonly movements?: readonly Fields[];
 }
 
 export interface JobEntry extends Entry {
   readonly job_title: string;
-  readonly location: string;
-  readonly technician?: string | null;
   readonly assets?: readonly string[];
-  readonly required_parts?: readonly RequiredPartEntry[];
+  readonly required_parts?: readonly Fields[];
 }
 
 /** A company and its records, as an operator writes them down; references are by `ref`. */

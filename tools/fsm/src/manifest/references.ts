@@ -2,6 +2,7 @@ import { textKey, trimText } from '@svc/contracts';
 import { Refusal } from '../refusal';
 import { fieldPath } from './field-path';
 import type { Manifest } from './manifest';
+import { REFS } from './refs';
 
 type Path = readonly (string | number)[];
 
@@ -95,37 +96,36 @@ function checkTargets(manifest: Manifest, kinds: Kinds): void {
       new Set(entries.map(({ item }) => item.ref)),
     ]),
   );
-  const expect = (kind: keyof Kinds, ref: string | null | undefined, ...path: Path): void => {
-    if (ref === undefined || ref === null || refs[kind]?.has(ref)) return;
-    throw new Refusal(`${fieldPath(path)}: no entry of ${kind} has the ref ${ref}.`);
+  const expect = (kind: keyof Kinds, ref: unknown, ...path: Path): void => {
+    if (ref === undefined || ref === null || refs[kind]?.has(String(ref))) return;
+    throw new Refusal(`${fieldPath(path)}: no entry of ${kind} has the ref ${String(ref)}.`);
   };
-  for (const [at, asset] of manifest.assets.entries()) {
-    expect('asset_types', asset.asset_type, 'assets', at, 'asset_type');
-    expect('customer_locations', asset.location, 'assets', at, 'location');
-    expect('technicians', asset.assigned_to, 'assets', at, 'assigned_to');
-    for (const [n, record] of (asset.service_records ?? []).entries()) {
-      expect('technicians', record.technician, 'assets', at, 'service_records', n, 'technician');
+  const expectAll = (
+    kind: keyof typeof REFS,
+    entries: readonly Readonly<Record<string, unknown>>[] = [],
+    ...path: Path
+  ): void => {
+    for (const { item, path: at } of place(entries, ...path, kind)) {
+      for (const [name, { kind: target }] of Object.entries(REFS[kind])) {
+        const ref = item[name];
+        if (!Array.isArray(ref)) expect(target, ref, ...at, name);
+        else for (const [n, each] of ref.entries()) expect(target, each, ...at, name, n);
+      }
     }
+  };
+  expectAll('assets', manifest.assets);
+  for (const [at, { service_records }] of manifest.assets.entries()) {
+    expectAll('service_records', service_records, 'assets', at);
   }
-  for (const [at, item] of manifest.inventory_items.entries()) {
-    expect('suppliers', item.supplier, 'inventory_items', at, 'supplier');
-    for (const ref of Object.keys(item.stock)) {
+  expectAll('inventory_items', manifest.inventory_items);
+  for (const [at, { stock, movements }] of manifest.inventory_items.entries()) {
+    for (const ref of Object.keys(stock)) {
       expect('inventory_locations', ref, 'inventory_items', at, 'stock', ref);
     }
-    for (const [n, { location, to }] of (item.movements ?? []).entries()) {
-      expect('inventory_locations', location, 'inventory_items', at, 'movements', n, 'location');
-      expect('inventory_locations', to, 'inventory_items', at, 'movements', n, 'to');
-    }
+    expectAll('movements', movements, 'inventory_items', at);
   }
-  for (const [at, job] of manifest.jobs.entries()) {
-    expect('customer_locations', job.location, 'jobs', at, 'location');
-    expect('technicians', job.technician, 'jobs', at, 'technician');
-    for (const [n, ref] of (job.assets ?? []).entries()) {
-      expect('assets', ref, 'jobs', at, 'assets', n);
-    }
-    for (const [n, part] of (job.required_parts ?? []).entries()) {
-      expect('inventory_items', part.item, 'jobs', at, 'required_parts', n, 'item');
-      expect('inventory_locations', part.from, 'jobs', at, 'required_parts', n, 'from');
-    }
+  expectAll('jobs', manifest.jobs);
+  for (const [at, { required_parts }] of manifest.jobs.entries()) {
+    expectAll('required_parts', required_parts, 'jobs', at);
   }
 }

@@ -12,6 +12,7 @@ import Joi, {
   type Schema,
 } from 'joi';
 import type { Manifest } from './manifest';
+import { REFS, type Refs } from './refs';
 
 /**
  * The sections of a manifest, their fields and the fields' types. A record has the fields that its service
@@ -42,20 +43,30 @@ const typeOf = ({ type, keys, items = [] }: Description): Schema => {
   return type === 'number' ? number() : text();
 };
 
-function fieldOf(field: Description): Schema {
-  const { presence } = { presence: 'optional', ...field.flags };
+const presenceIn = (flags: object = {}): PresenceMode =>
+  ({ presence: 'optional' as const, ...flags }).presence;
+
+function fieldOf(field: Description, type: Schema): Schema {
   const isNullable = (field['allow'] as unknown[] | undefined)?.includes(null);
   const blank = field.type === 'string' ? [null, ''] : [null];
-  const schema = typeOf(field).presence(presence as PresenceMode);
+  const schema = type.presence(presenceIn(field.flags));
   return isNullable ? schema.allow(...blank) : schema;
 }
 
-const fieldsOf = (all: Descriptions, without: readonly string[] = []): Fields =>
-  Object.fromEntries(
-    Object.entries(all)
-      .filter(([name]) => !without.includes(name))
-      .map(([name, field]) => [name, fieldOf(field)]),
+/** The fields that a service accepts, with references in place of ids. */
+const fieldsOf = (all: Descriptions, refs: Refs = {}): Fields => {
+  const ids = Object.values(refs).map(({ idField }) => idField);
+  const own = Object.entries(all).filter(
+    ([name, { flags }]) => !ids.includes(name) && presenceIn(flags) !== 'forbidden',
   );
+  return Object.fromEntries([
+    ...own.map(([name, field]) => [name, fieldOf(field, typeOf(field))]),
+    ...Object.entries(refs).map(([name, { idField }]) => [name, refInPlaceOf(all[idField])]),
+  ]);
+};
+
+const refInPlaceOf = (field: Description = {}): Schema =>
+  fieldOf(field, field.type === 'array' ? Joi.array().items(ref()) : ref());
 
 /** The fields of the entries in a list of a body. */
 const listed = (body: Descriptions, list: string): Descriptions =>
@@ -96,16 +107,10 @@ const customer = entry({
 const savedAsset = accepted(applyAssetBody);
 
 const asset = entry({
-  ...fieldsOf(savedAsset, ['asset_tag', 'asset_type_id', 'location_id']),
-  asset_type: ref().required(),
-  location: ref(),
-  assigned_to: ref(),
+  ...fieldsOf(savedAsset, REFS.assets),
   meters: section(entry(fieldsOf(listed(savedAsset, 'meters')))),
   service_records: Joi.array().items(
-    Joi.object({
-      ...fieldsOf(listed(savedAsset, 'service_records'), ['technician_id']),
-      technician: ref(),
-    }),
+    Joi.object(fieldsOf(listed(savedAsset, 'service_records'), REFS.service_records)),
   ),
 });
 
@@ -118,23 +123,17 @@ const movement = Joi.object({
 });
 
 const inventoryItem = entry({
-  ...fieldsOf(accepted(applyItemBody), ['supplier_id']),
-  supplier: ref(),
+  ...fieldsOf(accepted(applyItemBody), REFS.inventory_items),
   stock: Joi.object().pattern(ref(), number()).default({}),
   movements: Joi.array().items(movement),
 }).rename('supplier_id', 'supplier');
 
+const savedJob = accepted(applyJobBody);
+
 const job = entry({
-  ...fieldsOf(accepted(applyJobBody), [
-    'customer_location_id',
-    'assigned_technician_id',
-    'asset_ids',
-  ]),
-  location: ref().required(),
-  technician: ref().allow(null),
-  assets: Joi.array().items(ref()),
+  ...fieldsOf(savedJob, REFS.jobs),
   required_parts: Joi.array().items(
-    Joi.object({ item: ref().required(), from: ref().required(), quantity: number().required() }),
+    Joi.object(fieldsOf(listed(savedJob, 'required_parts'), REFS.required_parts)),
   ),
 }).rename('asset_ids', 'assets');
 
