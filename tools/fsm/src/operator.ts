@@ -4,7 +4,7 @@ import { connectionOf, type ConnectionOptions } from './admin/connection';
 import { linePrinter, printer, type Format, type Print } from './output';
 import { Refusal } from './refusal';
 
-/** What surrounds the command line: its environment, its outputs, and what is built. */
+/** The surroundings of the command line: environment variables, outputs, folders. */
 export interface CommandEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
@@ -28,7 +28,6 @@ export interface GlobalOptions extends ConnectionOptions {
   readonly output: Format;
 }
 
-/** What a command works with. */
 export interface Operator {
   readonly client: AdminClient;
   readonly print: Print;

@@ -22,7 +22,7 @@ export const printer =
     write(`${shown}\n`);
   };
 
-/** The same for what goes on and on: each document is one line. */
+/** Prints one of many: each JSON document is one line. */
 export const linePrinter =
   (format: Format, write: Page['write']): Print =>
   (value, text) => {
@@ -103,7 +103,7 @@ function cut(text: string, width: number): string {
 
 const segmenter = new Intl.Segmenter();
 
-/** What a person takes for one character, such as a flag. */
+/** Graphemes: a flag is one character to a person, and several code points. */
 const charactersOf = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
 

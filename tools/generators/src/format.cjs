@@ -1,7 +1,7 @@
 const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 
-/** What is left to do once the changes of a tree are written: to bring them into the format. */
+/** Answers a function that formats the changed files once they are written. */
 exports.formatsChanges = (tree) => {
   const paths = tree
     .listChanges()

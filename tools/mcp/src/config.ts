@@ -34,7 +34,7 @@ export interface Config {
   readonly baseUrl: string;
   /** Absent where requests bring it. */
   readonly apiKey: string | undefined;
-  /** Of the tools that are offered. */
+  /** Only tools that these allow are offered. */
   readonly scopes: readonly Scope[];
   /** Where HTTP is served in place of standard input and output. */
   readonly port: number | undefined;

@@ -14,13 +14,13 @@ import { callTool } from './call-tool';
 import { GUIDE_URI, type Resources } from './resources';
 import type { OperationTool } from './tools';
 
-/** What all sessions have in common. */
+/** The tools and resources, which all sessions share. */
 export interface Offer {
   readonly tools: ReadonlyMap<string, OperationTool>;
   readonly resources: Resources;
 }
 
-/** As many as the protocol allows in an answer. */
+/** The protocol's limit. */
 const MOST_COMPLETIONS = 100;
 
 const INSTRUCTIONS = `Jobs, customers, assets, inventory and technicians of a field service company. Each tool is one operation of its API; ask for few \`fields\` of long lists. The resource ${GUIDE_URI} says what holds of all of them. Writes change real records.`;

@@ -10,7 +10,7 @@ export async function readDocument(baseUrl: string): Promise<ApiDocument> {
     if (!response.ok) throw new Error(`status ${response.status}`);
     return (await response.json()) as ApiDocument;
   } catch (error) {
-    // What failed in `fetch` stands in its cause.
+    // An error of `fetch` has its reason in its cause.
     const { cause = error } = error as Error;
     throw new Error(`${url} gave no API document: ${String(cause)}`, { cause: error });
   }

@@ -3,7 +3,6 @@ import type { ApiDocument } from '@svc/sdk';
 import { inlined } from './inlined';
 import type { OperationTool } from './tools';
 
-/** What can be read beside the tools. */
 export interface Resources {
   readonly list: readonly Resource[];
   readonly templates: readonly ResourceTemplate[];

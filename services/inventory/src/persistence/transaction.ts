@@ -52,7 +52,7 @@ export const writesOn = (db: DataSource | EntityManager, committed: () => void):
 
 const ATTEMPTS = 5;
 
-/** Of two changes that take each other's part number, PostgreSQL ends one, which is tried again. */
+/** PostgreSQL ends one of two changes that take each other's part number; it is tried again. */
 async function retryingDeadlocks<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What the admin listener answers to a command that it does not carry out. */
+/** The admin listener's refusal of a command. */
 export class AdminRefusal extends Error {
   constructor(
     readonly status: number,

@@ -15,7 +15,7 @@ export interface Connection {
   readonly token: string;
 }
 
-/** What a running `npm start` says of itself in its data folder. */
+/** A running `npm start` writes it to its data folder. */
 export interface RunFile {
   readonly admin: string;
   readonly admin_token: string;
@@ -46,7 +46,7 @@ export function connectionOf(
   return { url: run.admin, token: secret ?? run.admin_token };
 }
 
-/** What runs on the data folder, if anything does. */
+/** Undefined where nothing runs on the data folder. */
 export function readRunFile(data: string): RunFile | undefined {
   const file = runFileIn(data);
   if (!existsSync(file)) return undefined;

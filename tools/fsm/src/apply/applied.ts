@@ -2,7 +2,7 @@ import { KINDS, type ListedKind } from './kinds';
 
 type Ids = Record<string, number>;
 
-/** What a manifest became: the ids of its entries by `ref`, users without one by their e-mail addresses. */
+/** The ids that entries of a manifest have got, by `ref`; users without one are named by their e-mail addresses. */
 export interface Applied extends Readonly<
   Record<Exclude<ListedKind, 'webhook_endpoints' | 'api_keys'>, Ids>
 > {

@@ -43,7 +43,7 @@ export async function applyManifest(
     return sendAll(kind, { ...destination, path: whole }, bodies);
   };
   for (const stage of STAGES) {
-    // What is under way comes to its end, whatever becomes of the others.
+    // Each step ends even where another one fails.
     const ends = await Promise.allSettled(
       stage.map((step) => step({ manifest, sendAll: sendWithin, applied })),
     );

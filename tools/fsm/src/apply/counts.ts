@@ -15,7 +15,7 @@ interface Counted {
   readonly outcome: Outcome;
 }
 
-/** What the admin listener says of an entry, and of those within it. */
+/** The outcomes of an entry and of those within it. */
 export interface CountedEntry extends Counted {
   readonly locations?: readonly Counted[];
   readonly meters?: readonly Counted[];

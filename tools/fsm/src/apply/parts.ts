@@ -23,7 +23,7 @@ export function partsOf(body: object, list: string | undefined): readonly [Part,
   return parts;
 }
 
-/** What was answered of an entry, out of the answers of its parts: what the first one says of it. */
+/** Joins the answers to the parts of an entry: all is the first one's, but for the list. */
 export function joined<Answer extends object>(
   first: Answer,
   others: readonly Answer[],

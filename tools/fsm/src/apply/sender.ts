@@ -72,7 +72,7 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
     }
   }
 
-  /** What became of entries that were sent in one call; undefined when that was refused. */
+  /** Sends entries in one call; answers undefined when it was refused. */
   async function putBatch<Answer>(
     { path }: Destination,
     entries: readonly object[],

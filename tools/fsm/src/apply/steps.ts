@@ -51,7 +51,7 @@ interface Section<Entry extends Named, Answer> {
   readonly name: keyof Manifest & Kind;
   readonly entries: readonly Entry[];
   readonly to: Destination;
-  /** What is sent of an entry; all of it but its ref, if this is not said. */
+  /** The body that is sent for an entry; by default the entry without its ref. */
   readonly body?: (entry: Entry) => object;
   readonly done: (entry: Entry, answer: Answer) => void;
 }

@@ -60,7 +60,6 @@ export const addListen = (program: Command, environment: CommandEnvironment): vo
 };
 
 interface Listening extends Pick<Operator, 'client' | 'printLine'> {
-  /** Of the listener. */
   readonly path: string;
 }
 

@@ -21,7 +21,6 @@ interface LogsOptions {
   readonly limit: number;
 }
 
-/** As the gateway answers it. */
 interface LoggedRequest {
   readonly id: number;
   readonly request_id: string;
@@ -37,7 +36,7 @@ interface LoggedRequest {
   readonly body: string | null;
 }
 
-/** As many as one page has. */
+/** The limit of one page. */
 const MOST = 100;
 const USUAL_LIMIT = 25;
 const LOOK_EVERY_MS = 1_000;
@@ -130,7 +129,7 @@ async function follow(
   }
 }
 
-/** What a line shows of a request, or of an operation of a bulk. */
+/** The line of a request, or of an operation of a bulk. */
 const rowOf = ({ operation, ...request }: LoggedRequest) => ({
   time: request.time,
   status: request.status,

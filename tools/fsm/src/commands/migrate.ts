@@ -40,7 +40,7 @@ export const addMigrate = (program: Command, environment: CommandEnvironment): v
 
 const NO_SECRET = 'not used by a migration';
 
-/** What processes want to be told before they read anything else; a migration makes no use of it. */
+/** Processes do not start without these settings, which a migration does not use. */
 const UNUSED = { internalSecret: NO_SECRET, encryptionKey: Buffer.alloc(32).toString('base64') };
 
 function environmentOf(

@@ -6,7 +6,7 @@ import { asOperator, type GlobalOptions, type CommandEnvironment } from '../oper
 import { printer } from '../output';
 import { Refusal } from '../refusal';
 
-/** What became of stored secrets: of one process, or of several together. */
+/** How many stored secrets were rewrapped, of one process or of several. */
 interface Counts {
   readonly rewrapped: number;
   readonly already: number;

@@ -100,7 +100,6 @@ async function allDeliveries(
   }
 }
 
-/** What the list shows of them. */
 async function allEndpoints(client: AdminClient, webhooks: string): Promise<Endpoint[]> {
   const all: Endpoint[] = [];
   for (let page = 1; ; page += 1) {
@@ -112,7 +111,7 @@ async function allEndpoints(client: AdminClient, webhooks: string): Promise<Endp
   }
 }
 
-/** What sends a test event, and fails when that is refused. */
+/** The actions that send a test event, and fail when it is refused. */
 const TESTS = {
   ping: 'send a test event',
   on: 'switch it on, if it accepts a test event',

@@ -18,7 +18,7 @@ export interface Taken {
   readonly request_body: string;
 }
 
-/** What became of it, as it is reported. */
+/** The report of a request that was passed on. */
 export interface Forwarded {
   readonly delivery_id: string;
   readonly attempt_id: string;
@@ -32,7 +32,7 @@ export interface Forwarded {
   readonly answer: string | null;
 }
 
-/** As much of an answer as the log keeps. */
+/** The log keeps no more of an answer. */
 const ANSWER_BYTES = 2_048;
 
 type Answer = Pick<Forwarded, 'response_code' | 'error' | 'retry_after_seconds' | 'answer'>;
@@ -106,6 +106,6 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   } catch {
     // The status has decided; of the rest the log shows what there is.
   }
-  // What no text of the log may hold.
+  // PostgreSQL's text cannot hold it.
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString().replaceAll('\0', '\uFFFD');
 }

@@ -9,14 +9,14 @@ import { manifestSchema } from './schema';
 /** The manifest in a YAML or JSON file, complete and consistent in itself. */
 export const readManifest = (file: string): Manifest => parseManifest(file, readText(file));
 
-/** The same of a text; `name` says where it is from. */
+/** Reads a manifest of YAML or JSON; `name` says where the text is from. */
 export function parseManifest(name: string, text: string): Manifest {
   const manifest = checkShape(parse(name, text));
   checkReferences(manifest);
   return manifest;
 }
 
-/** What a text of YAML holds. Most long ones are JSON, of which that takes a hundredth of the time. */
+/** JSON is tried first: most long manifests are JSON, and it takes a hundredth of the time of YAML. */
 function parse(name: string, text: string): unknown {
   const json = parseJson(text);
   if (json) return json.value;

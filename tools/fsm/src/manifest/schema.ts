@@ -33,7 +33,7 @@ const entry = (fields: Fields): ObjectSchema => Joi.object({ ref: ref(), ...fiel
 
 const section = (item: ObjectSchema): ArraySchema => Joi.array().items(item).default([]);
 
-/** What a service accepts, by the names of the fields. */
+/** The fields that a service accepts, by their names. */
 const accepted = (body: Schema): Descriptions => body.describe()['keys'] as Descriptions;
 
 const typeOf = ({ type, keys, items = [] }: Description): Schema => {

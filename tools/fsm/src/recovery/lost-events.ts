@@ -21,7 +21,7 @@ export interface UnusableMessage {
   readonly problem: string;
 }
 
-/** What the stream holds of a context beyond what its restored database had confirmed. */
+/** A context's messages in the stream that its restored database had not confirmed. */
 export interface UnconfirmedMessages {
   readonly context: Publisher;
   /** Events of changes that the database no longer has. */

@@ -26,7 +26,7 @@ export interface Recovery {
   readonly onUnusable: (message: UnusableMessage) => void;
 }
 
-/** What became of one context's events. */
+/** The result for one context's events. */
 export interface Recovered {
   readonly context: Publisher;
   /** Events in the stream whose changes the database no longer has, and what is no usable event. */

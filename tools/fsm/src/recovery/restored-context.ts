@@ -4,7 +4,7 @@ import { withClient } from '@svc/local-servers';
 import type { ReceivedEvent } from '@svc/messaging';
 import { Refusal } from '../refusal';
 
-/** What a restored outbox still tells of the stream. */
+/** The position in the stream that a restored outbox knows, and its events. */
 export interface KeptOutbox {
   readonly context: Publisher;
   /** The stream's number of the last event that it had confirmed; 0 when there was none. */

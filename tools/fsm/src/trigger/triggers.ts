@@ -9,7 +9,7 @@ import {
   type Trial,
 } from './trial-records';
 
-/** What was made or changed: the id of the record that the event is about. */
+/** The ids of the records that the event is about. */
 export type Triggered = Readonly<Record<string, number>>;
 
 const TOTAL_CENTS = 10_000;

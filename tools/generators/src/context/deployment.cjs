@@ -1,10 +1,10 @@
-// What the files of the deployment say of one context, said of a new one.
+// Copies the entries of one context in the files of the deployment, for a new one.
 
 /** A context that is called like every new one; what it calls itself is left out. */
 const MODEL = 'inventory';
 /** The service that stands last in every list of services; a new context stands before it. */
 const LAST_SERVICE = 'dashboard';
-/** The same in a list of contexts. */
+/** The context that stands last in every list of contexts. */
 const LAST_CONTEXT = 'webhooks';
 
 const renamed = (text, name) =>
@@ -74,7 +74,7 @@ const SEPARATOR = '\n---\n';
 const isNamed = (context) => (document) =>
   new RegExp(`^metadata:\\n  name: ${context}(-.*)?$`, 'm').test(document);
 
-/** The same of a file of several YAML documents, of which some are the model's as a whole. */
+/** A file of several YAML documents may have some that belong to the model as a whole. */
 function withContext(text, name, last) {
   const documents = text.split(SEPARATOR);
   const own = documents.filter(isNamed(MODEL));

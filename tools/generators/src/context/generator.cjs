@@ -51,7 +51,7 @@ const CONNECTIONS = [
   'deploy/kubernetes/overlays/demo/postgres.yaml',
 ];
 
-/** What is written from the tables in code, by the tests that hold them together. */
+/** Files that follow from tables in the code: the tests that compare them write them, too. */
 const WRITTEN = [
   {
     config: 'libs/local-servers/jest.config.cjs',
@@ -234,7 +234,6 @@ module.exports = function context(tree, { name, record = name.replace(/s$/, '') 
         env,
         stdio: 'pipe',
       });
-      // As Nx names the files of a tree.
       for (const file of files) logger.info(`UPDATE ${file}`);
     }
   };

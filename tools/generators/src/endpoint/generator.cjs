@@ -31,7 +31,7 @@ function collectionIn(source, context) {
   return { path, rows };
 }
 
-/** The same for all addresses that mean the same: their selectors may stand in any order. */
+/** Selectors may stand in any order. */
 function meaningOf(address) {
   const [method, query] = address.split(' ?');
   const selectors = new URLSearchParams(query);
@@ -56,7 +56,7 @@ const documentedIn = (source) =>
 
 const handlersIn = (source) => find(source, isCallOf('serve'))?.arguments[1];
 
-/** What the function that makes the routes calls the use cases. */
+/** The name of the use cases in the function that makes the routes. */
 const useCasesParameter = (source) =>
   find(source, (node) => ts.isArrowFunction(node) && find(node.body, isCallOf('serve')))
     ?.parameters[0].name.text;
@@ -77,7 +77,7 @@ const tableIn = (suite, name) => (source) =>
     (node) => ts.isPropertyAssignment(node) && node.name.text === name,
   )?.initializer;
 
-/** What a suite is given, in a test of the context. */
+/** The argument of a suite in a test of the context. */
 const givenTo = (suite) => (source) => find(source, isCallOf(suite))?.arguments[0];
 
 /** The text with one more write that a bulk does not have yet. */
@@ -148,7 +148,7 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
     name,
     file,
     type,
-    // What the operation does it to: a Job of getJob.
+    // The operation's name without its verb: Job of getJob.
     record: type.replace(/^[A-Z][a-z]*(?=[A-Z])/, ''),
     method,
     shownAddress: [path, query].filter(Boolean).join('?'),
