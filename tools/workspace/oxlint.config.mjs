@@ -200,7 +200,7 @@ export default {
       excludeFiles: [
         '**/*.test.ts',
         '**/migrations/**',
-        '**/tools/bench/src/servers/peer-jobs.ts',
+        '**/tools/bench/src/servers/peer.ts',
         '**/libs/database/src/{named-values,statement}.ts',
       ],
       rules: {

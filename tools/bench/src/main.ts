@@ -7,7 +7,7 @@ import { startBareProxy } from './servers/bare-proxy';
 import { sendBarely, type BareSending } from './servers/bare-sender';
 import { startConstantUpstream } from './servers/constant-upstream';
 import { sendByGraphile, type GraphileSending } from './servers/graphile-sender';
-import { startPeerJobs, type PeerJobsSettings } from './servers/peer-jobs';
+import { startPeer, type PeerSettings } from './servers/peer';
 import { webhookReceivers } from './servers/webhook-receivers';
 
 const ROLES: Readonly<Record<string, () => void>> = {
@@ -15,7 +15,7 @@ const ROLES: Readonly<Record<string, () => void>> = {
   'constant-upstream': () => answerParent(startConstantUpstream),
   'bare-proxy': () => answerParent<{ target: string }>(startBareProxy),
   'disturbing-company': () => answerParent<Disturbance>(disturb),
-  'peer-jobs': () => answerParent<PeerJobsSettings>(startPeerJobs),
+  'peer': () => answerParent<PeerSettings>(startPeer),
   'webhook-receivers': () => answerParent(webhookReceivers()),
   'bare-sender': () => answerParent<BareSending>(sendBarely),
   'graphile-sender': () => answerParent<GraphileSending>(sendByGraphile),

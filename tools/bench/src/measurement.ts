@@ -55,7 +55,7 @@ export interface Measurement {
 
 export interface CompanySizes {
   readonly large: number;
-  /** Whose jobs the peer of `job-calls` has as well. */
+  /** The peer has its records as well. */
   readonly medium: number;
   readonly small: number;
   /** Whose people look at the dashboard; 0 where nobody does. */

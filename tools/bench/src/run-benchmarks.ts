@@ -19,6 +19,7 @@ import { gatewayProxy } from './measurements/gateway-proxy';
 import { jobCalls } from './measurements/job-calls';
 import { listGrowth } from './measurements/list-growth';
 import { neighbour } from './measurements/neighbour';
+import { records } from './measurements/records';
 import { store } from './measurements/store';
 import { webhookBacklog } from './measurements/webhook-backlog';
 import { webhookHanging } from './measurements/webhook-hanging';
@@ -43,6 +44,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   listGrowth,
   cursor,
   jobCalls,
+  records,
   neighbour,
   webhookBacklog,
   webhookLatency,
@@ -98,7 +100,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
     };
     const reference = {
       proxy: await server('bare-proxy', { target: `http://127.0.0.1:${upstream}` }),
-      peer: await server('peer-jobs', {
+      peer: await server('peer', {
         databaseUrl: platform.databaseUrl,
         companyId: companies['medium']?.id,
       }),

@@ -2,13 +2,16 @@ import type { Context, Limits } from '@svc/contracts';
 import { withClient } from '@svc/local-servers';
 import type { Admin } from './platform';
 
-/** A company with an API key, and as many jobs, assets and items as its size says. */
+/** A company with an API key, and as many jobs, assets and items as its size says; `medium` has as many customers, too. */
 export interface Company {
   readonly id: number;
   readonly key: string;
   /** Ids of its jobs lie between these, without a gap. */
   readonly firstJob: number;
   readonly lastJob: number;
+  readonly firstCustomer: number;
+  readonly firstAsset: number;
+  readonly firstItem: number;
 }
 
 /** In the names of a few assets and items of each company, however many it has. */
@@ -38,25 +41,28 @@ export async function seedCompanies(
   for (const [slug, rows] of Object.entries(sizes)) {
     created.push({ slug, rows, ...(await createCompany(admin, slug)) });
   }
-  const [jobs] = await Promise.all([
+  const [customers, jobs, assets, items] = await Promise.all([
+    fill(databaseUrl, 'customers.customers', created, async (query, { id, slug, rows }) =>
+      idsOf(await query(customersSql(id, slug === 'medium' ? rows : 0))),
+    ),
     fill(databaseUrl, 'jobs.jobs', created, async (query, { id, rows }) => {
       await query(namesSql('jobs', id));
       return idsOf(await query(jobsSql(id, { rows })));
     }),
     fill(databaseUrl, 'assets.assets', created, async (query, { id, rows }) => {
       await query(namesSql('assets', id));
-      await query(assetsSql(id, rows));
+      return idsOf(await query(assetsSql(id, rows)));
     }),
-    fill(databaseUrl, 'inventory.items', created, async (query, { id, rows }) => {
-      await query(itemsSql(id, rows));
-    }),
+    fill(databaseUrl, 'inventory.items', created, async (query, { id, rows }) =>
+      idsOf(await query(itemsSql(id, rows))),
+    ),
   ]);
   await withClient(databaseUrl, async (db) => {
     await db.query(REFERENCE_SQL);
     for (const { slug, id } of created) if (slug === 'medium') await db.query(peerSql(id));
   });
   // After all of them: while one is written, vacuum takes no row of another for visible to all.
-  await tidy(databaseUrl, ['jobs', 'assets', 'inventory', 'bench']);
+  await tidy(databaseUrl, ['customers', 'jobs', 'assets', 'inventory', 'bench']);
   return Object.fromEntries(
     created.map(({ slug, id, key }, index) => [
       slug,
@@ -65,6 +71,9 @@ export async function seedCompanies(
         key,
         firstJob: jobs[index]?.first ?? NaN,
         lastJob: jobs[index]?.last ?? NaN,
+        firstCustomer: customers[index]?.first ?? NaN,
+        firstAsset: assets[index]?.first ?? NaN,
+        firstItem: items[index]?.first ?? NaN,
       },
     ]),
   );
@@ -225,6 +234,19 @@ const momentOf = (rows: number): string => {
   return `(select date_trunc('second', now()) - (${rows} - n) * ${apart} as at)`;
 };
 
+const customersSql = (companyId: number, rows: number): string =>
+  `with added as (
+     insert into customers.customers (company_id, version, customer_name, customer_email, email_key,
+       customer_phone, default_sla_hours, search_text, created_at, updated_at)
+     select ${companyId}, 1, name, email, email, '+' || digits, 24,
+       lower(concat_ws(E'\\x1f', name, email, '+' || digits, digits)), at, at
+     from ${moments(rows)},
+       lateral (select 'Customer ' || n as name, 'customer-' || n || '@example.com' as email,
+         (12125550000 + n)::text as digits)
+     returning id
+   )
+   select min(id) as first, max(id) as last from added`;
+
 const assetsSql = (companyId: number, rows: number): string =>
   `with type as (
      insert into assets.asset_types (company_id, name, name_key)
@@ -232,31 +254,38 @@ const assetsSql = (companyId: number, rows: number): string =>
      returning id
    ), types as (select array_agg(id) as ids from type), counter as (
      insert into assets.asset_tag_counters (company_id, last) values (${companyId}, ${rows})
+   ), added as (
+     insert into assets.assets (company_id, version, tag, name, asset_type_id, status, location_id,
+       assigned_to, serial_number, model, manufacturer, condition, ownership_type, search_text,
+       created_at, updated_at)
+     select ${companyId}, 1, tag, name, ids[1 + n % 6],
+       (array['Active', 'Idle', 'In Maintenance', 'Pending Install', 'In Transit', 'Lost',
+         'Non-Compliant', 'Decommissioned', 'Retired'])[1 + n % 9],
+       1 + n % 1000, 1 + n % 100, 'SN' || n, 'RX-' || n % 50, 'Northwind',
+       (array['new', 'good', 'fair', 'poor'])[1 + n % 4],
+       (array['company', 'customer', 'leased', 'rented'])[1 + n % 4],
+       lower(name || E'\\x1f' || tag || E'\\x1fsn' || n), at, at
+     from types, ${moments(rows)},
+       lateral (select 'AST-' || lpad(n::text, greatest(6, length(n::text)), '0') as tag,
+         ${rareOr(rows, `'Rooftop unit ' || n`)} as name)
+     returning id
    )
-   insert into assets.assets (company_id, version, tag, name, asset_type_id, status, location_id,
-     assigned_to, serial_number, model, manufacturer, condition, ownership_type, search_text,
-     created_at, updated_at)
-   select ${companyId}, 1, tag, name, ids[1 + n % 6],
-     (array['Active', 'Idle', 'In Maintenance', 'Pending Install', 'In Transit', 'Lost',
-       'Non-Compliant', 'Decommissioned', 'Retired'])[1 + n % 9],
-     1 + n % 1000, 1 + n % 100, 'SN' || n, 'RX-' || n % 50, 'Northwind',
-     (array['new', 'good', 'fair', 'poor'])[1 + n % 4],
-     (array['company', 'customer', 'leased', 'rented'])[1 + n % 4],
-     lower(name || E'\\x1f' || tag || E'\\x1fsn' || n), at, at
-   from types, ${moments(rows)},
-     lateral (select 'AST-' || lpad(n::text, greatest(6, length(n::text)), '0') as tag,
-       ${rareOr(rows, `'Rooftop unit ' || n`)} as name)`;
+   select min(id) as first, max(id) as last from added`;
 
 const itemsSql = (companyId: number, rows: number): string =>
-  `insert into inventory.items (company_id, version, part_number, part_number_key, part_name,
-     search_text, description, category, category_key, quantity_on_hand, min_stock_level,
-     reorder_quantity, cost_per_unit, price_per_unit, movements, created_at, updated_at)
-   select ${companyId}, 1, 'PN-' || n, 'pn-' || n, name, lower('PN-' || n || E'\\x1f' || name),
-     'Fits the units of series ' || n % 100, category, category, 0, 0, 10, 12.50, 19.90, 0, at, at
-   from ${moments(rows)},
-     lateral (select ${rareOr(rows, `'Filter cartridge ' || n`)} as name,
-       (array['Filters', 'Belts', 'Motors', 'Valves', 'Fittings', 'Sensors', 'Refrigerants',
-         'Tools', 'Electrical'])[1 + n % 9] as category)`;
+  `with added as (
+     insert into inventory.items (company_id, version, part_number, part_number_key, part_name,
+       search_text, description, category, category_key, quantity_on_hand, min_stock_level,
+       reorder_quantity, cost_per_unit, price_per_unit, movements, created_at, updated_at)
+     select ${companyId}, 1, 'PN-' || n, 'pn-' || n, name, lower('PN-' || n || E'\\x1f' || name),
+       'Fits the units of series ' || n % 100, category, category, 0, 0, 10, 12.50, 19.90, 0, at, at
+     from ${moments(rows)},
+       lateral (select ${rareOr(rows, `'Filter cartridge ' || n`)} as name,
+         (array['Filters', 'Belts', 'Motors', 'Valves', 'Fittings', 'Sensors', 'Refrigerants',
+           'Tools', 'Electrical'])[1 + n % 9] as category)
+     returning id
+   )
+   select min(id) as first, max(id) as last from added`;
 
 /** The names that a context knows of locations, customers and technicians. */
 const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
@@ -271,10 +300,18 @@ const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
 const REFERENCE_SQL = `
   create schema bench;
   create table bench.peer_jobs (like jobs.jobs including all);
+  create table bench.peer_customers (like customers.customers including all);
+  create table bench.peer_assets (like assets.assets including all);
+  create table bench.peer_items (like inventory.items including all excluding generated);
   create table bench.attempts (like webhooks.attempts including all);
   create table bench.deliveries (like webhooks.deliveries including all);`;
 
-/** The peer's jobs: the same rows as the company's, in a table with the same indexes. */
+/** The peer's records: the same rows as the company's, in tables with the same indexes. */
 const peerSql = (companyId: number): string =>
   `insert into bench.peer_jobs select * from jobs.jobs where company_id = ${companyId};
+   insert into bench.peer_customers overriding system value
+     select * from customers.customers where company_id = ${companyId};
+   insert into bench.peer_assets select * from assets.assets where company_id = ${companyId};
+   insert into bench.peer_items overriding system value
+     select * from inventory.items where company_id = ${companyId};
    select setval(pg_get_serial_sequence('bench.peer_jobs', 'id'), max(id)) from bench.peer_jobs;`;

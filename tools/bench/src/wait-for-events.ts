@@ -1,3 +1,4 @@
+import type { Context } from '@svc/contracts';
 import { until, withClient } from '@svc/local-servers';
 import type { Bench } from './measurement';
 import type { ServiceProcess } from './platform';
@@ -5,12 +6,12 @@ import type { ServiceProcess } from './platform';
 const MAX_WAIT_MS = 60_000;
 const LAG = /^\w*consumer_lag\{.*\} (\S+)$/gm;
 
-/** Waits until JetStream has acknowledged every event of jobs. */
-export const waitForOutbox = ({ platform }: Bench): Promise<void> =>
+/** Waits until JetStream has acknowledged every event of a service. */
+export const waitForOutbox = ({ platform }: Bench, context: Context): Promise<void> =>
   withClient(platform.databaseUrl, async (db) => {
     const isRelayed = async (): Promise<boolean> => {
       const { rowCount } = await db.query(
-        'select from jobs.outbox where relayed_at is null limit 1',
+        `select from ${context}.outbox where relayed_at is null limit 1`,
       );
       return rowCount === 0;
     };

@@ -3,7 +3,7 @@ import { openConnection, type Connection } from './connection';
 
 export interface Load {
   readonly port: number;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** One for all connections, or one for each in turn. */
   readonly path: string | readonly string[];
   readonly headers: Headers;

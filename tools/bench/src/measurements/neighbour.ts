@@ -73,7 +73,7 @@ async function measureQuiet(
 ): Promise<Round> {
   const { gatewayPort, services } = bench.platform;
   // What an earlier round left behind must not disturb this one.
-  await waitForOutbox(bench);
+  await waitForOutbox(bench, 'jobs');
   await waitForConsumers(services);
   const roles = ['load', 'load', 'disturbing-company'].map((name) => bench.start(name));
   const [readers, writers, disturber] = roles;

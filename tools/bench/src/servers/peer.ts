@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { Pool, types } from 'pg';
 import { FIELDS, NAMES } from './job-columns';
 
-export interface PeerJobsSettings {
+export interface PeerSettings {
   readonly databaseUrl: string;
   readonly companyId: number;
 }
@@ -22,8 +22,23 @@ const STATEMENTS = {
   updateJob: `update bench.peer_jobs set title = $3, version = version + 1, updated_at = now()
     where company_id = $1 and id = $2 and deleted_at is null
     returning id as job_id, title as job_title, status as job_status`,
+  updateCustomer: `update bench.peer_customers
+    set customer_name = $3, version = version + 1, updated_at = now()
+    where company_id = $1 and id = $2 and deleted_at is null
+    returning id as customer_id, customer_name`,
+  updateAsset: `update bench.peer_assets
+    set name = $3, version = version + 1, updated_at = now()
+    where company_id = $1 and id = $2 and deleted_at is null
+    returning id as asset_id, name as asset_name, status`,
+  updateItem: `update bench.peer_items
+    set part_name = $3, version = version + 1, updated_at = now()
+    where company_id = $1 and id = $2
+    returning id, part_number, part_name, description, category, serial_number, quantity_on_hand,
+      min_stock_level, reorder_quantity, cost_per_unit, price_per_unit, supplier_id, created_at,
+      updated_at`,
 } as const;
 
+const number = { type: 'number' } as const;
 const integer = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
 const timestamp = { type: 'string', format: 'date-time' } as const;
@@ -53,9 +68,39 @@ const JOB = {
   },
 } as const;
 
-const SAVED = {
+const SAVED_JOB = {
   type: 'object',
   properties: { job_id: integer, job_title: text, job_status: text, created_at: timestamp },
+} as const;
+
+const SAVED_CUSTOMER = {
+  type: 'object',
+  properties: { customer_id: integer, customer_name: text },
+} as const;
+
+const SAVED_ASSET = {
+  type: 'object',
+  properties: { asset_id: integer, asset_name: text, status: text },
+} as const;
+
+const ITEM = {
+  type: 'object',
+  properties: {
+    id: integer,
+    part_number: text,
+    part_name: text,
+    description: orNull(text),
+    category: orNull(text),
+    serial_number: orNull(text),
+    quantity_on_hand: integer,
+    min_stock_level: integer,
+    reorder_quantity: integer,
+    cost_per_unit: orNull(number),
+    price_per_unit: orNull(number),
+    supplier_id: orNull(integer),
+    created_at: timestamp,
+    updated_at: timestamp,
+  },
 } as const;
 
 const PAGINATION = {
@@ -68,9 +113,9 @@ const answerOf = (data: object) => ({
   properties: { success: { type: 'boolean' }, data, pagination: PAGINATION, request_id: text },
 });
 
-const CHANGES = { job_title: { ...text, maxLength: 255 } } as const;
+const TITLE = { ...text, maxLength: 255 } as const;
 const NEW_JOB = {
-  ...CHANGES,
+  job_title: TITLE,
   job_description: { ...text, minLength: 30, maxLength: 10_000 },
   customer_location_id: integer,
 } as const;
@@ -82,11 +127,11 @@ type Addressed = { readonly Querystring: { readonly id?: number } };
 type NewJob = Readonly<Record<keyof typeof NEW_JOB, unknown>>;
 
 /**
- * What somebody would write who needs the four calls and nothing else: fastify with compiled
+ * What somebody would write who needs these calls and nothing else: fastify with compiled
  * validation and serialization, pg with named prepared statements on a pool of ten. No keys, limits
  * or companies are checked, no version is asked for, and nothing is announced.
  */
-export async function startPeerJobs({ databaseUrl, companyId }: PeerJobsSettings): Promise<number> {
+export async function startPeer({ databaseUrl, companyId }: PeerSettings): Promise<number> {
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({ connectionString: databaseUrl, max: 10 });
   const query = async (name: keyof typeof STATEMENTS, ...values: unknown[]): Promise<Row[]> =>
@@ -127,7 +172,7 @@ export async function startPeerJobs({ databaseUrl, companyId }: PeerJobsSettings
     {
       schema: {
         body: { type: 'object', required: Object.keys(NEW_JOB), properties: NEW_JOB },
-        response: { 201: answerOf(SAVED) },
+        response: { 201: answerOf(SAVED_JOB) },
       },
     },
     async (request, reply) => {
@@ -136,20 +181,30 @@ export async function startPeerJobs({ databaseUrl, companyId }: PeerJobsSettings
       return reply.code(201).send({ success: true, data, request_id: request.id });
     },
   );
-  app.put<Addressed & { readonly Body: { readonly job_title: string } }>(
-    '/job',
-    {
+  const addUpdate = (
+    method: 'PUT' | 'PATCH',
+    path: string,
+    statement: keyof typeof STATEMENTS,
+    field: string,
+    updated: object,
+  ): void =>
+    void app.route<Addressed & { readonly Body: Readonly<Record<string, string>> }>({
+      method,
+      url: path,
       schema: {
         querystring: QUERY,
-        body: { type: 'object', required: ['job_title'], properties: CHANGES },
-        response: { 200: answerOf(SAVED) },
+        body: { type: 'object', required: [field], properties: { [field]: TITLE } },
+        response: { 200: answerOf(updated) },
       },
-    },
-    async (request) => {
-      const [data] = await query('updateJob', request.query.id, request.body.job_title);
-      return { success: true, data, request_id: request.id };
-    },
-  );
+      async handler(request) {
+        const [data] = await query(statement, request.query.id, request.body[field]);
+        return { success: true, data, request_id: request.id };
+      },
+    });
+  addUpdate('PUT', '/job', 'updateJob', 'job_title', SAVED_JOB);
+  addUpdate('PUT', '/customer', 'updateCustomer', 'customer_name', SAVED_CUSTOMER);
+  addUpdate('PUT', '/asset', 'updateAsset', 'asset_name', SAVED_ASSET);
+  addUpdate('PATCH', '/item', 'updateItem', 'part_name', ITEM);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return Number(new URL(address).port);
 }

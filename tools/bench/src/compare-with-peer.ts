@@ -1,0 +1,129 @@
+import type { Context } from '@svc/contracts';
+import type { Load } from './load/load';
+import {
+  companyOf,
+  CONNECTIONS,
+  interleave,
+  median,
+  ratioOf,
+  rounded,
+  type Bench,
+  type Finding,
+} from './measurement';
+import {
+  describeProcessorTime,
+  measureRound,
+  processorMs,
+  serverProcessorMs,
+  sumUs,
+  type ProcessorTimes,
+  type Round,
+} from './processor-time';
+import type { Company } from './seed';
+import { waitForConsumers, waitForOutbox } from './wait-for-events';
+
+/** A call that an integrator makes, through the gateway and to the peer. */
+export interface Call {
+  readonly name: string;
+  /** The service that takes it. */
+  readonly context: Context;
+  readonly method: Load['method'];
+  readonly ours: (company: Company) => string | readonly string[];
+  readonly peers: (company: Company) => string | readonly string[];
+  readonly body?: Load['body'];
+  /** Share of the peer's throughput. */
+  readonly atLeast: number;
+  /** Multiple of its processor time, which is shown only when this is absent. */
+  readonly atMostTimes?: number;
+}
+
+/** One record for each connection, so that no two change the same one. */
+export const recordPaths = (path: string, firstId: number): string[] =>
+  Array.from({ length: CONNECTIONS }, (_, index) => `${path}?id=${firstId + index}`);
+
+/** Bodies that a connection sends in turn, so that every request changes something. */
+export const renames = (field: string): string[] =>
+  ['Check the compressor', 'Replace the compressor'].map((name) =>
+    JSON.stringify({ [field]: name }),
+  );
+
+/**
+ * Compares throughput, and processor time over all processes: the platform's until every consumer has had
+ * the events.
+ */
+export async function compareWithPeer(
+  bench: Bench,
+  calls: readonly Call[],
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const call of calls) findings.push(...(await compare(bench, call)));
+  return findings;
+}
+
+async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
+  const company = companyOf(bench, 'medium');
+  const { platform, reference } = bench;
+  const ours: Load = {
+    method: call.method,
+    body: call.body,
+    connections: CONNECTIONS,
+    until: { seconds: bench.seconds },
+    port: platform.gatewayPort,
+    path: call.ours(company),
+    headers: { 'x-api-key': company.key },
+  };
+  const { peer } = reference;
+  const peers: Load = { ...ours, port: peer.port, path: call.peers(company), headers: {} };
+  const [mine = [], other = []] = await interleave(bench.rounds, [
+    () =>
+      measureRound(
+        bench,
+        ours,
+        () => readTimesAfterEvents(bench),
+        () => waitForOutbox(bench, call.context),
+      ),
+    () =>
+      measureRound(bench, peers, () => ({
+        peer: processorMs(peer.pid),
+        PostgreSQL: serverProcessorMs(platform.postgresPid),
+      })),
+  ]);
+  return compareRounds(call, mine, other);
+}
+
+/** Processor times of the whole platform, once every consumer has had every event. */
+async function readTimesAfterEvents({ platform }: Bench): Promise<ProcessorTimes> {
+  const { services, natsPid, postgresPid } = platform;
+  await waitForConsumers(services);
+  return {
+    ...Object.fromEntries(services.map(({ name, pid }) => [name, processorMs(pid)])),
+    NATS: processorMs(natsPid),
+    PostgreSQL: serverProcessorMs(postgresPid),
+  };
+}
+
+function compareRounds(
+  { name, atLeast, atMostTimes }: Call,
+  ours: readonly Round[],
+  peers: readonly Round[],
+): readonly Finding[] {
+  const what = `${name} / peer`;
+  const rates = ours.map(({ perSecond }) => perSecond);
+  const peerRates = peers.map(({ perSecond }) => perSecond);
+  return [
+    {
+      what,
+      unit: 'of its throughput',
+      ...ratioOf(rates, peerRates),
+      bound: { atLeast },
+      detail: `${rounded(median(rates))}/s of ${rounded(median(peerRates))}/s`,
+    },
+    {
+      what,
+      unit: 'times its processor time',
+      ...ratioOf(ours.map(sumUs), peers.map(sumUs)),
+      ...(atMostTimes !== undefined && { bound: { atMost: atMostTimes } }),
+      detail: `${describeProcessorTime(ours)} of ${describeProcessorTime(peers)}`,
+    },
+  ];
+}
