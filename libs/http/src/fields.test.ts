@@ -262,6 +262,14 @@ describe('fields of a query', () => {
   });
 
   it.each([
+    ['2026-03-09', new Date('2026-03-09T04:00:00Z')],
+    ['2026-02-29', REFUSED],
+    ['2026-03-09T10:00:00Z', REFUSED],
+  ])('the start of a day reads %j as %j', (value, expected) => {
+    expect(inQuery(fields.startOfDay(), value)).toEqual(expected);
+  });
+
+  it.each([
     [{}, { page: 1, perPage: 50 }],
     [
       { page: '3', per_page: '100' },

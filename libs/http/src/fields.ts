@@ -204,6 +204,15 @@ export const since = (): DateField =>
       .note(STARTS_A_DAY),
   );
 
+/** A calendar date; its value is the Date when that day starts in the company's zone. */
+export const startOfDay = (): DateField =>
+  readsDate(
+    calendarDate().custom(
+      (value: string, helpers) =>
+        parseTimestamp(value, zoneOf(helpers))?.at ?? helpers.error('any.invalid'),
+    ),
+  );
+
 /** The inclusive end of a filter as the first instant after it: the next second, or the next local day. */
 export const until = (): DateField =>
   readsDate(

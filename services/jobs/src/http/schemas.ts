@@ -1,5 +1,5 @@
 import { JOB_PRIORITIES, RELATIONSHIP_TYPES, textKey } from '@svc/contracts';
-import { fields, type ValueOf } from '@svc/http';
+import { fields } from '@svc/http';
 import { body, createBody, entryBody, updateBody } from '@svc/records';
 import Joi from 'joi';
 import { MOST_REQUIREMENTS } from '../domain/job';
@@ -31,14 +31,13 @@ export const listJobsForPeopleQuery = fields.object({
   customer_id: fields.queryId(),
   deleted: fields.flag(),
   unassigned: fields.flag(),
-  scheduled_on: fields.since(),
+  scheduled_on: fields.startOfDay(),
 });
 
 const MOST_DAYS = 7;
 
-/** Days of the company's calendar. */
 export const scheduleQuery = fields.object({
-  from: fields.since().required(),
+  from: fields.startOfDay().required(),
   days: fields.queryInteger(1, MOST_DAYS).required(),
 });
 
@@ -87,57 +86,39 @@ export const updateJobBody = updateBody(job, {
 
 export const changeJobStatusBody = body({ jobStatus: jobStatus().required() });
 
-const partFields = {
-  item_id: fields.id().required(),
-  location_id: fields.id().required(),
-};
-
-const requiredSkill = fields.object({
-  skill_name: fields.text().required(),
-  skill_level: fields.integer(1, 5).required(),
+const requiredSkill = body({
+  skillName: fields.text().required(),
+  skillLevel: fields.integer(1, 5).required(),
 });
 
-const requiredPart = fields.object({ ...partFields, quantity: fields.integer(1).required() });
+const partFields = {
+  itemId: fields.id().required(),
+  locationId: fields.id().required(),
+};
+
+const requiredPart = body({ ...partFields, quantity: fields.integer(1).required() });
 
 /** 0 takes the part away. */
 export const setPartBody = body({
   jobId: fields.id().required(),
-  itemId: partFields.item_id,
-  locationId: partFields.location_id,
+  ...partFields,
   quantity: fields.integer().required(),
 });
 
-/** The key by which required parts are compared; also called with entries that are refused as no parts. */
-function partKey(entry: unknown): string {
-  const { item_id, location_id } = (entry ?? {}) as Partial<ValueOf<typeof requiredPart>>;
-  return `${item_id} ${location_id}`;
+/** The keys by which entries are compared; one that is refused has none. */
+function partKey(entry: unknown): string | undefined {
+  const { itemId, locationId } = Object(entry) as Partial<RequiredPart>;
+  return itemId === undefined ? undefined : `${itemId} ${locationId}`;
 }
 
-/** The same for required skills, which are known by name. */
-const skillKey = (entry: unknown): string =>
-  textKey(String((entry as Partial<ValueOf<typeof requiredSkill>> | null)?.skill_name));
+function skillKey(entry: unknown): string | undefined {
+  const { skillName } = Object(entry) as Partial<RequiredSkill>;
+  return skillName && textKey(skillName);
+}
 
 const requirements = {
-  requiredSkills: fields.reading<readonly RequiredSkill[]>()(
-    fields
-      .array(requiredSkill, MOST_REQUIREMENTS)
-      .custom(fields.uniqueBy(skillKey))
-      .custom((skills: readonly ValueOf<typeof requiredSkill>[]) =>
-        skills.map((skill) => ({ skillName: skill.skill_name, skillLevel: skill.skill_level })),
-      ),
-  ),
-  requiredParts: fields.reading<readonly RequiredPart[]>()(
-    fields
-      .array(requiredPart, MOST_REQUIREMENTS)
-      .custom(fields.uniqueBy(partKey))
-      .custom((parts: readonly ValueOf<typeof requiredPart>[]) =>
-        parts.map(({ item_id: itemId, location_id: locationId, quantity }) => ({
-          itemId,
-          locationId,
-          quantity,
-        })),
-      ),
-  ),
+  requiredSkills: fields.array(requiredSkill, MOST_REQUIREMENTS).custom(fields.uniqueBy(skillKey)),
+  requiredParts: fields.array(requiredPart, MOST_REQUIREMENTS).custom(fields.uniqueBy(partKey)),
 };
 
 export const changeRequirementsBody = body({
