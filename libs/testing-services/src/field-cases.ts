@@ -71,6 +71,12 @@ const unlike = (unit: string, length: number): string => {
   return `${start}${unit.repeat(length - start.length)}`;
 };
 
+/** Blank is as good as none. */
+export const orBlank = (field: FieldCases): FieldCases => ({
+  accepted: [...field.accepted, '', '  '],
+  refused: field.refused.filter(({ value }) => typeof value !== 'string' || !isMissing(value)),
+});
+
 const NO_TEXT = [5, true, [], {}];
 const NO_NUMBER = ['5', '', '  ', true, [], {}];
 
@@ -249,6 +255,22 @@ export function arrayOf(item: FieldCases, max = 500): FieldCases {
   };
 }
 
+/** An array of at most so many objects such as `usual`, with what each of their fields refuses. */
+export const listOf = (
+  usual: object,
+  fields: Readonly<Record<string, FieldCases>>,
+  max: number,
+): FieldCases => ({
+  accepted: [[], [usual]],
+  refused: [
+    ...[5, 'x', '', true, {}, Array<unknown>(max + 1).fill(usual)].map((value) => at([], value)),
+    ...[null, 5, 'x', []].map((item) => at(['.0'], [item])),
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      field.refused.map(({ value }) => at([`.0.${name}`], [{ ...usual, [name]: value }])),
+    ),
+  ],
+});
+
 /** An array of some of these words: at least one, and none twice. */
 export const setOf = (words: readonly string[]): FieldCases => ({
   accepted: [words.slice(0, 1), words],
@@ -301,6 +323,12 @@ export const inQuery = {
     cases(['x', ' x ', '🔧'.repeat(255)], ['', 'x'.repeat(256), '🔧'.repeat(256)]),
 
   flag: (): FieldCases => cases(['true', 'false'], ['', '1', '0', 'maybe']),
+
+  calendarDate: (): FieldCases =>
+    cases(
+      ['2026-02-28', '2028-02-29', '0001-01-01', '9999-12-31'],
+      ['', 'x', '2026-02-29', '2026-2-1', '0000-12-31', '2026-02-28T10:00:00Z', '2026-02-28 10:00'],
+    ),
 
   timestamp: (): FieldCases => cases(TIMESTAMPS, NO_TIMESTAMPS),
 };

@@ -9,6 +9,7 @@ export * from './external-ids';
 export * as cases from './field-cases';
 export * from './given-references';
 export * from './history';
+export { describeHostileAdminInput } from './hostile-admin-input';
 export * from './hostile-input';
 export { IN_ORDER } from './hostile-operation';
 export { describeHostileRoutes, type RouteInput } from './hostile-routes';

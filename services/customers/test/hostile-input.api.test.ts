@@ -9,8 +9,8 @@ import {
 import { customersDocumentation } from '../src/http/documentation';
 import { aCustomer, aLocation, testService, type TestService } from './service';
 
-const { email, flag, inQuery, integer, optional, optionalText, phone, required, text, updatable } =
-  cases;
+const { email, flag, inQuery, integer, optional, optionalText, orBlank, phone } = cases;
+const { required, text, updatable } = cases;
 
 let given = 5_000;
 /** Nobody else's e-mail address and phone. */
@@ -55,14 +55,6 @@ const premises = (sent: typeof required) => ({
   address_zip: sent(zip()),
   notes: cases.boundedBytes(2_048),
   external_id: optionalText(),
-});
-
-/** Blank is as good as none. */
-const orBlank = (field: cases.FieldCases) => ({
-  accepted: [...field.accepted, '', '  '],
-  refused: field.refused.filter(
-    ({ value }) => typeof value !== 'string' || !cases.isMissing(value),
-  ),
 });
 
 const location = (sent: typeof required) => ({

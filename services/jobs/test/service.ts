@@ -25,7 +25,7 @@ export interface TestService extends ServedApp, GivenReferences {
   givenJob(overrides?: GivenJob, companyId?: number): Promise<number>;
   /** The companies of which it was told, since it was asked last, that their invoices have changed. */
   hinted(): number[];
-  /** All that the service has written of jobs, to see that it wrote nothing. */
+  /** All that the service has written, to see that it wrote nothing. */
   writtenRows(): Promise<unknown>;
 }
 
@@ -99,7 +99,15 @@ export async function testService(): Promise<TestService> {
     hinted: () => hints.splice(0),
 
     writtenRows: () =>
-      writtenRows(db, ['jobs', 'job_assets', 'job_counts where jobs <> 0', 'outbox']),
+      writtenRows(db, [
+        'jobs',
+        'job_assets',
+        'job_counts where jobs <> 0',
+        'service_request_jobs',
+        'invoices',
+        'invoice_payments',
+        'outbox',
+      ]),
 
     async close() {
       await served.close();

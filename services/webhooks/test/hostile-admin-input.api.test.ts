@@ -1,4 +1,4 @@
-import { cases, describeHostileRoutes, refused, type RouteInput } from '@svc/testing-services';
+import { cases, describeHostileAdminInput, refused, type RouteInput } from '@svc/testing-services';
 import { adminRoutes } from '../src/http/admin-routes';
 import type { WebhooksUseCases } from '../src/use-cases';
 import { HOST, testService, type TestService } from './service';
@@ -101,13 +101,8 @@ const ROWS: Readonly<Record<string, Row>> = {
 // What the routes call is not called here; listeners are `fsm listen`'s alone.
 const [endpoints, deliveries] = adminRoutes({} as WebhooksUseCases);
 
-describeHostileRoutes<TestService, Row>({
+describeHostileAdminInput<TestService>({
   start: testService,
   routers: [endpoints, deliveries].flatMap((router) => router ?? []),
-  rows: Object.fromEntries(
-    Object.entries(ROWS).map(([name, row]) => [name.replace(' ', ' /admin'), row]),
-  ),
-  ask: ({ admin }, _row, { method, path, body, headers }) =>
-    admin.send(method, path, body, headers),
-  written: (service) => service.writtenRows(),
+  rows: ROWS,
 });
