@@ -20,13 +20,23 @@ export interface SaveUser {
  */
 export const saveUser =
   ({ transact, passwords, now }: Dependencies) =>
-  ({ companyId, password, ...given }: SaveUser): Promise<{ userId: number; outcome: Outcome }> =>
-    transact(async ({ users, sessions, passwordResets, activities }) => {
+  async ({
+    companyId,
+    password,
+    ...given
+  }: SaveUser): Promise<{ userId: number; outcome: Outcome }> => {
+    // Hashing takes longer on a busy machine than a transaction may be open.
+    const known = await transact(({ users }) => users.findByEmail(given.email));
+    const newHash =
+      password === undefined
+        ? undefined
+        : await kept(passwords, known?.passwordHash ?? null, password);
+    return transact(async ({ users, sessions, passwordResets, activities }) => {
       const before = await users.lockByEmail(given.email);
       if (before && before.companyId !== companyId) {
         throw invalidField('email', 'email is the address of a user of another company.');
       }
-      const passwordHash = await kept(passwords, before?.passwordHash ?? null, password);
+      const passwordHash = newHash ?? before?.passwordHash ?? null;
       const at = now();
       const log = (what: string): Promise<void> =>
         activities.add(activityOfOperator(companyId, 'team', what), at);
@@ -50,14 +60,14 @@ export const saveUser =
       }
       return { userId: before.id, outcome: 'changed' };
     });
+  };
 
 /** A password that is given again unchanged keeps its salt, and so the row. */
 async function kept(
   passwords: PasswordHashes,
   before: string | null,
-  password: string | undefined,
-): Promise<string | null> {
-  if (password === undefined) return before;
+  password: string,
+): Promise<string> {
   if (before !== null && (await passwords.isOf(before, password))) return before;
   return passwords.hash(password);
 }
