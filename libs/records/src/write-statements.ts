@@ -52,13 +52,14 @@ export function writeStatements(
     .filter((column) => column !== 'company_id' && column !== 'id')
     .map((column) => `${column} = change.${column}`)
     .join(', ') as Nameless;
+  // Arrays are subqueries, so that the planner does not count them and plan each call again.
   // A row that another transaction holds is skipped: no change of one record waits for another one.
   const change = statement<ChangeValues, { position: number }>()(
     `change_${table}`,
     `with free as (
        select position, told, state.*
-       from unnest(:companyIds::bigint[], :ids::bigint[], :fromVersions::integer[],
-           :states::json[], :entries::json[])
+       from unnest((select :companyIds::bigint[]), (select :ids::bigint[]),
+           (select :fromVersions::integer[]), (select :states::json[]), (select :entries::json[]))
          with ordinality as asked (company_id, id, from_version, changes, told, position)
        join ${table} record on record.company_id = asked.company_id and record.id = asked.id
        cross join lateral json_populate_record(record, asked.changes) state
