@@ -103,10 +103,10 @@ export default {
       'error',
       {
         enforceBuildableLibDependency: false,
-        // What a service says of its own API is read where the whole document is put together, the bodies that
+        // A service documents its own API, which is read where the whole document is put together; the bodies that
         // it accepts where the operator's manifest is checked, and what it reads and whom it calls where its
         // deployment is held against that; the operator's commands are run where a test needs what they make.
-        // What the dashboard's server and its pages tell each other belongs to both.
+        // The contract of the dashboard's server and its pages belongs to both.
         allow: ['^@svc/[a-z]+/(documentation|schemas|config|run)$', '^(\\.\\./)+contract/[a-z-]+$'],
         depConstraints: [
           { sourceTag: 'type:service', onlyDependOnLibsWithTags: shared },

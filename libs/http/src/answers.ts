@@ -82,7 +82,7 @@ export interface Answer<Source, Body> {
   /** What the API document calls it; absent for what only one operation answers. */
   readonly name: string | undefined;
   readonly declare: Declaration<Source, Body>;
-  /** As the API document shows it, where a record says so. */
+  /** The example in the API document, where a record has one. */
   readonly example?: Readonly<Record<string, unknown>>;
   present(source: Source, view: View): Body;
   presentAll(sources: readonly Source[], view: View): readonly Body[];

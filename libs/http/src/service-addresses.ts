@@ -43,7 +43,7 @@ export const outcomeOf = ({
 export interface ServiceAddresses<Link> {
   /** The address with the fewest requests under way. */
   take(): TakenAddress<Link>;
-  /** The same among those that a request has not been sent to yet; undefined where it has been sent to all. */
+  /** The least busy address that a request has not been sent to yet; undefined where it has been sent to all. */
   takeOther(tried: ReadonlySet<TakenAddress<Link>>): TakenAddress<Link> | undefined;
   /** To be called once for each that was taken. */
   release(taken: TakenAddress<Link>, outcome: Outcome): void;

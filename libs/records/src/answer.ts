@@ -63,7 +63,7 @@ export function answerOf<
   };
 }
 
-/** The external id is shown after the version, wherever it is declared. */
+/** The external id is shown after the version, in any order of declaration. */
 function shownFields({ named }: RecordDefinition): NamedField[] {
   const shown = named.filter(({ use }) => use !== 'internal' && use !== 'apart');
   const external = shown.filter(({ name }) => name === 'externalId');

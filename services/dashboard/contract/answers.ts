@@ -10,7 +10,7 @@ import type * as own from '../src/http/answers';
 
 // Each type follows from the presenter that builds the answer, so that a page reads what is sent.
 
-/** What a presenter returns. */
+/** The JSON that a presenter returns. */
 type BodyOf<Presenter extends { present(record: never, view: never): unknown }> = ReturnType<
   Presenter['present']
 >;
@@ -94,7 +94,7 @@ export type ClockRule = Element<ClockAnswer['rules']>;
 
 /** The secret of two-step verification, for an authenticator app. */
 export interface TwoStepSecretAnswer {
-  /** In base32, for whoever types it. */
+  /** In base32, for people who type it. */
   readonly secret: string;
   /** For the QR code. */
   readonly otpauth_url: string;

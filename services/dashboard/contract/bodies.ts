@@ -7,7 +7,7 @@ import type { MeterAnswer, SkillAnswer, TechnicianAnswer } from './answers';
 
 // Each type follows from the schema by which the owner of the record checks what a page sends.
 
-/** What a schema accepts as it is sent: a time is read from its text. */
+/** The JSON that a schema accepts: times are texts. */
 type Sent<Schema extends ObjectSchema> = {
   [Field in keyof ValueOf<Schema>]: ValueOf<Schema>[Field] extends Date
     ? string
@@ -15,7 +15,7 @@ type Sent<Schema extends ObjectSchema> = {
 };
 
 export type MeterBody = Pick<MeterAnswer, 'name' | 'unit' | 'threshold'>;
-/** What is left out of a technician's lists stays as it is; no page edits the modes of transport. */
+/** Lists of a technician that are left out stay as they are; no page edits the modes of transport. */
 export type TechnicianBody = Omit<
   TechnicianAnswer,
   'technician_id' | 'version' | 'transport_modes' | 'skills' | 'created_at' | 'updated_at'

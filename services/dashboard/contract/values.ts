@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '@svc/contracts/errors';
 import type { JobStatus } from '@svc/contracts/cards';
 import type { Scope } from '@svc/contracts/scopes';
 
-// What fields can be, for lists to choose from, and how it is worded.
+// The values of fields, for lists to choose from, and their words.
 
 export { JOB_STATUSES, type JobStatus } from '@svc/contracts/cards';
 export {
@@ -49,7 +49,7 @@ export type AssetStatus = (typeof ASSET_STATUSES)[number];
 export const FINAL_ASSET_STATUSES: readonly AssetStatus[] = ['Decommissioned'];
 export const FINAL_JOB_STATUSES: readonly JobStatus[] = ['Cancelled', 'Closed'];
 
-/** What each scope lets a key do. */
+/** The rights that each scope gives a key. */
 export const SCOPE_GRANTS = {
   'jobs:read': 'List and get jobs',
   'jobs:write': 'Create and update jobs',
@@ -82,7 +82,7 @@ export const LIMIT_MEANINGS = {
 
 export type LimitName = keyof typeof LIMIT_MEANINGS;
 
-/** What the log of activity tells apart. */
+/** The kinds of entries in the log of activity. */
 export const ACTIVITY_KINDS = [
   'sign_in',
   'api_key',

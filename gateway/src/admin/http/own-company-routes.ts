@@ -35,7 +35,7 @@ export const OWN_COMPANY = '/internal/company';
 /** Settings and keys are the company's, also where somebody looks at its test data. */
 const liveIdOf = ({ companyId, sandboxOf }: Caller): number => sandboxOf ?? companyId;
 
-/** As many of the last days as a month's chart shows. */
+/** A month's chart shows this many of the last days. */
 const DAYS_OF_USAGE = 30;
 
 /** What the dashboard does for people with their company and its API keys. */

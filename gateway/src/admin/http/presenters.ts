@@ -37,7 +37,7 @@ export function presentDescribed({ company, used }: DescribedCompany) {
   };
 }
 
-/** What a company asked today, of what it may ask, and on each of the last UTC days. */
+/** Requests of a company today, with its allowances, and on each of the last UTC days. */
 export const presentUsage = (described: DescribedCompany, days: readonly RequestsOfDay[]) => ({
   allowances: presentDescribed(described).allowances,
   days: days.map(({ day, reads, writes }) => ({ date: dateOf(day), reads, writes })),

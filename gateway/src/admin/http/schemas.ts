@@ -104,9 +104,9 @@ const allowlist = fields.array(addressRange, MAX_RANGES);
 
 const key = { name: fields.text().required(), mode: fields.oneOf(MODES) };
 
-const MOST_IDS = 100;
+const MAX_KEY_IDS = 100;
 
-export const keyNamesQuery = fields.object({ ids: fields.idList(MOST_IDS) });
+export const keyNamesQuery = fields.object({ ids: fields.idList(MAX_KEY_IDS) });
 
 export const keyBody = fields.object({ ...key, scopes, ip_allowlist: allowlist });
 
@@ -120,5 +120,5 @@ export const keyChangeBody = fields
   .object({ scopes, ip_allowlist: allowlist })
   .or('scopes', 'ip_allowlist');
 
-/** Whoever asks has to give the key's name, so that it is not another one by mistake. */
+/** The key's name must be given, so that no other key is revoked by mistake. */
 export const revokeKeyBody = fields.object({ name: fields.text().required() });

@@ -84,7 +84,7 @@ export const locationReads = (run: Run) => ({
   list: (wanted: WantedLocations, page: Page): Promise<Found<Location>> =>
     listPage(run, listOf(wanted), page),
 
-  /** Changes of the customer's locations, removed with the customer where that is asked for. */
+  /** Changes of the customer's locations; on request also those that were removed with the customer. */
   listChanges: (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> =>
     readChanges(
       run,

@@ -13,7 +13,7 @@ export interface Activity {
   readonly address: string | null;
 }
 
-/** What is logged of a change, and what the company's people are told of it. */
+/** A change's entry in the log of activity, and its notification to the company's people. */
 export interface LoggedChange {
   readonly kind: ActivityKind;
   /** A sentence without its full stop. */

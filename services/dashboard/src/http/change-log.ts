@@ -7,7 +7,7 @@ import type { Person } from '../domain/person';
 interface Change<Before, After> {
   /** The record before it, where that is read. */
   readonly before: Before;
-  /** What the owner answered. */
+  /** The owner's answer. */
   readonly after: After;
   /** The request's body. */
   readonly sent: Buffer | undefined;

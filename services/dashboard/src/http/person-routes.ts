@@ -79,7 +79,7 @@ export const personRoute = <Query = unknown, Body = unknown>(
     send(ctx, await run({ ...call, ...signedIn, view }));
   });
 
-/** The same for a route that shows the dashboard's own records a page at a time. */
+/** Adds a route that shows the dashboard's own records a page at a time. */
 export const ownListRoute = <Query extends PageQuery, Row>(
   right: Right,
   { query, shown }: { readonly query: ObjectSchema<Query>; readonly shown: Answer<Row, unknown> },

@@ -91,7 +91,7 @@ export const notificationsQuery = fields.object({
   is_read: fields.flag(),
 });
 
-/** What its owner says of a company's name, time zone and country is not said here. */
+/** The owner checks a company's name, time zone and country. */
 export const changeCompanyBody = fields
   .object({ name: fields.text(), timezone: fields.text(), country: fields.text() })
   .or('name', 'timezone', 'country');

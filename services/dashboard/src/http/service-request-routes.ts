@@ -4,7 +4,7 @@ import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
 import { newJobBody } from './schemas';
 
-/** What people decide on a service request, which concerns the contexts of customers and jobs. */
+/** Decisions of people on a service request, which change records of customers and of jobs. */
 export const serviceRequestRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .post(

@@ -25,7 +25,7 @@ export interface OwnerCall extends Pick<ServiceCall, 'method' | 'deadlineMs'> {
   readonly body?: object | undefined;
 }
 
-/** What an owner answers, `request_id` and the like among it. */
+/** An owner's whole answer, with `request_id`. */
 export interface OwnerAnswer<Data> {
   readonly status: number;
   readonly body: { readonly data: Data };

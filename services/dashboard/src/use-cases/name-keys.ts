@@ -19,7 +19,7 @@ export const nameKeys =
     }));
   };
 
-/** The same for one endpoint. */
+/** Adds the name of its key to one endpoint. */
 export const nameKey =
   (dependencies: Pick<Dependencies, 'keyNames'>) =>
   async <Endpoint extends OfKey>(asker: Asker, endpoint: Endpoint) =>

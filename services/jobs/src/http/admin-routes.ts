@@ -31,7 +31,7 @@ import {
 
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
 
-/** What the operator and people may do beyond the API. */
+/** Operations of the operator and of people that the API does not have. */
 export const adminRoutes = (jobs: JobsUseCases): Router =>
   adminRouter()
     .put(

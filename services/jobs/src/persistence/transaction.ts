@@ -73,7 +73,7 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
   const find = gather((asked: readonly WhichJob[]) => findToChange(run, asked), {
     mostUnderWay: READS_UNDER_WAY,
   });
-  // Of the changes that wait for the same job, or for a company's counters, only one holds a connection.
+  // Changes that wait for the same job, or for a company's counters, hold one connection together.
   const inTurn = limitPerKey();
   // Two statements that each move several jobs between counters could block each other.
   const write = async (decided: JobChange): Promise<boolean | undefined> =>

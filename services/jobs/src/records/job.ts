@@ -23,7 +23,7 @@ export interface RequiredPart {
   readonly quantity: number;
 }
 
-/** What a job has to do with an asset. */
+/** The relationship of a job with an asset. */
 export interface JobLink {
   readonly assetId: number;
   readonly relationshipType: RelationshipType;
@@ -42,7 +42,7 @@ export const partAnswer = answer((part: RequiredPart, _view, show) => ({
   quantity: show.count(part.quantity),
 }));
 
-/** As far as the job owns them: without the names, which belong to the assets. */
+/** The part that the job owns: without names, which belong to the assets. */
 const linkAnswer = answer((link: JobLink, { zone }, show) => ({
   asset_id: show.id(link.assetId),
   relationship_type: show.text(link.relationshipType),
@@ -172,10 +172,10 @@ export interface LinkChanges {
 
 type Requirements = Pick<Job, 'requiredSkills' | 'requiredParts'>;
 
-/** What a client says of a job that it creates. */
+/** The fields of a new job that a client sends. */
 export type JobDetails = DetailsOf<typeof job> & LinkChanges;
 
-/** What is to be different about a job; what is absent stays as it is. */
+/** The fields of a job that change; absent ones stay as they are. */
 export type JobPatch = PatchOf<typeof job> & Partial<Requirements> & LinkChanges;
 
 /** A job of the operator's manifest, identified by its title; absent fields stay as they are. */

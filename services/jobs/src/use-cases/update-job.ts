@@ -13,7 +13,7 @@ import type { Job, JobPatch } from '../records/job';
 import type { Dependencies } from './dependencies';
 import { announceEdit, editJob } from './edit-job';
 
-/** What an update expects of the job that it changes. */
+/** The conditions that an update sets for the job that it changes. */
 export interface Expected {
   readonly precondition?: Precondition | undefined;
   readonly version?: number | undefined;
@@ -51,7 +51,7 @@ interface Edit {
   readonly at: Date;
 }
 
-/** What an edit makes of a job, or a refusal. */
+/** The job after an edit, or a refusal. */
 export function editedJob(before: Job, patch: JobPatch, { found, problems = [], at }: Edit): Job {
   refuseInvalid([
     ...problems,

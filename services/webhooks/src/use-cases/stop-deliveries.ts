@@ -23,7 +23,7 @@ interface StoppedDeliveries {
 }
 
 const ENDPOINTS_AT_ONCE = 100;
-/** Of the thousands that may wait for one endpoint. */
+/** Thousands may wait for one endpoint. */
 const DELIVERIES_AT_ONCE = 500;
 
 /**

@@ -127,7 +127,7 @@ type Addressed = { readonly Querystring: { readonly id?: number } };
 type NewJob = Readonly<Record<keyof typeof NEW_JOB, unknown>>;
 
 /**
- * What somebody would write who needs these calls and nothing else: fastify with compiled
+ * The plainest server for these calls alone: fastify with compiled
  * validation and serialization, pg with named prepared statements on a pool of ten. No keys, limits
  * or companies are checked, no version is asked for, and nothing is announced.
  */

@@ -15,7 +15,7 @@ interface DeletionActionsProps {
   readonly isDeleted: boolean;
   /** The other buttons, of a record that is not deleted. */
   readonly children: ReactNode;
-  /** What deleting it does. */
+  /** The consequences of the deletion. */
   readonly consequences: ReactNode;
 }
 
