@@ -1,4 +1,4 @@
-import { shownIn, type FieldsInHistory, type HistoryEntry, type NamedChange } from '@svc/kernel';
+import { showField, type FieldsInHistory, type HistoryEntry, type NamedChange } from '@svc/kernel';
 import { namedAnswer } from './answers';
 import type { View } from './view';
 
@@ -15,13 +15,13 @@ const nameFor = (
   names && (names.areTechnicians && !showsTechnicians ? null : names[side]);
 
 const changeAnswer = namedAnswer('FieldChange', ({ change, fields }: ChangeToShow, view, show) => ({
-  field: show.text(shownIn(fields, change.field).name, 'Its name in the API.'),
+  field: show.text(showField(fields, change.field).name, 'Its name in the API.'),
   before: show.anything(
-    shownIn(fields, change.field).of(change.before, view.zone),
+    showField(fields, change.field).of(change.before, view.zone),
     'As the API shows the field.',
   ),
   after: show.anything(
-    shownIn(fields, change.field).of(change.after, view.zone),
+    showField(fields, change.field).of(change.after, view.zone),
     'As the API shows the field.',
   ),
   name_before: show.textIfAny(

@@ -52,7 +52,7 @@ interface ShownField {
 export type FieldsInHistory = Readonly<Record<string, ShownField>>;
 
 /** How one of these fields is shown; a field that is missing is an error of ours. */
-export function shownIn(fields: FieldsInHistory, field: string): ShownField {
+export function showField(fields: FieldsInHistory, field: string): ShownField {
   const shown = fields[field];
   if (!shown) throw new Error(`Nothing says how ${field} is shown.`);
   return shown;
@@ -66,7 +66,7 @@ export const formerValues = (
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     changes.map(({ field, before }) => {
-      const shown = shownIn(fields, field);
+      const shown = showField(fields, field);
       return [shown.name, shown.of(before, zone)];
     }),
   );

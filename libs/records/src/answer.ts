@@ -1,6 +1,6 @@
 import { AS_JSON, type Show, type View } from '@svc/http';
 import {
-  exampleOf,
+  buildExample,
   namedField,
   type Fields,
   type Hidden,
@@ -24,7 +24,7 @@ interface Shown<Only, Without, Also extends Fields> {
 }
 
 /** The response that shows a record, or some fields of it. */
-export function answerOf<
+export function createAnswer<
   All extends Fields,
   Only extends NamesOf<All, ShownUse> = NamesOf<All, ShownUse>,
   Without extends NamesOf<All, ShownUse> = never,
@@ -59,7 +59,7 @@ export function answerOf<
     declare,
     present,
     presentAll: (sources, view) => sources.map((source) => present(source, view)),
-    example: exampleOf(all),
+    example: buildExample(all),
   };
 }
 

@@ -2,7 +2,7 @@ import { fields as requests, type SchemaOf, type ValueOf } from '@svc/http';
 import Joi, { type AnySchema, type ObjectSchema } from 'joi';
 import type { Field } from './field';
 import {
-  exampleOf,
+  buildExample,
   isSent,
   snakeCase,
   type DetailsOf,
@@ -78,7 +78,7 @@ export const body = <Also extends More>(also: Also): Body<MoreOf<Also>> => readi
 export const exampleBody = <One extends RecordDefinition>(
   record: One,
   { without = [] }: { readonly without?: readonly (keyof DetailsOf<One>)[] } = {},
-): Readonly<Record<string, unknown>> => exampleOf(sentFields(record, without));
+): Readonly<Record<string, unknown>> => buildExample(sentFields(record, without));
 
 /** Required fields first, then the others in the order of their declaration. */
 const sentFields = (

@@ -16,7 +16,7 @@ const historyFields = ({ named }: RecordDefinition): NamedField[] =>
     .toSorted((one, other) => Number(isSent(other)) - Number(isSent(one)));
 
 /** The fields of the history in which two states of a record differ. */
-export const changesOf = <One extends RecordDefinition>(
+export const findChanges = <One extends RecordDefinition>(
   record: One,
   before: RecordOf<One>,
   after: RecordOf<One>,
@@ -47,5 +47,5 @@ export function applyChanges<One extends RecordDefinition>(
   at: Date,
 ): RecordOf<One> & Versioned {
   const after: RecordOf<One> & Versioned = { ...before, ...givenFields(changes) };
-  return changesOf(record, before, after).length === 0 ? before : revised(after, at);
+  return findChanges(record, before, after).length === 0 ? before : revised(after, at);
 }

@@ -6,7 +6,7 @@ export * from './history';
 export {
   completeDetails,
   defineRecord,
-  rowOf,
+  toRow,
   type DetailsOf,
   type EntryOf,
   type Fields,

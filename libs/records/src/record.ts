@@ -155,14 +155,14 @@ export const namedField = (name: string, field: Field): NamedField => ({
 
 export const isSent = ({ use }: Field): boolean => use === 'required' || use === 'optional';
 
-export const exampleOf = (all: readonly NamedField[]): Readonly<Record<string, unknown>> =>
+export const buildExample = (all: readonly NamedField[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     all.flatMap(({ apiName, options: { example } }) =>
       example === undefined ? [] : [[apiName, example]],
     ),
   );
 
-export const rowOf = <One extends RecordDefinition>(
+export const toRow = <One extends RecordDefinition>(
   { columns, derive }: One,
   record: RecordOf<One>,
 ): Readonly<Record<string, unknown>> => ({

@@ -1,9 +1,9 @@
 import { fields, validate, type View } from '@svc/http';
-import { answerOf } from './answer';
+import { createAnswer } from './answer';
 import { body, createBody, entryBody, exampleBody, updateBody } from './bodies';
 import * as field from './field';
-import { applyChanges, changesOf, shownInHistory } from './history';
-import { defineRecord, rowOf, type RecordOf } from './record';
+import { applyChanges, findChanges, shownInHistory } from './history';
+import { defineRecord, toRow, type RecordOf } from './record';
 
 const door = defineRecord({
   name: 'Door',
@@ -46,7 +46,7 @@ const read = <T>(schema: Parameters<typeof validate<T>>[0], value: unknown): T =
   validate(schema, value, { convert: false, context: { zone: view.zone } });
 
 it('has a row with the columns of its fields and those that are derived', () => {
-  expect(rowOf(door, front)).toEqual({
+  expect(toRow(door, front)).toEqual({
     id: 7,
     company_id: 1,
     version: 2,
@@ -63,7 +63,7 @@ it('has a row with the columns of its fields and those that are derived', () => 
 });
 
 it('is shown with the external id after the version, and without what is internal', () => {
-  expect(answerOf(door).present({ ...front, keeperName: 'Ada' }, view)).toEqual({
+  expect(createAnswer(door).present({ ...front, keeperName: 'Ada' }, view)).toEqual({
     door_id: 7,
     version: 2,
     external_id: null,
@@ -74,7 +74,7 @@ it('is shown with the external id after the version, and without what is interna
     keeper_name: null,
     updated_at: '2026-03-02T09:15:00-05:00',
   });
-  expect(Object.keys(answerOf(door).example)).toEqual([
+  expect(Object.keys(createAnswer(door).example)).toEqual([
     'door_id',
     'version',
     'external_id',
@@ -84,7 +84,7 @@ it('is shown with the external id after the version, and without what is interna
 });
 
 it('is shown in part, with other fields beside it', () => {
-  const answer = answerOf(door, { only: ['id'], also: { isOpen: field.flag('joined') } });
+  const answer = createAnswer(door, { only: ['id'], also: { isOpen: field.flag('joined') } });
 
   expect(answer.present({ id: 7, isOpen: true }, view)).toEqual({ door_id: 7, is_open: true });
 });
@@ -134,7 +134,7 @@ it('is the same record where nothing changes, and else its next version', () => 
   );
   const after = applyChanges(door, front, { doorName: 'Back' }, later);
   expect(after).toEqual({ ...front, doorName: 'Back', version: 3, updatedAt: later });
-  expect(changesOf(door, front, after)).toEqual([
+  expect(findChanges(door, front, after)).toEqual([
     { field: 'doorName', before: 'Front', after: 'Back' },
   ]);
 });

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller, DomainEvent, Publisher } from '@svc/contracts';
 import { asJson, takeExternalId, type Run } from '@svc/database';
 import { outboxColumns, outboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
-import { changesOf } from './history';
-import { rowOf, type RecordDefinition, type RecordOf } from './record';
+import { findChanges } from './history';
+import { toRow, type RecordDefinition, type RecordOf } from './record';
 import { NEXT_IDS } from './write-statements';
 
 /** The fields that writes need. */
@@ -48,7 +48,7 @@ export function recordWrites<One extends RecordDefinition>(
 
   async function insert(created: readonly RecordCreation<Stored>[]): Promise<void> {
     const values = {
-      rows: asJson(created.map(({ after }) => rowOf(record, after as never))),
+      rows: asJson(created.map(({ after }) => toRow(record, after as never))),
       entries: asJson(created.map((each) => historyEntry(record, each))),
       ...outboxColumns(created.flatMap(outboxRows)),
     };
@@ -123,7 +123,7 @@ function historyEntry(
     changed_at: after.updatedAt,
     source: author.actor,
     person_id: author.personId,
-    changes: before ? changesOf(record, before as never, after as never) : [],
+    changes: before ? findChanges(record, before as never, after as never) : [],
   };
 }
 
@@ -132,9 +132,9 @@ function changedColumns(
   record: RecordDefinition,
   { before, after }: RecordChange<Written>,
 ): object {
-  const former = rowOf(record, before as never);
+  const former = toRow(record, before as never);
   return Object.fromEntries(
-    Object.entries(rowOf(record, after as never)).filter(
+    Object.entries(toRow(record, after as never)).filter(
       ([column, value]) => !isDeepStrictEqual(value, former[column]),
     ),
   );

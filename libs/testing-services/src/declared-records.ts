@@ -1,5 +1,5 @@
 import { schemaOf } from '@svc/openapi';
-import { answerOf, type RecordDefinition } from '@svc/records';
+import { createAnswer, type RecordDefinition } from '@svc/records';
 import { testDatabase, type TestDatabase, type TestDatabaseOptions } from '@svc/testing';
 import type { Description } from 'joi';
 
@@ -50,7 +50,7 @@ export function describeDeclaredRecords(
 
   describe.each(records.map((each) => [each.record.name, each] as const))('%s', (_, declared) => {
     const { record, specified, added, otherColumns = ['changed_in'] } = declared;
-    const shown = typesIn(schemaOf(answerOf(record)).describe());
+    const shown = typesIn(schemaOf(createAnswer(record)).describe());
 
     it('is shown with the fields of the specification, and those that are known to be added', () => {
       expect(shown).toEqual({ ...specified, ...added });

@@ -28,7 +28,7 @@ import { assetTransferReads } from './persistence/asset-transfer-reads';
 import { assetTypeReads } from './persistence/asset-type-reads';
 import { meterReads } from './persistence/meter-reads';
 import { serviceRecordReads } from './persistence/service-record-reads';
-import { writesOn } from './persistence/transaction';
+import { createWrites } from './persistence/transaction';
 import type { ProjectionName, Projections } from './projections/projections';
 import { referenceReads, withPlannedRecords } from './projections/reference-reads';
 import { assetsUseCases, type AssetsUseCases } from './use-cases';
@@ -60,7 +60,7 @@ export function assetsApp({
       transfers: assetTransferReads(run),
       meters: meterReads(run),
       externalIds: externalIdsOf(run, { assets: { among: 'record.deleted_at is null' } }),
-      ...writesOn(on, whenCommitted),
+      ...createWrites(on, whenCommitted),
       nextAssetNumber: on === db ? assetNumbers(run) : assetNumbersIn(run),
       findReferences: referenceReads(run, projections),
       rebuildProjections: rebuildOn<ProjectionName>(db, projections),

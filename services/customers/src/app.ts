@@ -29,7 +29,7 @@ import { customerHistory } from './persistence/customer-history';
 import { customerReads } from './persistence/customer-reads';
 import { locationReads } from './persistence/location-reads';
 import { serviceRequestReads } from './persistence/service-request-reads';
-import { writesOn } from './persistence/transaction';
+import { createWrites } from './persistence/transaction';
 import { customersUseCases, type CustomersUseCases } from './use-cases';
 
 export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
@@ -69,7 +69,7 @@ export function customersApp({
   const reads = readsOn(runOn(db));
   const operations = customersUseCases({
     ...reads,
-    ...writesOn(db, committed),
+    ...createWrites(db, committed),
     geocoder,
     serviceRequestsChanged,
     now,
@@ -80,7 +80,7 @@ export function customersApp({
   const useCasesIn = (tx: EntityManager, usedGeocoder: Geocoder): CustomersUseCases =>
     customersUseCases({
       ...readsOn(runOn(tx)),
-      ...writesOn(tx, () => undefined),
+      ...createWrites(tx, () => undefined),
       geocoder: usedGeocoder,
       serviceRequestsChanged: () => undefined,
       now,

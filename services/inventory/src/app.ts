@@ -34,7 +34,7 @@ import { reservationReads } from './persistence/reservation-reads';
 import { stockArrivals } from './persistence/stock-arrivals';
 import { stockReads } from './persistence/stock-reads';
 import { supplierReads } from './persistence/supplier-reads';
-import { writesOn } from './persistence/transaction';
+import { createWrites } from './persistence/transaction';
 import { inventoryUseCases, type InventoryUseCases } from './use-cases';
 import type { Dependencies } from './use-cases/dependencies';
 
@@ -73,14 +73,14 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
       setJobPart,
       auditLedger: ledgerAudit(run),
       externalIds: externalIdsOf(run, { items: {} }),
-      ...writesOn(on, whenCommitted),
+      ...createWrites(on, whenCommitted),
       now,
     };
   };
   const tools = toolsOn(db, committed);
   const dryRun: DryRun<InventoryUseCases> = (work) =>
     rolledBack(db, (tx) => {
-      const inventory = inventoryUseCases({ ...tools, ...writesOn(tx, () => undefined) });
+      const inventory = inventoryUseCases({ ...tools, ...createWrites(tx, () => undefined) });
       const applyItems: InventoryUseCases['applyItems'] = async (caller, wanted) => {
         await addPlanned(runOn(tx), caller, wanted);
         return inventory.applyItems(caller, wanted);

@@ -3,7 +3,7 @@ import { runOn } from '@svc/database';
 import { plansOf } from '@svc/testing-services';
 import { itemReads } from '../src/persistence/item-reads';
 import { stockReads } from '../src/persistence/stock-reads';
-import { writesOn } from '../src/persistence/transaction';
+import { createWrites } from '../src/persistence/transaction';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -161,7 +161,7 @@ describe('a random mix of adjustments, transfers, edits and jobs by 16 workers a
 describe('a transaction that PostgreSQL ended to let another one go on', () => {
   it('is tried again', async () => {
     const [one, other] = [await service.givenItem(), await service.givenItem()];
-    const { transact } = writesOn(service.db, () => undefined);
+    const { transact } = createWrites(service.db, () => undefined);
     let begun = 0;
     const inOrder = (first: number, second: number) =>
       transact(async ({ stock }) => {

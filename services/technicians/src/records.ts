@@ -2,7 +2,7 @@ import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES, textKey } from '@svc/contra
 import { searchTextOf } from '@svc/database';
 import { fields } from '@svc/http';
 import {
-  answerOf,
+  createAnswer,
   defineRecord,
   field,
   type DetailsOf,
@@ -65,8 +65,8 @@ export const shift = defineRecord({
   },
 });
 
-const skillAnswer = answerOf(skill, { name: 'TechnicianSkill' });
-const shiftAnswer = answerOf(shift, { name: 'TechnicianShift' });
+const skillAnswer = createAnswer(skill, { name: 'TechnicianSkill' });
+const shiftAnswer = createAnswer(shift, { name: 'TechnicianShift' });
 
 export const technician = defineRecord({
   name: 'Technician',

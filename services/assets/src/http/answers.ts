@@ -1,6 +1,6 @@
 import { OUTCOMES } from '@svc/contracts';
 import { answer, historyAnswer, removedAnswer } from '@svc/http';
-import { answerOf, field, shownInHistory } from '@svc/records';
+import { createAnswer, field, shownInHistory } from '@svc/records';
 import { assetStatuses, isMovable } from '../domain/asset-status';
 import type { SavedMeter } from '../domain/meter';
 import type { ShownAsset } from '../persistence/asset-reads';
@@ -14,7 +14,7 @@ import type { AppliedAsset } from '../use-cases/apply-assets';
 
 export const removedAssetAnswer = removedAnswer('RemovedAsset', 'asset_id');
 
-export const assetAnswer = answerOf(asset, { name: 'Asset' });
+export const assetAnswer = createAnswer(asset, { name: 'Asset' });
 
 export const assetHistoryAnswer = historyAnswer(shownInHistory(asset));
 
@@ -42,32 +42,32 @@ export const createdAnswer = answer((created: Asset, _view, show) => ({
   asset_name: show.text(created.assetName),
 }));
 
-export const updatedAnswer = answerOf(asset, { only: ['id', 'assetName', 'status'] });
+export const updatedAnswer = createAnswer(asset, { only: ['id', 'assetName', 'status'] });
 
-export const statusChangeAnswer = answerOf(asset, {
+export const statusChangeAnswer = createAnswer(asset, {
   only: ['id', 'status'],
   also: { previousStatus: field.oneOf(assetStatuses.states)('joined', { example: 'Active' }) },
 });
 
-export const serviceRecordAnswer = answerOf(serviceRecord, { name: 'ServiceRecord' });
+export const serviceRecordAnswer = createAnswer(serviceRecord, { name: 'ServiceRecord' });
 
 /** A service record as the dashboard shows it. */
-export const shownServiceRecordAnswer = answerOf(serviceRecord, {
+export const shownServiceRecordAnswer = createAnswer(serviceRecord, {
   also: { technicianName: field.text('joined', { nullable: true }) },
 });
 
-export const serviceCreatedAnswer = answerOf(serviceRecord, {
+export const serviceCreatedAnswer = createAnswer(serviceRecord, {
   only: ['id', 'assetId', 'serviceType'],
 });
 
-export const readingAnswer = answerOf(meterReading, { without: ['createdAt'] });
+export const readingAnswer = createAnswer(meterReading, { without: ['createdAt'] });
 
-export const transferAnswer = answerOf(assetTransfer, {
+export const transferAnswer = createAnswer(assetTransfer, {
   without: ['transferReason', 'transferDate', 'createdAt'],
 });
 
 /** A transfer as the dashboard shows it. */
-export const shownTransferAnswer = answerOf(assetTransfer, {
+export const shownTransferAnswer = createAnswer(assetTransfer, {
   also: {
     fromLocationName: field.text('joined', { nullable: true }),
     toLocationName: field.text('joined', { nullable: true }),
@@ -75,9 +75,9 @@ export const shownTransferAnswer = answerOf(assetTransfer, {
 });
 
 /** A meter as the dashboard shows it. */
-export const shownMeterAnswer = answerOf(meter);
+export const shownMeterAnswer = createAnswer(meter);
 
-export const shownReadingAnswer = answerOf(meterReading, { without: ['assetId', 'meterId'] });
+export const shownReadingAnswer = createAnswer(meterReading, { without: ['assetId', 'meterId'] });
 
 const savedMeterAnswer = answer((saved: SavedMeter, _view, show) => ({
   meter_id: show.id(saved.meter.id),

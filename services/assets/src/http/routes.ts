@@ -9,7 +9,7 @@ import {
   type Served,
 } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
-import { referencesIn } from '../use-cases/update-asset';
+import { selectReferences } from '../use-cases/update-asset';
 import { assetHistoryAnswer, serviceRecordAnswer } from './answers';
 import * as operations from './operations';
 
@@ -41,7 +41,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
     createAsset: createEndpoint(
       operations.createAsset,
       ({ body, caller }) => assets.createAsset(caller, body),
-      ({ body, caller }) => assets.findReferences(referencesIn(body), caller),
+      ({ body, caller }) => assets.findReferences(selectReferences(body), caller),
     ),
 
     updateAsset: updateEndpoint(
@@ -52,7 +52,7 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
         return assets.updateAsset(caller, ids.id, { changes, repeated, precondition });
       },
       ({ body: { locationId: _, ...changes }, caller }) =>
-        assets.findReferences(referencesIn(changes), caller),
+        assets.findReferences(selectReferences(changes), caller),
     ),
 
     upsertAsset: {

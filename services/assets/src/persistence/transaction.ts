@@ -35,7 +35,7 @@ export interface Writes {
 }
 
 /** Writes on the assets schema; `committed` is called after each one. */
-export const writesOn = (db: DataSource | EntityManager, committed: () => void): Writes => ({
+export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => ({
   transact: transactWith(db, unitOfWork, committed),
   writeOnce: writeOnceWith(db, singleWrites, committed),
 });

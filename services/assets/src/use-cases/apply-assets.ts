@@ -17,7 +17,7 @@ import {
   type AppliedContent,
   type Saving,
 } from './save-asset-content';
-import { saveEdit, referencesIn } from './update-asset';
+import { saveEdit, selectReferences } from './update-asset';
 
 /** An asset that is to be there, known by its serial number; what is absent stays as it is. */
 export interface ApplyAsset extends AssetEntry, AppliedContent {
@@ -44,7 +44,7 @@ async function prepare(
   caller: Caller,
   wanted: ApplyAsset,
 ): Promise<PreparedAsset> {
-  const found = await findReferences(referencesIn(wanted), caller);
+  const found = await findReferences(selectReferences(wanted), caller);
   const names = { technicianId: 'service_records.technician_id' };
   for (const technicianId of new Set(wanted.serviceRecords.map((each) => each.technicianId))) {
     const problems = referenceProblems(
@@ -113,7 +113,7 @@ export const applyAssets = (dependencies: Dependencies) => {
 async function addAssets(saving: Saving, all: readonly PreparedAsset[]): Promise<AppliedAsset[]> {
   const { unit, caller, now } = saving;
   for (const { wanted, found, problems } of all) {
-    refuseInvalid([...referenceProblems(referencesIn(wanted), found), ...problems]);
+    refuseInvalid([...referenceProblems(selectReferences(wanted), found), ...problems]);
   }
   const at = now();
   const numbers = await unit.assets.nextNumbers(caller.companyId, all.length);

@@ -5,13 +5,13 @@ import { formatAssetTag } from '../domain/asset-tag';
 import { referenceProblems } from '../domain/references';
 import type { Asset, AssetDetails } from '../records/asset';
 import type { Dependencies } from './dependencies';
-import { referencesIn } from './update-asset';
+import { selectReferences } from './update-asset';
 
 export const createAsset =
   ({ findReferences, nextAssetNumber, externalIds, writeOnce, now }: Dependencies) =>
   async (caller: Caller, details: AssetDetails): Promise<Asset> => {
     const { companyId } = caller;
-    const wanted = referencesIn(details);
+    const wanted = selectReferences(details);
     refuseInvalid(referenceProblems(wanted, await findReferences(wanted, caller)));
     // After all that can be refused, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);

@@ -31,7 +31,7 @@ export const updateAsset =
     { changes, repeated, precondition }: UpdateAsset,
   ): Promise<Asset> => {
     // Before the asset is locked: an owner may have to be asked.
-    const found = await findReferences(referencesIn(changes), caller);
+    const found = await findReferences(selectReferences(changes), caller);
     return externalIds.claim(() =>
       writeOnce(async (unit) => {
         const before = await unit.assets.find(caller.companyId, assetId);
@@ -42,7 +42,11 @@ export const updateAsset =
     );
   };
 
-export const referencesIn = ({ assetTypeId, locationId, assignedTo }: AssetChanges): Wanted => ({
+export const selectReferences = ({
+  assetTypeId,
+  locationId,
+  assignedTo,
+}: AssetChanges): Wanted => ({
   assetTypeId,
   locationId,
   technicianId: assignedTo,
@@ -76,7 +80,7 @@ const newReferences = (
   asset: Asset,
   { assetTypeId, locationId, assignedTo }: AssetChanges,
 ): Wanted =>
-  referencesIn({
+  selectReferences({
     ...(assetTypeId !== undefined && { assetTypeId }),
     ...(locationId !== asset.locationId && { locationId }),
     ...(assignedTo !== asset.assignedTo && { assignedTo }),

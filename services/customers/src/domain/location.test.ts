@@ -4,7 +4,7 @@ import {
   type Location,
   type LocationDetails,
 } from '../records/location';
-import { completeChanges, isSameAddress, newLocation, withContactOf } from './location';
+import { completeChanges, isSameAddress, newLocation, copyContact } from './location';
 
 const CREATED = new Date('2026-03-02T14:15:00Z');
 const LATER = new Date('2026-03-03T10:00:00Z');
@@ -50,7 +50,7 @@ it("takes over the customer's contact when it is created with the customer", () 
   const { contactEmail: _email, contactPhone: _phone, ...premises } = details;
 
   expect(
-    withContactOf({ customerEmail: 'a@b.example', customerPhone: '+12125550134' }, premises),
+    copyContact({ customerEmail: 'a@b.example', customerPhone: '+12125550134' }, premises),
   ).toEqual({
     ...details,
     contactEmail: 'a@b.example',

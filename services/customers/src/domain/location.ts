@@ -42,7 +42,7 @@ export const newLocation = (
 });
 
 /** The details of a location that is created with its customer and shares the customer's contact. */
-export const withContactOf = (
+export const copyContact = (
   { customerEmail, customerPhone }: Contact,
   premises: Premises,
 ): LocationDetails => ({

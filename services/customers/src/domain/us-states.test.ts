@@ -1,4 +1,4 @@
-import { centroidOf, STATES } from './us-states';
+import { findCentroid, STATES } from './us-states';
 
 /**
  * What the Postal Service delivers to: the fifty states, the District of Columbia, the territories, the
@@ -14,7 +14,7 @@ it('knows every state, territory and military region and nothing else', () => {
 
 it('places each of them on or beside American ground', () => {
   for (const state of STATES) {
-    const { latitude, longitude } = centroidOf(state);
+    const { latitude, longitude } = findCentroid(state);
     expect(Math.abs(latitude)).toBeLessThan(72);
     expect(longitude < -64 || longitude > 134).toBe(true);
   }
@@ -29,12 +29,12 @@ it.each([
   ['PW', 7.3, 134.5],
   ['UM', 19.3, 166.6],
 ])('places %s at its post office', (state, latitude, longitude) => {
-  expect(centroidOf(state)).toEqual({
+  expect(findCentroid(state)).toEqual({
     latitude: expect.closeTo(latitude, 1),
     longitude: expect.closeTo(longitude, 1),
   });
 });
 
 it('refuses what is no state', () => {
-  expect(() => centroidOf('ZZ')).toThrow(RangeError);
+  expect(() => findCentroid('ZZ')).toThrow(RangeError);
 });

@@ -79,7 +79,7 @@ const CENTROIDS: ReadonlyMap<string, Centroid> = new Map(
 export const STATES: readonly string[] = [...CENTROIDS.keys()];
 
 /** The middle of a state, or the post office of an island state or a region of the armed forces. */
-export function centroidOf(state: string): Centroid {
+export function findCentroid(state: string): Centroid {
   const centroid = CENTROIDS.get(state);
   if (!centroid) throw new RangeError(`${state} is not a state.`);
   return centroid;

@@ -1,6 +1,6 @@
 import { REQUEST_STATUSES } from '@svc/contracts';
 import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
-import { answerOf, field, shownInHistory } from '@svc/records';
+import { createAnswer, field, shownInHistory } from '@svc/records';
 import { subjectOf } from '../domain/service-request';
 import type { CustomerHistoryEntry } from '../persistence/customer-history';
 import type { ServiceRequestDetails } from '../persistence/service-request-reads';
@@ -11,14 +11,14 @@ import { serviceRequest } from '../records/service-request';
 export const removedCustomerAnswer = removedAnswer('RemovedCustomer', 'customer_id');
 export const removedLocationAnswer = removedAnswer('RemovedLocation', 'location_id');
 
-export const customerAnswer = answerOf(customer, { name: 'Customer' });
+export const customerAnswer = createAnswer(customer, { name: 'Customer' });
 
-export const customerNameAnswer = answerOf(customer, {
+export const customerNameAnswer = createAnswer(customer, {
   name: 'CustomerName',
   only: ['id', 'customerName'],
 });
 
-export const createdCustomerAnswer = answerOf(customer, {
+export const createdCustomerAnswer = createAnswer(customer, {
   name: 'CreatedCustomer',
   only: ['id', 'customerName'],
   also: {
@@ -27,22 +27,22 @@ export const createdCustomerAnswer = answerOf(customer, {
 });
 
 /** A customer as the dashboard shows it. */
-export const customerSummaryAnswer = answerOf(customer, {
+export const customerSummaryAnswer = createAnswer(customer, {
   also: {
     locationCount: field.count('joined'),
     deletedAt: field.timestamp('joined', { nullable: true, apiName: 'removed_at' }),
   },
 });
 
-export const locationAnswer = answerOf(location, { name: 'CustomerLocation' });
+export const locationAnswer = createAnswer(location, { name: 'CustomerLocation' });
 
 /** The response to a write of a location. */
-export const locationDetailsAnswer = answerOf(location, {
+export const locationDetailsAnswer = createAnswer(location, {
   name: 'CustomerLocationDetails',
   without: ['isPrimary', 'createdAt', 'updatedAt'],
 });
 
-export const customerWithLocationsAnswer = answerOf(customer, {
+export const customerWithLocationsAnswer = createAnswer(customer, {
   name: 'CustomerWithLocations',
   also: {
     locations: field.listIfAny(
@@ -67,7 +67,7 @@ export const customerHistoryAnswer = namedAnswer(
   }),
 );
 
-export const serviceRequestAnswer = answerOf(serviceRequest);
+export const serviceRequestAnswer = createAnswer(serviceRequest);
 
 /** A service request as the dashboard shows it, with what became of it. */
 export const serviceRequestDetailsAnswer = answer((request: ServiceRequestDetails, view, show) => ({

@@ -33,7 +33,7 @@ const singleWrites = (run: Run, isLocking: boolean): SingleWrites => ({
 });
 
 /** Writes on the customers schema; `committed` is called after each one. */
-export const writesOn = (db: DataSource | EntityManager, committed: () => void): Writes => ({
+export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => ({
   transact: transactWith(db, unitOfWork, committed),
   writeOnce: writeOnceWith(db, singleWrites, committed),
 });

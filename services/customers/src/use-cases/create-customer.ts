@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/contracts';
 import { newCustomer } from '../domain/customer';
 import { customerCreated } from '../domain/customer-events';
-import { newLocation, withContactOf, type Premises } from '../domain/location';
+import { newLocation, copyContact, type Premises } from '../domain/location';
 import { locationCreated } from '../domain/location-events';
 import type { Customer, CustomerDetails } from '../records/customer';
 import type { Location } from '../records/location';
@@ -42,7 +42,7 @@ export const createCustomer =
         const placing = { companyId, country, at, customerId: customer.id, isPrimary: true };
         const location = await locations.add(
           caller,
-          newLocation(placing, withContactOf(customer, premises), coordinatesOf(premises)),
+          newLocation(placing, copyContact(customer, premises), coordinatesOf(premises)),
           locationCreated,
         );
         return { customer, location };

@@ -1,5 +1,5 @@
 import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
-import { answerOf, field, shownInHistory } from '@svc/records';
+import { createAnswer, field, shownInHistory } from '@svc/records';
 import { RESERVATION_STATUSES } from '../domain/reservation';
 import type { Supplier } from '../domain/supplier';
 import type { Audit, Difference } from '../persistence/ledger-audit';
@@ -18,11 +18,11 @@ import type { StockTransfer, TransferSide } from '../use-cases/transfer-stock';
 
 export const removedItemAnswer = removedAnswer('RemovedInventoryItem', 'id');
 
-export const itemAnswer = answerOf(item, { name: 'InventoryItem' });
+export const itemAnswer = createAnswer(item, { name: 'InventoryItem' });
 
 export const itemHistoryAnswer = historyAnswer(shownInHistory(item));
 
-export const detailedItemAnswer = answerOf(item, {
+export const detailedItemAnswer = createAnswer(item, {
   also: {
     reservedQuantity: field.count('joined'),
     available: field.count('joined'),
@@ -31,7 +31,7 @@ export const detailedItemAnswer = answerOf(item, {
   },
 });
 
-export const stockAnswer = answerOf(stockEntry, { name: 'StockEntry' });
+export const stockAnswer = createAnswer(stockEntry, { name: 'StockEntry' });
 
 /** The item that an answer is about, beside its `data`. */
 export const besideItem = answer((id: number, _view, show) => ({ item_id: show.id(id) }));
@@ -44,7 +44,7 @@ export const itemWithStockAnswer = {
   example: { item: itemAnswer.example, stock: [stockAnswer.example] },
 };
 
-export const transactionAnswer = answerOf(transaction, { name: 'InventoryTransaction' });
+export const transactionAnswer = createAnswer(transaction, { name: 'InventoryTransaction' });
 
 /** A row of the ledger with who did it, for people alone. */
 export const detailedTransactionAnswer = answer((row: Transaction, view, show) => ({
@@ -63,7 +63,7 @@ export const listedSupplierAnswer = answer((supplier: ListedSupplier, view, show
   item_count: show.count(supplier.itemCount),
 }));
 
-export const locationAnswer = answerOf(inventoryLocation, { name: 'InventoryLocation' });
+export const locationAnswer = createAnswer(inventoryLocation, { name: 'InventoryLocation' });
 
 const storedAnswer = namedAnswer('StockSummaryEntry', (stored: StoredItem, _view, show) => ({
   part_name: show.text(stored.partName),
@@ -129,9 +129,9 @@ export const reservationAnswer = answer((reservation: ReservationWithAvailabilit
   updated_at: show.timestamp(reservation.updatedAt, view.zone),
 }));
 
-export const partReservationAnswer = answerOf(partReservation, { name: 'Reservation' });
+export const partReservationAnswer = createAnswer(partReservation, { name: 'Reservation' });
 
-export const removedReservationAnswer = answerOf(partReservation, {
+export const removedReservationAnswer = createAnswer(partReservation, {
   name: 'RemovedReservation',
   only: ['id'],
 });

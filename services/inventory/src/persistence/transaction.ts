@@ -41,7 +41,7 @@ export interface Writes {
 }
 
 /** Writes on the inventory schema; `committed` is called after each one. */
-export const writesOn = (db: DataSource | EntityManager, committed: () => void): Writes => {
+export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => {
   const transact = transactWith(db, unitOfWork, committed);
   const writeOnce = writeOnceWith(db, singleWrites, committed);
   return {

@@ -1,6 +1,6 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
 import { formerValues } from '@svc/kernel';
-import { applyChanges, changesOf, shownInHistory } from '@svc/records';
+import { applyChanges, findChanges, shownInHistory } from '@svc/records';
 import { becameLow, itemUpdated } from '../domain/item-events';
 import type { SingleWrites } from '../persistence/transaction';
 import { item, type Item, type ItemDetails } from '../records/item';
@@ -40,7 +40,11 @@ export async function saveEdit(
   await suppliers.require(caller.companyId, changes.supplierId ?? null);
   const after = applyChanges(item, before, changes, at);
   if (after === before) return before;
-  const previous = formerValues(changesOf(item, before, after), shownInHistory(item), caller.zone);
+  const previous = formerValues(
+    findChanges(item, before, after),
+    shownInHistory(item),
+    caller.zone,
+  );
   await items.change(caller, before, after, () => [
     itemUpdated(after, previous, caller),
     ...becameLow([before], [after], { author: caller, at }),

@@ -1,6 +1,6 @@
 import { RELATIONSHIP_TYPES } from '@svc/contracts';
 import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
-import { answerOf, field, shownInHistory } from '@svc/records';
+import { createAnswer, field, shownInHistory } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';
 import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
 import type { JobsInStatus } from '../persistence/job-schedule';
@@ -10,7 +10,7 @@ import type { JobChange } from '../domain/job-change';
 import type { Schedule } from '../use-cases/show-schedule';
 
 /** A job in a list. */
-export const listedJobAnswer = answerOf(job, { name: 'ListedJob' });
+export const listedJobAnswer = createAnswer(job, { name: 'ListedJob' });
 
 export const removedJobAnswer = removedAnswer('RemovedJob', 'job_id');
 
@@ -32,7 +32,7 @@ const linkedAssets = field.kind<
 });
 
 /** A job alone, with its linked assets. */
-export const jobAnswer = answerOf(job, {
+export const jobAnswer = createAnswer(job, {
   name: 'Job',
   also: {
     assets: linkedAssets('joined', {
@@ -63,7 +63,7 @@ export const adminJobAnswer = answer((details: AdminJobDetails, view, show) => (
 /** A change of a job. */
 export const jobHistoryAnswer = historyAnswer(shownInHistory(job));
 
-const scheduledJobAnswer = answerOf(job, {
+const scheduledJobAnswer = createAnswer(job, {
   only: [
     'id',
     'version',
@@ -104,9 +104,11 @@ export const jobsOfTodayAnswer = answer(({ date, counts }: JobsOfToday, view, sh
 /** The job that was created for a service request. */
 export const requestedJobAnswer = answer((id: number, _view, show) => ({ job_id: show.id(id) }));
 
-export const updatedAnswer = answerOf(job, { only: ['id', 'jobTitle', 'jobStatus'] });
+export const updatedAnswer = createAnswer(job, { only: ['id', 'jobTitle', 'jobStatus'] });
 
-export const createdAnswer = answerOf(job, { only: ['id', 'jobTitle', 'jobStatus', 'createdAt'] });
+export const createdAnswer = createAnswer(job, {
+  only: ['id', 'jobTitle', 'jobStatus', 'createdAt'],
+});
 
 export const statusChangeAnswer = answer(({ before, after }: JobChange, _view, show) => ({
   job_id: show.id(after.id),

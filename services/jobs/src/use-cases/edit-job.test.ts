@@ -1,6 +1,6 @@
 import { LARGEST_ENVELOPE_BYTES } from '@svc/contracts';
 import { outboxRow } from '@svc/outbox';
-import { changesOf } from '@svc/records';
+import { findChanges } from '@svc/records';
 import { aCaller } from '@svc/testing';
 import { newJob, type NewJob } from '../domain/job';
 import { job as jobRecord, type Job } from '../records/job';
@@ -171,7 +171,7 @@ describe('editJob', () => {
     const edited = editJob(job(), { assetIds: [] }, NOW);
 
     expect(edited).toMatchObject({ version: 2, links: [], updatedAt: NOW });
-    expect(changesOf(jobRecord, job(), edited).map(({ field }) => field)).toEqual(['links']);
+    expect(findChanges(jobRecord, job(), edited).map(({ field }) => field)).toEqual(['links']);
   });
 
   it('checks the schedule on the merged job', () => {

@@ -1,6 +1,6 @@
 import { refuseInvalid } from '@svc/contracts';
 import { formerValues } from '@svc/kernel';
-import { applyChanges, changesOf, shownInHistory } from '@svc/records';
+import { applyChanges, findChanges, shownInHistory } from '@svc/records';
 import { scheduleProblems } from '../domain/job';
 import type { AnnounceChange } from '../domain/job-change';
 import { jobUpdated } from '../domain/job-events';
@@ -27,5 +27,5 @@ export const announceEdit: AnnounceChange = (before, after, author) =>
     before,
     after,
     author,
-    formerValues(changesOf(jobRecord, before, after), SHOWN, author.zone),
+    formerValues(findChanges(jobRecord, before, after), SHOWN, author.zone),
   );

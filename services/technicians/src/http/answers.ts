@@ -1,25 +1,28 @@
 import { answer, removedAnswer } from '@svc/http';
-import { answerOf, field } from '@svc/records';
+import { createAnswer, field } from '@svc/records';
 import { technician } from '../records';
 import type { ScheduledTechnicians } from '../use-cases/list-scheduled-technicians';
 
 export const removedTechnicianAnswer = removedAnswer('RemovedTechnician', 'technician_id');
 
 /** A technician in a list. */
-export const summaryAnswer = answerOf(technician, {
+export const summaryAnswer = createAnswer(technician, {
   name: 'TechnicianSummary',
   without: ['email', 'phone', 'skills', 'schedule'],
 });
 
 /** A technician alone, with contact, skills and schedule. */
-export const technicianAnswer = answerOf(technician, { name: 'Technician' });
+export const technicianAnswer = createAnswer(technician, { name: 'Technician' });
 
 const named = { technicianName: field.text('joined') };
 
 /** A technician in a list of the dashboard. */
-export const technicianEntryAnswer = answerOf(technician, { without: ['schedule'], also: named });
+export const technicianEntryAnswer = createAnswer(technician, {
+  without: ['schedule'],
+  also: named,
+});
 
-const scheduledTechnicianAnswer = answerOf(technician, {
+const scheduledTechnicianAnswer = createAnswer(technician, {
   only: ['id', 'availabilityStatus', 'skills', 'schedule'],
   also: named,
 });

@@ -1,6 +1,6 @@
 import { textKey, type Caller } from '@svc/contracts';
 import { asJson, runOn, statement, takeTurns, type Json } from '@svc/database';
-import { recordWrites, rowOf, type RecordOf } from '@svc/records';
+import { recordWrites, toRow, type RecordOf } from '@svc/records';
 import type { EntityManager } from 'typeorm';
 import type { TechnicianDraft } from '../domain/technician';
 import { technicianCreated, technicianUpdated } from '../domain/technician-events';
@@ -47,8 +47,8 @@ export const technicianRepository = (tx: EntityManager) => {
     const rows = technicians.map(({ companyId, id, skills, schedule }) => {
       const key = { company_id: companyId, technician_id: id };
       return {
-        skills: skills.map((each) => ({ ...key, ...rowOf(skill, each) })),
-        shifts: schedule.map((each) => ({ ...key, ...rowOf(shift, each) })),
+        skills: skills.map((each) => ({ ...key, ...toRow(skill, each) })),
+        shifts: schedule.map((each) => ({ ...key, ...toRow(shift, each) })),
       };
     });
     await run(ADD_SKILLS_AND_SHIFTS, {
