@@ -8,16 +8,16 @@ import type * as technicians from '../../technicians/src/http/answers';
 import type * as webhooks from '../../webhooks/src/http/answers';
 import type * as own from '../src/http/answers';
 
-// Each type follows from the presenter that builds the answer, so that a page reads what is sent.
+// Each type follows from the presenter that builds the response, so that a page cannot expect
+// another shape.
 
-/** The JSON that a presenter returns. */
 type BodyOf<Presenter extends { present(record: never, view: never): unknown }> = ReturnType<
   Presenter['present']
 >;
 
-/** An entry of a history, in which the dashboard's server puts a name in place of the person's id. */
+/** An entry of a history; the dashboard replaces the person's id by a name. */
 type Named<Entry extends { person_id: unknown }> = Omit<Entry, 'person_id'> & {
-  /** The person or the key by name; null where nobody kept it. */
+  /** Null where the owner recorded neither person nor key. */
   readonly who: string | null;
 };
 
@@ -34,7 +34,7 @@ export type TransferAnswer = BodyOf<typeof assets.shownTransferAnswer>;
 export type CustomerAnswer = BodyOf<typeof customers.customerSummaryAnswer>;
 export type LocationAnswer = BodyOf<typeof customers.locationAnswer>;
 export type ServiceRequestAnswer = BodyOf<typeof customers.serviceRequestDetailsAnswer>;
-/** Where a history is of one kind of record, it has no location: a customer's has its locations, too. */
+/** Only a customer's history, which covers its locations, has a location. */
 export type HistoryAnswer = Named<
   BodyOf<typeof jobs.jobHistoryAnswer> & Partial<BodyOf<typeof customers.customerHistoryAnswer>>
 >;
@@ -64,7 +64,7 @@ export type SkillAnswer = Element<TechnicianAnswer['skills']>;
 
 export type AttemptAnswer = Element<LoggedDeliveryAnswer['attempt_log']>;
 export type DeliveredHourAnswer = BodyOf<typeof webhooks.deliveredHourAnswer>;
-/** The dashboard's server puts a name in place of the key's id. */
+/** The dashboard replaces the key's id by its name. */
 export type EndpointAnswer = Omit<BodyOf<typeof webhooks.endpointAnswer>, 'key_id'> & {
   readonly key_name: string | null;
 };
@@ -92,30 +92,25 @@ export type SessionAnswer = BodyOf<typeof own.sessionAnswer>;
 export type ClockAnswer = SessionAnswer['company']['clock'];
 export type ClockRule = Element<ClockAnswer['rules']>;
 
-/** The secret of two-step verification, for an authenticator app. */
 export interface TwoStepSecretAnswer {
-  /** In base32, for people who type it. */
+  /** In base32, for manual entry. */
   readonly secret: string;
-  /** For the QR code. */
   readonly otpauth_url: string;
 }
 
-/** Shown this once. */
 export interface RecoveryCodesAnswer {
   readonly recovery_codes: readonly string[];
 }
 
-/** How many other sessions of the person have ended. */
 export interface EndedSessionsAnswer {
   readonly ended: number;
 }
 
-/** `code_needed` asks for the same again with a code, and there is no session yet. */
+/** `code_needed`: send the same request again with a code; no session has begun. */
 export interface SignInAnswer {
   readonly status: 'signed_in' | 'code_needed';
 }
 
-/** The IANA names that a company can choose from. */
 export interface TimezonesAnswer {
   readonly timezones: readonly string[];
 }

@@ -5,9 +5,9 @@ import type * as webhooks from '../../webhooks/src/http/schemas';
 import type * as own from '../src/http/schemas';
 import type { MeterAnswer, SkillAnswer, TechnicianAnswer } from './answers';
 
-// Each type follows from the schema by which the owner of the record checks what a page sends.
+// Each type follows from the schema with which the record's owner validates the body.
 
-/** The JSON that a schema accepts: times are texts. */
+/** JSON has strings in place of dates. */
 type Sent<Schema extends ObjectSchema> = {
   [Field in keyof ValueOf<Schema>]: ValueOf<Schema>[Field] extends Date
     ? string
@@ -15,7 +15,7 @@ type Sent<Schema extends ObjectSchema> = {
 };
 
 export type MeterBody = Pick<MeterAnswer, 'name' | 'unit' | 'threshold'>;
-/** Lists of a technician that are left out stay as they are; no page edits the modes of transport. */
+/** The owner leaves an omitted list unchanged; no page edits transport modes. */
 export type TechnicianBody = Omit<
   TechnicianAnswer,
   'technician_id' | 'version' | 'transport_modes' | 'skills' | 'created_at' | 'updated_at'

@@ -1,4 +1,3 @@
-/** The kinds of records of which browsers are told that they have changed. */
 export const CHANGED_KINDS = [
   'company',
   'key',
@@ -14,27 +13,26 @@ export const CHANGED_KINDS = [
   'webhook',
   'delivery',
   'notification',
-  /** What the operator did, in the log of activity. */
+  /** What the operator's command line did, for the activity log. */
   'operator',
 ] as const;
 
 export type ChangedKind = (typeof CHANGED_KINDS)[number];
 
 /**
- * The data of a server-sent event `change`: which records have changed, and nothing of what is in them.
- * A browser asks for that again, with the rights of its session.
+ * Data of the server-sent event `change`. It names records only; the browser reads them again with
+ * its session's rights.
  *
- * The event `everything`, whose data is `{}`, says that anything may have changed. When the session has
- * ended, so do the events, and to listen again is answered with 401.
+ * The event `everything` with `{}` says that any record may have changed. The stream ends with the
+ * session.
  */
 export interface ChangeAnswer {
   readonly kind: ChangedKind;
-  /** Null where any of them may have changed. */
+  /** Null: any record of the kind may have changed. */
   readonly ids: readonly number[] | null;
 }
 
 /**
- * The header of a request that a page makes by itself while nobody is there: it does not count as use
- * of the session.
+ * Marks requests that a page sends by itself while nobody uses it; they do not prolong the session.
  */
 export const UNATTENDED_HEADER = 'X-Unattended';

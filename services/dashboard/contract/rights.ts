@@ -1,4 +1,3 @@
-/** The roles of the people who run a company's account. */
 export const ROLES = ['owner', 'manager'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -6,20 +5,15 @@ export type Role = (typeof ROLES)[number];
 const EVERYBODY = ROLES;
 const OWNERS = ['owner'] as const;
 
-/**
- * What a person may do, by role: the one table, for the server, which refuses, and for the browser,
- * which does not show what would be refused.
- */
+/** The server enforces this table; the browser hides what it does not allow. */
 export const RIGHTS = {
-  /** One's own name, password, two-step verification and sessions. */
   own_account: EVERYBODY,
-  /** The page on which one arrives, and how much of the API is used. */
   overview: EVERYBODY,
   notifications: EVERYBODY,
   activity: EVERYBODY,
   api_keys: EVERYBODY,
   webhooks: EVERYBODY,
-  /** Jobs, customers, assets and all else that the API's operations read and write. */
+  /** Everything that the API's operations read and write. */
   records: EVERYBODY,
   team: OWNERS,
   company_settings: OWNERS,

@@ -2,8 +2,6 @@ import { ERROR_STATUS, type ErrorCode } from '@svc/contracts/errors';
 import type { JobStatus } from '@svc/contracts/cards';
 import type { Scope } from '@svc/contracts/scopes';
 
-// The values of fields, for lists to choose from, and their words.
-
 export { JOB_STATUSES, type JobStatus } from '@svc/contracts/cards';
 export {
   AVAILABILITY_STATUSES,
@@ -45,11 +43,10 @@ export const ASSET_STATUSES = [
 
 export type AssetStatus = (typeof ASSET_STATUSES)[number];
 
-/** Statuses that no move leads out of. */
+/** No status can follow these. */
 export const FINAL_ASSET_STATUSES: readonly AssetStatus[] = ['Decommissioned'];
 export const FINAL_JOB_STATUSES: readonly JobStatus[] = ['Cancelled', 'Closed'];
 
-/** The rights that each scope gives a key. */
 export const SCOPE_GRANTS = {
   'jobs:read': 'List and get jobs',
   'jobs:write': 'Create and update jobs',
@@ -68,7 +65,6 @@ export const SCOPE_GRANTS = {
   'webhooks:manage': 'Subscribe and unsubscribe REST hooks',
 } as const satisfies Readonly<Record<Scope, string>>;
 
-/** The limits that people are shown, with what each of them limits. */
 export const LIMIT_MEANINGS = {
   reads_per_day: 'Reads a day, all keys together',
   writes_per_day: 'Writes a day, all keys together',
@@ -82,7 +78,6 @@ export const LIMIT_MEANINGS = {
 
 export type LimitName = keyof typeof LIMIT_MEANINGS;
 
-/** The kinds of entries in the log of activity. */
 export const ACTIVITY_KINDS = [
   'sign_in',
   'api_key',
@@ -94,8 +89,6 @@ export const ACTIVITY_KINDS = [
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** The methods of the API. */
 export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The error codes that the API answers. */
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];

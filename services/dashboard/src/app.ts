@@ -28,21 +28,16 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Comp
   readonly db: DataSource;
   readonly clients: OwnerClients;
   readonly passwords: PasswordHashes;
-  /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
-  /** Called after notifications of a company's people have changed. */
   readonly notified: (companyId: number) => void;
-  /** Who is told when something has changed. */
   readonly browsers: Pick<LiveBrowsers, 'join'>;
-  /** The folder with what browsers load. */
   readonly webFolder: string;
-  /** Where people reach the platform: what links in mails begin with. */
   readonly publicUrl: string;
 }
 
 /**
- * The dashboard service, without its listener: one app for people's browsers, and one for the operator.
- * They have nothing in common but the statement that comes with each request.
+ * Creates two apps on one listener, without starting it: one for browsers, one for the operator.
+ * They share only the signed token that each request carries.
  */
 export function dashboardApp({
   db,

@@ -4,18 +4,17 @@ import { httpUrl, processConfig, replicatedUrl, serviceUrls, type ServiceUrls } 
 import Joi from 'joi';
 
 interface DashboardConfig extends ServiceUrls<Context> {
-  /** Where mail is handed over; without it, it stays in the table and in the log. */
+  /** If undefined, mails stay in the outbox and are named in the log. */
   readonly SMTP_URL: string | undefined;
   readonly MAIL_FROM: string;
-  /** Where the gateway tells of companies: its admin listener. */
+  /** The gateway's admin listener. */
   readonly GATEWAY_ADMIN_URL: string;
-  /** The folder with what browsers load; by default `web` beside the program. */
   readonly WEB_FOLDER: string;
-  /** Where the gateway is on this machine: comma-separated addresses. */
+  /** Comma-separated addresses. */
   readonly GATEWAY_URL: string;
   /**
-   * Where people reach the platform, without a slash at its end: what links in mails begin with. It is
-   * never taken from a request, whose Host anybody can choose; by default it is the gateway's first address.
+   * Links in mails begin with this address, without a trailing slash. It is never taken from a
+   * request, because a client chooses the Host header.
    */
   readonly PUBLIC_URL: string;
 }

@@ -23,7 +23,7 @@ import { HASH_COST, passwordHashes } from './persistence/password-hash';
 import { deleteOldPasswordResets } from './persistence/password-resets';
 import { deleteOldSessions, sessions } from './persistence/sessions';
 
-/** An owner answers an operation within this time; test events wait longer for their receivers. */
+/** Test events wait longer for their receivers. */
 const CALLS = { deadlineMs: SERVICE_TIMEOUT_MS, connections: 64 };
 
 const now = (): Date => new Date();
@@ -83,7 +83,7 @@ runProcess({
     followChanges({
       stream,
       notify(companyId, change) {
-        // Whoever asks again because of it is answered with what it is now.
+        // Browsers read the company again because of this change.
         if (change.kind === 'company') companies.forgetCompany(companyId);
         browsers.notify(companyId, change);
       },

@@ -17,7 +17,6 @@ const mailsOf = async (userId: number, kind: string) =>
     (mail) => mail['user_id'] === userId && mail['kind'] === kind,
   );
 
-/** The token of the last link that was mailed to a user. */
 async function linkOf(userId: number): Promise<string> {
   const mails = await mailsOf(userId, 'account.password_link');
   const link = new RegExp(`${PUBLIC_URL}/dashboard/reset-password#token=([\\w-]{43})\\n`);

@@ -12,7 +12,6 @@ beforeEach(() => void service.neighbours.asked.splice(0));
 
 const KEYS = '/dashboard/api/api-keys';
 
-/** A key as the gateway answers it. */
 const aKey = (overrides: object = {}) => ({
   id: 4,
   name: 'ERP',
@@ -36,7 +35,6 @@ const gatewayHas = (...keys: object[]): void =>
 
 let companies = 100;
 
-/** A company whom no other test knows, with an owner who does something and a manager. */
 async function aCompany() {
   companies += 1;
   const founder = await service.signedIn({ name: 'Fay Founder' }, companies);

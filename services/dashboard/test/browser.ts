@@ -1,25 +1,23 @@
 import { CONTEXT_HEADER, SESSION_COOKIE, type Reach } from '@svc/contracts';
 import { testTrust, type Answer, type ApiClient, type Method } from '@svc/testing';
 
-/** Where a browser is, and how it reaches the gateway. */
 export interface Where {
   readonly address: string;
   readonly userAgent: string;
   readonly protocol: 'http' | 'https';
   readonly host: string;
-  /** Of a session that the browser has already. */
+  /** An existing session. */
   readonly sessionToken?: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A person's browser as the gateway passes its requests on; it keeps the cookies that it is given. */
 export interface TestBrowser {
   readonly cookies: ReadonlyMap<string, string>;
   get<Body = Json>(path: string, headers?: Headers): Promise<Answer<Body>>;
-  /** A change by a page of ours, below /dashboard/api. */
+  /** Sends a change as a page of the dashboard does. */
   change<Body = Json>(method: Method, path: string, body?: unknown): Promise<Answer<Body>>;
-  /** Anything, with no headers but these and what the gateway adds. */
+  /** Sends exactly these headers and the gateway's. */
   send<Body = Json>(
     method: Method,
     path: string,
@@ -35,14 +33,12 @@ export type Json = any;
 
 const gateway = testTrust('gateway');
 
-/** How the gateway vouches for the requests of people that it passes on. */
 export const gatewayStatement = (now: Date, reach: Reach = 'internal'): string =>
   gateway.vouchFor({ reach, companyId: 0, zone: 'UTC', country: '', actor: 'ui', scopes: [] })(
     { audience: 'dashboard' },
     now.getTime(),
   );
 
-/** A browser without cookies. */
 export function testBrowser(
   client: ApiClient,
   now: () => Date,

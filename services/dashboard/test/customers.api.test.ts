@@ -94,7 +94,7 @@ describe('service requests', () => {
     readonly job_id: number | null;
   }
 
-  /** A request at its owner, and at most one job for it at the owner of jobs. */
+  /** Sets the owners' responses for a service request. */
   function givenRequest(id: number, job?: number) {
     const state = { status: 'New', request_job: null as number | null, job, linksFail: false };
     const shown = (): Request => ({

@@ -3,7 +3,7 @@ import { peopleRoutes } from '../src/http/people-routes';
 import type { DashboardUseCases } from '../src/use-cases';
 import { PASSWORD, testService, type TestService } from './service';
 
-/** Errors of owners that answer nothing are expected here, by the hundred. */
+/** Hundreds of owner errors are expected here. */
 const log = createLogger({ name: 'dashboard', level: 'silent' });
 
 let service: TestService;
@@ -18,14 +18,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = readonly [method: Method, path: string];
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** No record of the dashboard's own has it. */
 const NOBODYS_ID = '987654321';
 const API = '/dashboard/api/';
 
-/** Below /dashboard/api/, as the service has them. */
 const ROUTES: readonly Route[] = [
   ['GET', 'live'],
-  // What they call is not called here.
   ...peopleRoutes({} as DashboardUseCases)
     .flatMap(({ stack }) => stack)
     .flatMap(({ path, methods }) =>
@@ -41,7 +38,7 @@ const ROUTES: readonly Route[] = [
 
 const nameOf = ([method, path]: Route): string => `${method} ${path}`;
 
-/** Those of people who cannot sign in, or have not yet. */
+/** Routes without a session. */
 const OPEN = [
   'POST session',
   'POST password/forgotten',
@@ -49,7 +46,7 @@ const OPEN = [
   'POST invitation/accept',
 ];
 
-/** What the dashboard's contract keeps from managers: the team, and the company's settings. */
+/** Routes that managers may not use. */
 const OF_OWNERS = [
   'GET company',
   'PATCH company',
@@ -64,7 +61,7 @@ const OF_OWNERS = [
 
 const OF_PEOPLE = ROUTES.filter((route) => !OPEN.includes(nameOf(route)));
 const CHANGES = ROUTES.filter(([method]) => method !== 'GET');
-/** One that is open has no answer that ends. */
+/** The live stream has no end. */
 const ANSWERED = OF_PEOPLE.filter(([, path]) => path !== 'live');
 
 it('there are as many as a dashboard has', () => {

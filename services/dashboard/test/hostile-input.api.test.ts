@@ -14,19 +14,19 @@ import { PASSWORD, testService, type SignedInBrowser, type TestService } from '.
 
 const { anything, email, inQuery, oneOf, required, text, updatable } = cases;
 
-/** The service with a person who asks, and owners that refuse whatever they are asked. */
+/**
+ * All owners reject every call with `REACHED`, which proves that a request passed the dashboard.
+ */
 interface Hostile extends TestService {
   readonly person: SignedInBrowser;
 }
 
 interface Row extends RouteInput<Hostile> {
-  /** Who asks, where it is not always the same owner. */
   readonly by?: 'a visitor' | 'somebody new' | 'the operator';
 }
 
 const API = '/dashboard/api';
 
-/** What an owner answers whom a request has reached. */
 const REACHED = refused('conflict');
 
 async function start(): Promise<Hostile> {
@@ -35,7 +35,7 @@ async function start(): Promise<Hostile> {
   return { ...service, person: await service.signedIn() };
 }
 
-/** All that the dashboard keeps but the moments at which a session was used. */
+/** All tables except times of session use. */
 const TABLES = [
   ...['activities', 'attempts', 'devices', 'former_users', 'invitations', 'notifications'],
   ...['outbox_mails', 'password_resets', 'recovery_codes', 'two_steps', 'users'],
@@ -46,12 +46,12 @@ const written = async ({ db, neighbours }: Hostile) => ({
   asked: neighbours.calls(),
 });
 
-/** What concerns records of another process, which is asked for whatever is in order. */
+/** Routes whose ids the owner checks. */
 const forwarded: Row = { inOrder: REACHED, noRecord: REACHED };
 
 const page = { page: inQuery.page(), per_page: inQuery.perPage() };
 
-/** Of which the owner checks each field. */
+/** Routes whose fields the owner checks. */
 const passedOn = (body: object): Row => ({
   ...forwarded,
   body: () => body,
@@ -65,7 +65,6 @@ const anEmail = (): string => {
   return `hostile-${made}@acme.example`;
 };
 
-/** A password that is right, or good enough. */
 const password = () =>
   cases.cases([PASSWORD], [5, true, [], {}, '', '   ', 'x'.repeat(1_025), '🔧'.repeat(1_025)]);
 
@@ -157,7 +156,6 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   },
   'PUT /me/two-step': {
     by: 'somebody new',
-    // There is no app whose code is waited for.
     inOrder: refused('conflict'),
     body: () => ({ code: '123456' }),
     fields: { code: required(text()) },
@@ -185,7 +183,7 @@ const OF_PEOPLE: Readonly<Record<string, Row>> = {
   },
   'GET /activity/people': { query: { ...page, user_id: inQuery.id(), search: inQuery.text() } },
 
-  // Owners read what else is sent of these.
+  // Owners validate the rest of these bodies.
   'PATCH /api-keys/:id': forwarded,
   'POST /api-keys/:id/revoke': forwarded,
   'GET /request-log/:request_id': forwarded,
@@ -270,7 +268,6 @@ function browserOf(service: Hostile, by: Row['by'], isRefused: boolean) {
   return service.signedIn({}, companies);
 }
 
-// What the routes call is not called here.
 const NOTHING = {} as DashboardUseCases;
 
 describeHostileRoutes<Hostile, Row>({

@@ -162,7 +162,6 @@ describe('POST jobs/:id/delete and restore', () => {
       status: 200,
       body: { data: { id: 8, deleted: true } },
     });
-    // Pressed again, it has happened.
     expect((await manager.change('POST', `jobs/8/delete`)).status).toBe(200);
     expect(await manager.change('POST', `jobs/8/restore`)).toMatchObject({
       status: 200,

@@ -2,22 +2,19 @@ import { get, type IncomingMessage } from 'node:http';
 import { CONTEXT_HEADER, REQUEST_ID_HEADER } from '@svc/contracts';
 import { gatewayStatement, type Json, type TestBrowser } from './browser';
 
-/** One server-sent event. */
 export interface Told {
   readonly event: string;
   readonly data: Json;
 }
 
-/** A browser that is told of changes. */
 export interface LiveConnection {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** What it was told, in order. */
   readonly told: Told[];
-  /** Comments, which only show that the connection is alive. */
+  /** Counts comments, which only keep the connection alive. */
   beats(): number;
   hasEnded(): boolean;
-  /** Takes nothing more, as a browser that hangs. */
+  /** Stops reading, like a browser that hangs. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -25,7 +22,6 @@ export interface LiveConnection {
 
 const EVENT = /^event: (\w+)\ndata: (.*)$/;
 
-/** Begins to listen with the session of a browser. */
 export async function listenLive(
   url: string,
   { cookies }: Pick<TestBrowser, 'cookies'>,

@@ -239,7 +239,7 @@ describe('at each beat', () => {
 describe('a browser that takes nothing', () => {
   const SENT = 5_000;
 
-  /** Was sent more than is kept for it. */
+  /** Fills the stream's buffer. */
   const stuck = async () => {
     const [session] = await service.rows('sessions');
     const person = { companyId: 1, sessionId: Number(session?.['id']) } as Person;

@@ -50,7 +50,7 @@ it('have nothing of a browser that no longer listens', async () => {
   expect(connection.status).toBe(200);
 
   connection.close();
-  // The company has one more only once that has ended.
+  // One more stream fits only after another has ended.
   await eventually(async () => void others.push(anyStream()));
 
   others.forEach((stream) => stream.destroy());

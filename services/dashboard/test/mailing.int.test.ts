@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Each has a connection of its own to the mail server. */
+/** Each mail opens a connection. */
 const MANY = { within: 20_000 };
 
 const mails = () => service.rows('outbox_mails');
@@ -58,7 +58,7 @@ describe('a mail', () => {
     server = await mailReceiver(server.port);
     service.clock.advance(14_999);
     wake();
-    // A second mail, written later, shows that the first was passed over.
+    // The later second mail proves that the first was skipped.
     await service.givenUser({}, 2);
     await service.publish({ companyId: 2 });
 

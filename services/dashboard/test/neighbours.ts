@@ -14,16 +14,13 @@ import type { OwnerClients } from '../src/owners/owners';
 
 const OWNERS = [...CONTEXTS, 'gateway'] as const;
 
-/** One call of the dashboard to another process. */
 export interface Asked {
   readonly owner: ProcessName;
   readonly method: string;
-  /** With its query. */
   readonly path: string;
   readonly body: unknown;
-  /** Whom the dashboard vouches for, and for which operation. */
   readonly statement: Statement;
-  /** What it demands beside that: under which key it is done once, of which version. */
+  /** Idempotency key and expected versions. */
   readonly demands: Readonly<Record<string, unknown>>;
 }
 
@@ -32,17 +29,16 @@ interface Reply {
   readonly body: object;
 }
 
-/** The other processes that the dashboard asks, as one small server that believes it. */
+/** Stands in for the other processes as one small HTTP server that trusts the dashboard. */
 export interface Neighbours {
   readonly clients: OwnerClients;
-  /** In their order. */
   readonly asked: Asked[];
-  /** The calls in short, such as `jobs PUT /api/v1/jobs?id=1 {"job_title":"…"}`. */
+  /** Calls in short form: `jobs PUT /api/v1/jobs?id=1 {"job_title":"…"}`. */
   calls(): readonly string[];
-  /** What a call such as `GET /admin/endpoints` is answered from now on; all others are 404. */
+  /** Sets the response of a call such as `GET /admin/endpoints`; all others are 404. */
   answer(call: string, reply: (asked: Asked) => Reply | Promise<Reply>): void;
   answerWith(call: string, body: object, status?: number): void;
-  /** What all calls are answered from now on for which there is nothing else. */
+  /** Sets the response of all calls without one. */
   answerAllWith(body: object, status: number): void;
   close(): Promise<void>;
 }

@@ -14,7 +14,6 @@ afterAll(() => service.close());
 
 const AT = new Date('2026-03-02T14:00:00Z');
 
-/** Has an owner announce what the operator did, once or more. */
 const announce = (context: Publisher, id: string, activity: OperatorActivity, occurredAt = AT) => {
   const record = { companyId: 1, recordId: 7, version: 2, occurredAt };
   const event = operatorActed(record, activity);

@@ -156,7 +156,7 @@ describe('a file of a page', () => {
   ])('is not "%s"', async (name) => {
     const { status, headers, body } = await get(`/dashboard/files/${name}`);
 
-    // What the client itself resolves to an address outside of /dashboard is not ours.
+    // Clients resolve some paths to addresses outside /dashboard.
     expect([401, 404]).toContain(status);
     expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
     expect(JSON.stringify(body)).not.toContain('hush');

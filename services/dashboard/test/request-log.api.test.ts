@@ -13,7 +13,6 @@ beforeEach(() => void service.neighbours.asked.splice(0));
 const LOG = '/dashboard/api/request-log';
 const ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
 
-/** A request as the gateway answers it. */
 const SHOWN = {
   id: 7,
   request_id: ID,

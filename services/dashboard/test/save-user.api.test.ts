@@ -13,7 +13,6 @@ interface Saved {
 }
 
 let people = 0;
-/** A user whom nobody else resembles. */
 const aUser = (overrides: Partial<SaveUserBody> = {}): SaveUserBody => {
   people += 1;
   return { email: `olive-${people}@acme.example`, name: 'Olive', role: 'owner', ...overrides };

@@ -25,25 +25,22 @@ import { newToken } from '../src/persistence/tokens';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
 export interface TestService extends ServedApp {
-  /** The other processes, which answer what the test has them answer. */
   readonly neighbours: Neighbours;
-  /** Saves a user, by default an owner whom nobody else resembles; answers the id. */
+  /** Saves a unique user, by default an owner, and returns the id. */
   givenUser(overrides?: Partial<SaveUserBody>, companyId?: number): Promise<number>;
-  /** Starts what a replica of the service does by itself; it ends with the service. */
+  /** Starts the background work of one replica; it stops with the service. */
   startReplica(options?: ReplicaOptions): Promise<Replica>;
-  /** Has the webhooks context announce an event; the id of an earlier one makes it the same again. */
+  /** Publishes an event of webhooks; an earlier id makes it a duplicate. */
   publish(event?: Partial<Announcement>): Promise<string>;
-  /** Has a message stand on the stream. */
   announce(message: Outgoing): Promise<void>;
-  /** Has the service hear of changes, as it does once its process runs. */
+  /** Subscribes the service to changes. */
   startLive(): Promise<Live>;
-  /** A browser that has never been here, at an address of its own unless one is named. */
+  /** Creates a new browser, by default at a unique address. */
   browser(from?: Partial<Where>): TestBrowser;
-  /** The same, as another replica on the same database sees it. */
+  /** Uses a second replica on the same database. */
   browserOfReplica(from?: Partial<Where>): TestBrowser;
-  /** A browser in which a new user, by default an owner whose password is PASSWORD, is signed in. */
+  /** Signs a new user in, by default an owner with PASSWORD. */
   signedIn(overrides?: Partial<SaveUserBody>, companyId?: number): Promise<SignedInBrowser>;
-  /** Rows of a table, in order of id. */
   rows(table: Table): Promise<Row[]>;
 }
 
@@ -67,20 +64,16 @@ export interface ReplicaOptions {
 }
 
 export interface Replica {
-  /** The lines of its log. */
   readonly logged: Row[];
-  /** Has it look for mail now. */
+  /** Makes it look for mail now. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** What a running process does so that browsers are told of changes. */
 export interface Live extends LiveBrowsers {
-  /** Where the service listens. */
   readonly url: string;
-  /** Connected with the user of a process, who may announce and hint no more than that process. */
+  /** Connects with the NATS rights of a process. */
   as(process: Publisher): Promise<Stream>;
-  /** Ends its connection to NATS. */
   loseNats(): Promise<void>;
 }
 
@@ -97,16 +90,13 @@ export const PUBLIC_URL = 'https://fsm.example';
 
 export const PASSWORD = 'nine green bottles';
 
-/** A company that has its plan and nothing besides. */
 export const COMPANY_WITHOUT_FEATURES = 50;
 
-/** As passwords are kept, but checked in no time. */
+/** Minimal cost makes hashing instant. */
 export const passwords = passwordHashes({ N: 2, r: 1, p: 1 });
 
-/** Of the sandbox that the gateway gave a company. */
 export const sandboxIdOf = (companyId: number): number => 1_000_000_000 + companyId;
 
-/** What the gateway says of a company. */
 const companyOf = async (companyId: number): Promise<Company> => ({
   companyId,
   sandboxId: sandboxIdOf(companyId),
@@ -118,10 +108,8 @@ const companyOf = async (companyId: number): Promise<Company> => ({
   features: companyId === COMPANY_WITHOUT_FEATURES ? [] : ['inventory'],
 });
 
-/** Nothing is remembered of them. */
 const forgetCompany = (): void => undefined;
 
-/** The service on a database, a stream and a clock of its own. */
 export async function testService({
   webFolder = '/nowhere',
   log: ownLog,
@@ -135,7 +123,6 @@ export async function testService({
   const others = await neighbours(now);
   const { clients } = others;
   const nats = testNats();
-  /** The service's own, once it hears of changes. */
   let hearing: Stream | undefined;
   const liveOnes = liveBrowsers({
     findEnded: (asked) => sessions(db).findEnded(asked, now()),

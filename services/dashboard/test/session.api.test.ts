@@ -34,7 +34,7 @@ it('a client that asks for 300 links to a password at once keeps nobody waiting'
 
   expect((await other.get(SESSION)).status).toBe(200);
 
-  // Were they all in one line, it would be the last of them.
+  // In one common queue it would be last.
   expect(answered - before).toBeLessThan(100);
   await Promise.all(flood);
 }, 30_000);

@@ -19,7 +19,7 @@ const fail = async (browser: TestBrowser, email: string): Promise<number> =>
 
 const times = (count: number): undefined[] => Array.from({ length: count });
 
-/** So many failures for an address, from as many places. */
+/** Each failure comes from another address. */
 const failures = (count: number, email: string): Promise<number[]> =>
   Promise.all(times(count).map(() => fail(service.browser(), email)));
 
@@ -174,6 +174,6 @@ it('a client that signs in without end leaves room and turns for others', async 
   expect(other.status).toBe(200);
   expect(new Set(await Promise.all(flood))).toEqual(new Set([200, 429]));
   expect(signedIn).toBeGreaterThanOrEqual(60);
-  // Those that had ended when the other one came, and few of those that waited.
+  // Counts those that ended before, and the few that waited.
   expect(signedInBefore).toBeLessThan(30);
 }, 60_000);

@@ -22,7 +22,7 @@ const CHOSEN = 'seven purple elephants';
 let companies = 200;
 let addresses = 0;
 
-/** A company whom no other test knows, with an owner and a manager. */
+/** A unique company with an owner and a manager. */
 async function aCompany() {
   companies += 1;
   const companyId = companies;
@@ -39,7 +39,7 @@ const invite = (by: SignedInBrowser, email: string, role = 'manager') =>
 const mailsTo = async (email: string) =>
   (await service.rows('outbox_mails')).filter(({ recipient }) => recipient === email);
 
-/** The token of the newest link that was mailed to an address. */
+/** Reads the newest link mailed to an address. */
 async function tokenFor(email: string): Promise<string> {
   const body = String((await mailsTo(email)).at(-1)?.['body']);
   const [, token = ''] = /\/dashboard\/accept-invitation#token=([\w-]{43})\n/.exec(body) ?? [];
@@ -433,7 +433,7 @@ describe('the last owner', () => {
 
       const statuses = answers.map(({ status }) => status).sort();
       expect(statuses[0]).toBe(200);
-      // The second one's session has ended, or its role is another, whichever is found first.
+      // Its session has ended or its role has changed, whichever is checked first.
       expect([401, 403]).toContain(statuses[1]);
       const owners = await service.db.query(
         "select 1 from users where company_id = $1 and role = 'owner'",

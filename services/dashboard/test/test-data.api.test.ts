@@ -112,7 +112,6 @@ it('tells a browser what has changed in the mode that it shows, and in the compa
       { kind: 'key', ids: [9] },
     ]);
   });
-  // The sandbox may be another one from now on.
   await announce('gateway', 'company.changed', 1, 1);
   await eventually(() => expect([own.hasEnded(), test.hasEnded()]).toEqual([false, true]));
 });

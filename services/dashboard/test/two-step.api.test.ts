@@ -10,7 +10,7 @@ afterAll(() => service.close());
 
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows for a secret, at this time or so many half minutes from it. */
+/** `steps` are 30-second steps from now. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({
     secret: Secret.fromBase32(secret),
@@ -21,7 +21,7 @@ const codeOf = (secret: string, steps = 0): string =>
     timestamp: service.clock.now().getTime() + steps * STEP_MS,
   });
 
-/** Turns it on; the code of this half minute is used up by that. */
+/** Consumes the code of the current step. */
 async function turnedOn(browser: SignedInBrowser) {
   const { body: begun } = await browser.change('POST', 'me/two-step');
   const { secret } = begun.data as { secret: string };

@@ -24,7 +24,7 @@ const noticesOf = async (eventId: string) =>
     .filter(({ event_id }) => event_id === eventId)
     .map(({ user_id, kind }) => [user_id, kind]);
 
-/** Waits until everything that was published before has had its effect. */
+/** Waits until all earlier events have been handled. */
 const settled = async () => {
   await service.publish({ id: 'evt_last', companyId: 2 });
   await eventually(() => expect(recipients()).toContain('other@other.example'));

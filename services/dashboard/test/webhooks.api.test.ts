@@ -14,7 +14,6 @@ const ENDPOINTS = '/dashboard/api/webhooks/endpoints';
 const DELIVERIES = '/dashboard/api/webhooks/deliveries';
 const URL = 'https://erp.example/hooks';
 
-/** A delivery as the webhooks context answers it. */
 const aDelivery = (overrides: object = {}) => ({
   id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0A',
   endpoint_id: 7,
@@ -32,7 +31,6 @@ const aDelivery = (overrides: object = {}) => ({
 
 const { id: DELIVERY_ID } = aDelivery();
 
-/** An endpoint as the webhooks context answers it. */
 const anEndpoint = (overrides: object = {}) => ({
   id: 7,
   url: URL,
@@ -46,7 +44,6 @@ const anEndpoint = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** The same as the dashboard shows it. */
 const SHOWN = {
   id: 7,
   url: URL,
@@ -63,7 +60,7 @@ const SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 
 const pagination = (total: number) => ({ page: 1, per_page: 25, total, total_pages: 1 });
 
-/** What was logged last, of a person who is the only one to do anything. */
+/** Valid while the person is the only active one. */
 const lastActivity = async () => {
   const { body } = await owner.get('/dashboard/api/activity');
   const { kind, what, user_id: userId } = body.data[0];
@@ -124,7 +121,7 @@ describe('GET webhooks/endpoints', () => {
     expect(body).toMatchObject({
       data: [
         { id: 7, managed_by: 'api', key_name: 'ERP' },
-        // Its key was revoked a moment ago, and its subscriptions are about to go.
+        // The key was revoked a moment ago.
         { id: 8, managed_by: 'api', key_name: null },
       ],
       pagination: { page: 2, per_page: 25, total: 27, total_pages: 2 },

@@ -2,7 +2,6 @@ import { hintSubject } from '@svc/contracts';
 import type { Stream } from '@svc/messaging';
 import { followChanges } from './follow-changes';
 
-/** What those who listen are told of a hint of jobs with this text. */
 function toldOf(text: string): readonly unknown[] {
   const told: unknown[] = [];
   const stream: Pick<Stream, 'listen' | 'onReady'> = {

@@ -18,14 +18,12 @@ type Notify = (companyId: number, change: Change) => void;
 export interface FollowChangesSettings {
   readonly stream: Stream;
   readonly notify: Notify;
-  /** Called when something may have been missed. */
   readonly notifyAll: () => void;
 }
 
 /**
- * Subscribes to every context's changes as they are published. Each replica gets all and keeps nothing, so
- * that a durable consumer, which replicas share and which delivers late what was missed, would be of
- * no use: after an interruption browsers ask again for all that they show.
+ * Subscribes to all contexts' changes without a durable consumer: each replica needs every message,
+ * and after an interruption browsers read again everything they display.
  */
 export function followChanges({ stream, notify, notifyAll }: FollowChangesSettings): void {
   stream.listen(
@@ -44,7 +42,6 @@ const HINTING = new Map(
 
 const kindOf = (type: string): string => type.split('.')[0] ?? '';
 
-/** The kinds of records that each context announces changes of. */
 const ANNOUNCED = new Map<string | undefined, ReadonlySet<string>>(
   (Object.keys(EVENTS) as Publisher[]).map((publisher) => [
     publisher,
@@ -58,7 +55,7 @@ function take(subject: string, body: string, notify: Notify): void {
     if (kinds) takeHint(JSON.parse(body) as Partial<Hint> | null, kinds, notify);
     else takeEvent(subject, body, notify);
   } catch (error) {
-    // Whoever consumes the events keeps those that are none, and says so.
+    // The consumers that own the event report malformed messages.
     if (error instanceof MalformedEvent || error instanceof SyntaxError) return;
     throw error;
   }
@@ -68,7 +65,7 @@ function takeEvent(subject: string, body: string, notify: Notify): void {
   const { type, companyId, recordId: id } = parseCloudEvent(body, subject);
   const kind = kindOf(type);
   const isOfPublisher = ANNOUNCED.get(publisherAt(subject))?.has(kind) ?? false;
-  // A newer release may announce more.
+  // A newer release may publish kinds that this one does not know.
   if (isOfPublisher && isKnown(kind)) notify(companyId, { kind, id });
 }
 

@@ -5,16 +5,15 @@ import type { EntityManager } from 'typeorm';
 import { activityOfOperator } from '../domain/activity';
 import { activities } from '../persistence/activities';
 
-/** Whose operator's changes are heard by consumers of their own; those of webhooks come with its other events. */
+/** Operator events of webhooks arrive with its other events. */
 const OWNERS = ['gateway', 'jobs', 'customers'] as const;
 
-/** Where an event comes from, and the time by which it came. */
 export interface OperatorEventsSettings {
   readonly owner: Publisher;
   readonly now: () => Date;
 }
 
-/** Logs what the operator's command line has done, once, at the time at which it was done. */
+/** Adds the operator's change to the activity log, at the time at which it was made. */
 export async function logOperator(
   tx: EntityManager,
   event: ReceivedEvent,
@@ -25,12 +24,11 @@ export async function logOperator(
   if (!activity)
     throw new MalformedEvent(`its data is nothing that ${owner} may say of the operator`);
   const { kind, what } = activity;
-  // What is said to come later would stay on top, and outlive the year.
+  // A time in the future would stay on top of the log and outlive its retention.
   const at = new Date(Math.min(event.occurredAt.getTime(), now().getTime()));
   await activities(tx).add(activityOfOperator(event.companyId, kind, what), at);
 }
 
-/** Follows what the operator's command line does in the accounts of companies. */
 export function followOperator({
   now,
   ...parts

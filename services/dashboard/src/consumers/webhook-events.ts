@@ -19,16 +19,10 @@ export interface WebhookEventsSettings {
   readonly metrics: Registry;
   readonly companyOf: CompanyOf;
   readonly now: () => Date;
-  /** Called after each transaction: there may be mail. */
   readonly committed: () => void;
-  /** Called after notifications of a company's people have changed. */
   readonly notified: (companyId: number) => void;
 }
 
-/**
- * Notifies a company's users when its webhook endpoints fail or are switched off, and logs what the
- * operator does with them.
- */
 export function followWebhooks({
   log,
   companyOf,
@@ -74,6 +68,6 @@ export function followWebhooks({
   });
 }
 
-/** The company whose people look after what an event is about: a sandbox has none of its own. */
+/** A sandbox has no users of its own; its company's users are notified. */
 const peopleOf = ({ companyId, data }: ReceivedEvent): number =>
   (data as unknown as EndpointTrouble).sandbox_of ?? companyId;

@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** An address ends before the punctuation of its sentence. */
+/** A URL ends before the punctuation of its sentence. */
 const ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,:;!?()]/g;
 
 function linked(text: string): string {
@@ -26,9 +26,8 @@ const PARAGRAPH = 'margin:0 0 1em';
 const PAGE = 'font:16px/1.5 system-ui,sans-serif;max-width:40em;margin:1.5em auto;padding:0 1em';
 
 /**
- * The HTML part of a mail: its text, paragraph by paragraph, with what looks like a link as one.
- *
- * It is made from the text, so that the two cannot differ, and names nothing that a program would load.
+ * Generates the HTML part from the text part, so that the two cannot differ. It loads nothing from
+ * the network.
  */
 export const mailHtml = (text: string): string => {
   const paragraphs = text.trim().split(/\n{2,}/);

@@ -1,16 +1,15 @@
 import { mailHtml } from './mail-html';
 import type { OutboxMail } from '../persistence/outbox-mails';
 
-/** Hands a mail over; rejects when the server did not take it. */
 export type SendMail = (mail: OutboxMail) => Promise<void>;
 
 export interface MailServer {
-  /** An smtp or smtps URL; its query may hold more of nodemailer's options. */
+  /** An smtp: or smtps: URL; its query may set nodemailer options. */
   readonly url: string;
   readonly from: string;
 }
 
-/** Nodemailer's own are minutes; a server that is this slow is tried again later. */
+/** Nodemailer's defaults are minutes. */
 const TIMEOUTS_MS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -26,10 +25,7 @@ function withTimeouts(url: string): string {
   return complete.href;
 }
 
-/**
- * What the server answered, without its words: it may repeat what it was told, such as the password of
- * `SMTP_URL`.
- */
+/** An SMTP error without the server's words, which may repeat the password of `SMTP_URL`. */
 class MailNotTaken extends Error {
   constructor(
     readonly command: string,
@@ -44,7 +40,7 @@ function withoutWords(error: unknown): unknown {
   return response === undefined ? error : new MailNotTaken(String(command), Number(responseCode));
 }
 
-/** Sends through a server; nodemailer is loaded only where there is one. */
+/** Loads nodemailer only when there is a mail server. */
 export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(withTimeouts(url));
@@ -55,7 +51,7 @@ export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
       subject,
       text: body,
       html: mailHtml(body),
-      // The same for each attempt, so that a mail that was taken twice can be told by it.
+      // A stable Message-ID lets receivers recognize a mail that was sent twice.
       messageId: `<${eventId}.${userId ?? 'invited'}@dashboard>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
@@ -67,7 +63,7 @@ export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
   };
 }
 
-/** Whether the server will never take a mail to this recipient; everything else may pass. */
+/** Every other failure may be temporary. */
 export function isRefusedForGood(error: unknown): boolean {
   return error instanceof MailNotTaken && error.command === 'RCPT TO' && error.responseCode >= 500;
 }

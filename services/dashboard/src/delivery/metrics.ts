@@ -2,7 +2,6 @@ import { orUnknown } from '@svc/outbox';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxMails } from '../persistence/outbox-mails';
 
-/** Counts mails by what became of an attempt, and reports how many wait. */
 export function mailMetrics(registry: Registry, mails: OutboxMails): Counter<'outcome'> {
   const waiting = new Gauge({
     name: 'fsm_mails_waiting',
@@ -18,7 +17,7 @@ export function mailMetrics(registry: Registry, mails: OutboxMails): Counter<'ou
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // Without a sample before it, the first failure would be no increase.
+  // Prometheus sees no increase without an earlier sample.
   for (const outcome of ['sent', 'failed', 'refused']) attempts.inc({ outcome }, 0);
   return attempts;
 }

@@ -9,7 +9,7 @@ import { mailMetrics } from './metrics';
 
 export interface MailingSettings {
   readonly mails: OutboxMails;
-  /** Absent where there is no mail server: mails stay, and the log says which. */
+  /** If undefined, mails stay in the outbox and are logged once. */
   readonly sendMail: SendMail | undefined;
   readonly now: () => Date;
   readonly log: Logger;
@@ -17,14 +17,13 @@ export interface MailingSettings {
 }
 
 export interface Mailing {
-  /** There is something to send; called after a commit, as often as one likes. */
+  /** Call after each commit; extra calls are harmless. */
   wake(): void;
-  /** Resolves when the mail under way is handed over, or soon after. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 5_000;
-/** Which mail it is, without its recipient or a word of it: those are for the outbox only. */
+/** A recipient and a text must not reach the log. */
 const factsOf = ({ id, kind, companyId, userId, eventId }: KeptMail) => ({
   mail_id: id,
   kind,
@@ -33,21 +32,21 @@ const factsOf = ({ id, kind, companyId, userId, eventId }: KeptMail) => ({
   event_id: eventId,
 });
 
-/** Longer than one mail can take; a mail that a killed process was sending is due again then. */
+/** Longer than sending one mail can take; after it another process may send the mail. */
 const LEASE_MS = 5 * 60_000;
-/** The launcher ends a process three seconds after it told it to stop. */
+/** The launcher kills a process three seconds after SIGTERM. */
 const STOP_WITHIN_MS = 2_000;
 
 /**
- * Sends the mails of the outbox, one after the other and company by company in turn, until it is
- * stopped: one that has thousands keeps no other's link to a password waiting.
+ * Sends the mails of the outbox one by one, rotating between companies, so that a company with
+ * thousands of mails does not delay another's password link.
  *
- * Replicas share them by row locks under a lease. A mail that the server has taken when the process
- * is killed is sent again, under the same Message-ID.
+ * Replicas share mails by row locks and a lease. If a process is killed after the server accepted a
+ * mail, it is sent again under the same Message-ID.
  */
 export function startMailing({ mails, sendMail, now, log, metrics }: MailingSettings): Mailing {
   const outcomes = mailMetrics(metrics, mails);
-  /** The company whose turn was last. */
+  /** The company of the last mail; the next one is another company's. */
   let served = 0;
 
   async function send(mail: OutboxMail, by: SendMail): Promise<void> {

@@ -3,7 +3,6 @@ import { minuteOf, type MessageText } from './message';
 import type { Browser } from './person';
 import { deviceName } from './device-name';
 
-/** What one person is told about his or her own account, by e-mail alone. */
 export interface AccountMessage extends MessageText {
   readonly kind: string;
 }

@@ -5,7 +5,6 @@ import type { Person } from './person';
 type Key = Pick<ApiKeyAnswer, 'id' | 'name' | 'mode' | 'last4' | 'scopes'>;
 type Author = Pick<Person, 'companyId' | 'name'>;
 
-/** What Owner and Managers are told of a new key: whoever gets hold of one acts for the company. */
 export const keyCreated = (key: Key, { companyId, name }: Author): Message => ({
   eventId: `key.created ${key.id}`,
   companyId,
@@ -17,7 +16,6 @@ export const keyCreated = (key: Key, { companyId, name }: Author): Message => ({
   ].join('\n\n'),
 });
 
-/** The same of a key that was revoked: what used it is refused from now on. */
 export const keyRevoked = (key: Key, { companyId, name }: Author): Message => ({
   eventId: `key.revoked ${key.id}`,
   companyId,
@@ -26,6 +24,5 @@ export const keyRevoked = (key: Key, { companyId, name }: Author): Message => ({
   text: `${oneLine(name)} revoked the ${key.mode} key ${textOf(key)}. Whatever uses it is refused from now on, and its webhook subscriptions are gone.`,
 });
 
-/** A key by its name and the ends of its text. */
 export const textOf = ({ name, mode, last4 }: Key): string =>
   `${oneLine(name)} (svc_${mode}_…${last4})`;

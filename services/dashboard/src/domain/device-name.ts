@@ -1,6 +1,6 @@
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** In this order: most browsers also call themselves what others are called. */
+/** Order matters: most browsers also name other browsers in their user agent. */
 const BROWSERS: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: Names = [
 const nameIn = (names: Names, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call a browser, such as `Firefox on Linux`; never a word that it made up itself. */
+/** Returns a name from these tables, such as `Firefox on Linux`, and never text of the client. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent) ?? 'An unknown browser';
   const system = nameIn(SYSTEMS, userAgent);

@@ -2,22 +2,17 @@ import type { EndpointTrouble } from '@svc/contracts';
 import type { CompanyPlace } from './company';
 import { minuteOf, type MessageText } from './message';
 
-/** What happened to an endpoint, as the webhooks context announces it. */
 export interface EndpointEvent {
   readonly type: string;
   readonly occurredAt: Date;
   readonly data: EndpointTrouble;
 }
 
-/**
- * Whether Owner and Managers are told of it. An endpoint whose receiver answered 410 is off as its owner
- * wished.
- */
+/** A receiver that responds 410 has switched its endpoint off on purpose. */
 export const isWorthTelling = ({ type, data }: EndpointEvent): boolean =>
   type === 'webhook.endpoint_failing' ||
   (type === 'webhook.endpoint_off' && data.reason !== 'gone');
 
-/** What Owner and Managers are told of an endpoint. */
 export function messageTextOf(
   { type, occurredAt, data }: EndpointEvent,
   company: CompanyPlace,

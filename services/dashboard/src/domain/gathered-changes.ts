@@ -1,15 +1,15 @@
 import type { ChangeAnswer, ChangedKind } from '../../contract/live';
 
-/** The records of a kind that are named one by one; more of them are all of the kind. */
+/** More changed records of a kind are reported as "all of the kind". */
 const MOST_NAMED = 20;
 
-/** Something that has changed; its id is null where nobody knows which one. */
+/** The id is null when the changed record is unknown. */
 export interface Change {
   readonly kind: ChangedKind;
   readonly id: number | null;
 }
 
-/** What has changed since it was last taken: the records, or all of their kind where they are many. */
+/** Collects changes until they are taken. */
 export interface GatheredChanges {
   add(change: Change): void;
   take(): ChangeAnswer[];

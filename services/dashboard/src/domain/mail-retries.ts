@@ -1,6 +1,5 @@
 const GAPS_SECONDS = [15, 60, 300, 900, 1_800];
 const LAST_GAP_SECONDS = 3_600;
 
-/** When a mail that could not be handed over is tried again: soon at first, then every hour. */
 export const nextSendAt = (attempts: number, failedAt: Date): Date =>
   new Date(failedAt.getTime() + (GAPS_SECONDS[attempts - 1] ?? LAST_GAP_SECONDS) * 1_000);

@@ -5,7 +5,7 @@ const SHORTEST = 12;
 const LONGEST = 128;
 const MOST_USED = 10_000;
 
-/** Of the most used passwords, in order of use, those that are long enough to be chosen here. */
+/** Shorter passwords are rejected anyway. */
 const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common']
     .slice(0, MOST_USED)
@@ -13,7 +13,6 @@ const COMMON: ReadonlySet<string> = new Set(
     .filter((password) => password.length >= SHORTEST),
 );
 
-/** Why a person may not choose this password, as a whole sentence; undefined where nothing is wrong. */
 export function problemWithPassword(password: string, email: string): string | undefined {
   const given = password.normalize('NFC');
   const { length } = [...given];
@@ -24,7 +23,6 @@ export function problemWithPassword(password: string, email: string): string | u
   return undefined;
 }
 
-/** Refuses a password that the person with this e-mail address may not choose; `field` names it in the request. */
 export function requireGoodPassword(password: string, email: string, field = 'password'): void {
   const problem = problemWithPassword(password, email);
   if (problem) throw invalidField(field, problem);

@@ -1,6 +1,5 @@
 import type { Role } from '../../contract/rights';
 
-/** A person who runs a company's account. */
 export interface User {
   readonly id: number;
   readonly companyId: number;

@@ -18,13 +18,11 @@ import {
   twoStepCodeBody,
 } from './schemas';
 
-/** Something that will happen, or not. */
 const accepted = (message: string): Reply => ({
   status: 202,
   body: { success: true, message, data: null },
 });
 
-/** A person's own name, password, two-step verification and sessions. */
 export const accountRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .post(

@@ -4,7 +4,6 @@ import { activityAnswer, activityPersonAnswer } from './answers';
 import { ownListRoute, peopleRouter } from './person-routes';
 import { activityPeopleQuery, activityQuery } from './schemas';
 
-/** What was done in the company's account. */
 export const activityRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(

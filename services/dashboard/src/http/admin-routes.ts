@@ -4,7 +4,6 @@ import type { DashboardUseCases } from '../use-cases';
 import { notificationAnswer, userAnswer } from './answers';
 import { notificationsQuery, saveUserBody } from './schemas';
 
-/** What the operator may do with a company's users, and what they were told. */
 export const adminRoutes = (dashboard: DashboardUseCases): Router =>
   adminRouter()
     .put(

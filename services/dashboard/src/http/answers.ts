@@ -75,7 +75,6 @@ export const ownSessionAnswer = answer(
   }),
 );
 
-/** Who is signed in. */
 export interface ShownSession {
   readonly person: Person;
   readonly company: Company;

@@ -3,22 +3,18 @@ import type { LoggedChange } from '../domain/activity';
 import { keyCreated, keyRevoked, textOf } from '../domain/api-key-messages';
 import type { Person } from '../domain/person';
 
-/** A change that the owner of a record has made for a person. */
 interface Change<Before, After> {
-  /** The record before it, where that is read. */
+  /** Undefined unless `readFrom` is set. */
   readonly before: Before;
-  /** The owner's answer. */
   readonly after: After;
-  /** The request's body. */
   readonly sent: Buffer | undefined;
   readonly person: Person;
 }
 
-/** How a forwarded change gets into the log of activity. */
 export interface ChangeLog {
-  /** Where its owner answers the record as it is before. */
+  /** The owner's path of the record before the change. */
   readonly readFrom?: string;
-  /** Undefined where nothing has changed. */
+  /** Undefined: nothing changed. */
   readonly describe: (change: Change<unknown, unknown>) => LoggedChange | undefined;
 }
 
@@ -30,7 +26,6 @@ const logChange = <Before, After>(
   ...(readFrom !== undefined && { readFrom }),
 });
 
-/** Logs that a record was deleted or restored, unless it was so before. */
 const logDeletion =
   <Found>(
     readFrom: string,
@@ -92,21 +87,20 @@ interface Endpoint {
   readonly status?: 'on' | 'off';
 }
 
-/** Names an endpoint by origin and path: a query may hold what only the receiver should know. */
+/** Omits the query, which may hold a secret of the receiver. */
 function endpointActivity(done: string, { url }: Endpoint): LoggedChange {
   const { origin, pathname } = new URL(url);
   return { kind: 'webhook', what: `${done} the webhook endpoint ${origin}${pathname}` };
 }
 
-/** Logs what was done with the endpoint that the owner answers. */
 export const logEndpoint = (done: string): ChangeLog =>
   logChange<unknown, Endpoint>(({ after }) => endpointActivity(done, after));
 
-/** Logs the same of an endpoint of which the owner answers less. */
+/** Reads the endpoint first, because the owner's response lacks its address. */
 export const logKnownEndpoint = (done: string): ChangeLog =>
   logChange<Endpoint, unknown>(({ before }) => endpointActivity(done, before), '/endpoints/:id');
 
-/** An endpoint that refused its test event was sent one, and nothing else has happened. */
+/** If the test fails, the endpoint stays off and only the test has happened. */
 export const logTurnedOn = logChange<Endpoint, Endpoint>(
   ({ before, after }) =>
     endpointActivity(after.status === 'on' ? 'Turned on' : 'Sent a test to', before),

@@ -5,7 +5,6 @@ import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
 import { changeCompanyBody } from './schemas';
 
-/** The company's own settings. */
 export const companyRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(

@@ -2,25 +2,22 @@ import { DASHBOARD_PATH, SESSION_COOKIE } from '@svc/contracts';
 import type { Context } from 'koa';
 import { LONGEST_LIFE_MS } from '../domain/session';
 
-/** The secrets that a browser keeps for us. */
 export interface Cookies {
-  /** The session's, if the browser sent one. */
   readonly sessionToken: string | undefined;
-  /** By which the browser is known after a session, if it sent one. */
   readonly deviceToken: string | undefined;
   keepSession(token: string): void;
   dropSession(): void;
   keepDevice(token: string): void;
 }
 
-/** Browsers keep no cookie for longer. */
+/** Browsers limit cookies to 400 days. */
 const DEVICE_LIFE_MS = 400 * 24 * 3_600_000;
 
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * The cookies of one request, for pages below /dashboard and no script. Behind https they are for https
- * alone: a browser then takes a name with the prefix from nobody else.
+ * Scripts cannot read these cookies. Behind https the `__Secure-` prefix keeps plain-http pages
+ * from setting them.
  */
 export function cookiesOf(ctx: Context): Cookies {
   const settings = {

@@ -26,14 +26,14 @@ import { requireFeature } from './require-feature';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Extras {
-  /** Puts names in place of the ids of people or keys, which are all that the owner knows. */
+  /** Replaces ids of people or keys, whose names the owner does not know. */
   readonly addNames?: 'nameAuthors' | 'nameKey' | 'nameKeys';
   readonly log?: ChangeLog;
-  /** Whether it lasts as long as a receiver takes. */
+  /** Takes as long as the receiver of the test event. */
   readonly sendsTest?: true;
 }
 
-/** The route is below /dashboard/api, the owner's path below its private surface. */
+/** Paths are relative to /dashboard/api and to the owner's private surface. */
 type ForwardedRoute = readonly [route: `${Method} /${string}`, ownerPath: string, extras?: Extras];
 
 type AddNames = (asker: Asker, data: never) => Promise<unknown>;
@@ -42,7 +42,7 @@ interface RoutesOfOwner {
   readonly owner: Owner;
   readonly right: Right;
   readonly feature?: Feature;
-  /** In place of the client's own, for changes. */
+  /** Replaces the default deadline for changes. */
   readonly deadlineMs?: number;
   readonly routes: readonly ForwardedRoute[];
 }
@@ -52,8 +52,8 @@ const KEY = { addNames: 'nameKey' } as const;
 const KEYS = { addNames: 'nameKeys' } as const;
 
 /**
- * Private operations of the owners that people use as they are. The owner checks the values and words its
- * refusals; the dashboard adds session, right, feature, names and log.
+ * The owner validates the input and words its errors; the dashboard adds session, right, feature,
+ * names and activity log.
  */
 const FORWARDED: readonly RoutesOfOwner[] = [
   {
@@ -203,9 +203,8 @@ const FORWARDED: readonly RoutesOfOwner[] = [
 ];
 
 /**
- * Half of a company's writes that the webhooks context works on at a time. A test event lasts for as long
- * as its receiver takes: one that had to wait there first would be late, and that counts against the
- * context, for all companies.
+ * Half of a company's concurrent writes in the webhooks context. A test event waits for its
+ * receiver; one that queued there would time out and trip the breaker for all companies.
  */
 const TESTS_AT_ONCE = 2;
 
@@ -219,7 +218,7 @@ export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
     [, ownerPath, { addNames, log, sendsTest } = {}]: ForwardedRoute,
   ): Promise<void> {
     const asker = requirePerson(ctx, right);
-    // Refuses what is no id.
+    // Throws for an invalid id.
     idOf(ctx);
     if (feature) requireFeature(asker.company, feature);
     const method = ctx.method as Method;
@@ -251,7 +250,6 @@ export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
   return router;
 };
 
-/** The owner's path with the parts of the request's. */
 const pathFor = ({ params }: Context, ownerPath: string): string =>
   ownerPath.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Readonly<Record<string, string>>)[name] ?? ''),

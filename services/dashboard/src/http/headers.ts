@@ -2,10 +2,9 @@ import type { Middleware } from 'koa';
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 
-/** What is no page runs nothing, whatever a browser takes it for. */
+/** Responses other than pages must not run anything in a browser. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** The policy of a page: its own files, styles with this nonce, and nothing of anybody else. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -19,7 +18,6 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Headers of every answer to a browser; what may be kept says so itself. */
 export const protectBrowser: Middleware = (ctx, next) => {
   ctx.set({
     'Content-Security-Policy': NOTHING,

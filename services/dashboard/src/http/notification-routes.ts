@@ -5,7 +5,6 @@ import { notificationAnswer } from './answers';
 import { ownListRoute, peopleRouter, personRoute } from './person-routes';
 import { ownNotificationsQuery } from './schemas';
 
-/** What the person was told. */
 export const notificationRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(

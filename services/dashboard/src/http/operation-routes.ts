@@ -16,10 +16,13 @@ import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, requirePerson } from './person-routes';
 import { requireFeature } from './require-feature';
 
-/** Subscriptions are made and removed by API keys alone. */
+/** Only API keys manage subscriptions. */
 const COLLECTIONS_OF_PEOPLE = COLLECTIONS.filter((collection) => collection !== HOOKS);
 
-/** Every operation of the API on the company's records, with the API's own answers. */
+/**
+ * Forwards the API's operations on the company's records and returns the owner's response
+ * unchanged.
+ */
 export const operationRoutes = ({ performOperation }: DashboardUseCases): Router =>
   peopleRouter().all('/v1/:collection', async (ctx) => {
     const asker = requirePerson(ctx, 'records');
@@ -43,7 +46,6 @@ export const operationRoutes = ({ performOperation }: DashboardUseCases): Router
 
 const ONCE_KEY = /^[\w-]{1,64}$/;
 
-/** What tells a POST that a page sends again from a second one, and at which version a record is changed. */
 function headersOf(ctx: Context): Readonly<Record<string, string>> {
   if (hasPrecondition(ctx.method)) {
     const versions = ctx.get('If-Match');

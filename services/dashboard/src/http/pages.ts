@@ -7,23 +7,20 @@ import { pagePolicy } from './headers';
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 const NONCE_BYTES = 16;
-/** Where the page wants the nonce of its styles. */
 const PLACEHOLDER = '__CSP_NONCE__';
 const FILES = '/dashboard/files/';
 
-/** How the names of compressed files end; the shortest files first. */
+/** Ordered by size, smallest first. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 const ENCODINGS = ['br', 'gzip'] as const;
 
 /**
- * Answers what the browser's side was built to: its files below /dashboard/files/, named by their
- * content, and for every other address the one page, which knows them all.
- *
- * The folder is `web` beside the program, or where the environment says.
+ * Serves the built pages: files below /dashboard/files/ named by content hash, and one HTML page
+ * for every other address.
  */
 export function pages(folder: string): Middleware {
   let built: Promise<Built> | undefined;
-  /** Read at the first request and kept; a failed read is tried again at the next one. */
+  /** Reads once; a failed read is repeated at the next request. */
   const read = (): Promise<Built> =>
     (built ??= readBuilt(folder).catch((error: unknown) => {
       built = undefined;
@@ -64,10 +61,9 @@ export function pages(folder: string): Middleware {
   };
 }
 
-/** What the browser's side was built to. */
 interface Built {
   readonly page: string;
-  /** By their names, compressed ones too. */
+  /** Includes compressed variants. */
   readonly files: ReadonlyMap<string, Buffer>;
 }
 

@@ -20,18 +20,15 @@ import { browserOf, type PeopleState } from './person-routes';
 
 export interface PeopleApp {
   readonly routers: readonly Routes[];
-  /** Answers everything that is not under /dashboard/api. */
   readonly pages: Middleware;
   readonly useSession: DashboardUseCases['useSession'];
   readonly companyOf: CompanyOf;
-  /** Whose calls the dashboard believes. */
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
   readonly outerMiddleware?: readonly Middleware[];
 }
 
-/** Whether an address is for people's browsers. */
 export const isForPeople = (path: string): boolean => /^\/dashboard(?:[/?]|$)/.test(path);
 
 const API_PATH = '/dashboard/api/';
@@ -39,10 +36,8 @@ const API_PATH = '/dashboard/api/';
 const isOfApi = (path: string): boolean => path.startsWith(API_PATH);
 
 /**
- * The Koa app that people's browsers reach through the gateway: pages, and the JSON that they show.
- *
- * Nobody is believed who they are without a session; the gateway's statement proves only that the
- * gateway passes the request on, and with it where from, by which protocol and for which host.
+ * Serves browsers through the gateway. The gateway's token proves only the client's address,
+ * protocol and host; the session proves who the person is.
  */
 export function peopleApp({
   routers,
@@ -80,7 +75,6 @@ const requireGateway: Middleware = (ctx, next) => {
   return next();
 };
 
-/** What is below `TEST_PATH` is the same as below `/dashboard/api/`, of the test data. */
 const findMode: Middleware = (ctx, next) => {
   const isTest = ctx.url.startsWith(TEST_PATH);
   if (isTest) ctx.url = API_PATH + ctx.url.slice(TEST_PATH.length);
@@ -88,7 +82,7 @@ const findMode: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Finds out whose session it is; from then on the request counts as the person's company's. */
+/** From here on the request counts against the person's company. */
 const identifyPerson =
   (useSession: PeopleApp['useSession'], companyOf: CompanyOf): Middleware =>
   async (ctx, next) => {
@@ -107,12 +101,11 @@ const identifyPerson =
   };
 
 /**
- * Enough for the pages of many people, and few enough that owners answer all of them in time: a call without
- * an answer in time counts against the owner, for all companies.
+ * Enough for many people's pages, and few enough for owners to respond in time; a timeout counts
+ * against the owner's breaker for all companies.
  */
 const AT_ONCE = 16;
 
-/** Limits how many requests of people of one company are worked on; who has no session has no company. */
 function inTurnOfTheirCompany(): Middleware {
   const inTurn = limitPerCompany(AT_ONCE);
   return (ctx, next) =>

@@ -10,7 +10,6 @@ import { serviceRequestRoutes } from './service-request-routes';
 import { sessionRoutes } from './session-routes';
 import { teamRoutes } from './team-routes';
 
-/** All that people's browsers ask below /dashboard/api, but for the stream of changes. */
 export const peopleRoutes = (dashboard: DashboardUseCases): readonly Router[] =>
   [
     sessionRoutes,

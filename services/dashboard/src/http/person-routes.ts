@@ -23,28 +23,22 @@ import type { Company } from '../domain/company';
 import type { Browser, Person } from '../domain/person';
 import { cookiesOf, type Cookies } from './cookies';
 
-/** What every route under /dashboard/api finds on `ctx.state`. */
 export interface PeopleState {
   requestId: string;
-  /** By the address of the request. */
   mode: Mode;
-  /** Absent without a session that is live. */
+  /** Undefined without a live session. */
   signedIn?: SignedIn;
 }
 
-/** A person and the company whose account the person runs. */
 export interface SignedIn {
   readonly person: Person;
   readonly company: Company;
-  /** Whose records the person looks at and changes. */
   readonly mode: Mode;
 }
 
-/** A request of somebody who may not be signed in. */
 export interface VisitorCall<Query, Body> {
-  /** The record in the path; zero where it names none. */
+  /** Zero if the path names no record. */
   readonly id: number;
-  /** The parts of the path that have names. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Query;
   readonly body: Body;
@@ -53,20 +47,15 @@ export interface VisitorCall<Query, Body> {
   readonly requestId: string;
 }
 
-/** A request of a person with the right to it. */
 export interface PersonCall<Query, Body> extends VisitorCall<Query, Body>, SignedIn {
-  /** How the person sees records: in the company's zone. */
+  /** Times in the company's zone. */
   readonly view: View;
 }
 
-/** Routes under /dashboard/api. */
 export const peopleRouter = (): Router =>
   new Router({ prefix: '/dashboard/api', sensitive: true, strict: true });
 
-/**
- * Binds the checks of one route to the code that performs it: who asks is signed in (401) and has the
- * right (403), and a change comes from a page of ours (403).
- */
+/** Checks session (401), right (403) and origin of a change (403) before it runs the route. */
 export const personRoute = <Query = unknown, Body = unknown>(
   right: Right,
   schemas: Schemas<Query, Body>,
@@ -79,7 +68,6 @@ export const personRoute = <Query = unknown, Body = unknown>(
     send(ctx, await run({ ...call, ...signedIn, view }));
   });
 
-/** Adds a route that shows the dashboard's own records a page at a time. */
 export const ownListRoute = <Query extends PageQuery, Row>(
   right: Right,
   { query, shown }: { readonly query: ObjectSchema<Query>; readonly shown: Answer<Row, unknown> },
@@ -94,7 +82,7 @@ export const ownListRoute = <Query extends PageQuery, Row>(
     return listed(shown.presentAll(rows, call.view), page, total);
   });
 
-/** For a route that reads the request and answers it by itself. */
+/** Checks a route that reads and responds by itself. */
 export const requirePerson = (
   ctx: Context,
   right: Right,
@@ -111,7 +99,6 @@ function requireRight(ctx: Context, right: Right): SignedIn {
   throw new DomainError('forbidden', 'Your role does not allow this.');
 }
 
-/** The same for a route that needs no session. */
 export const visitorRoute = <Query = unknown, Body = unknown>(
   schemas: Schemas<Query, Body>,
   run: (call: VisitorCall<Query, Body>) => Promise<Reply>,
@@ -138,8 +125,8 @@ export const browserOf = (ctx: Context): Browser => ({
 });
 
 /**
- * Refuses a change that a page of another origin sends with the person's cookie. A browser says where a
- * request comes from in `Sec-Fetch-Site`, in `Origin`, or in both; JSON cannot be sent by a form.
+ * Rejects changes that another site sends with the person's cookie. Browsers send `Sec-Fetch-Site`,
+ * `Origin` or both; a form cannot send JSON.
  */
 function requireOwnPage(ctx: Context): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
@@ -148,7 +135,7 @@ function requireOwnPage(ctx: Context): void {
   const isOwn =
     (site || origin) !== '' &&
     (site === '' || site === 'same-origin') &&
-    // Koa's own `ctx.origin` is what the request says.
+    // `ctx.origin` would be taken from the request.
     (origin === '' || origin === `${ctx.protocol}://${ctx.host}`);
   if (isOwn && isJson(ctx.get('Content-Type'))) return;
   throw new DomainError('forbidden', 'A change is sent as JSON, by a page of the dashboard.');

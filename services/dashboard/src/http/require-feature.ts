@@ -1,7 +1,6 @@
 import { DomainError, type Feature } from '@svc/contracts';
 import type { Company } from '../domain/company';
 
-/** Refuses a company that does not have a feature, in the gateway's words. */
 export function requireFeature({ features }: Company, feature: Feature): void {
   if (features.includes(feature)) return;
   throw new DomainError(

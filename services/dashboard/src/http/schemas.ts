@@ -16,7 +16,7 @@ export const saveUserBody = fields.object({
 
 export type SaveUserBody = ValueOf<typeof saveUserBody>;
 
-/** Longer than any address that mail can be sent to. */
+/** Longer than any deliverable address. */
 const MAX_EMAIL = 320;
 
 export const signInBody = fields.object({
@@ -62,7 +62,6 @@ export const acceptInvitationBody = fields.object({
   password: fields.text(MAX_PASSWORD).required(),
 });
 
-/** Lists of the dashboard's own pages are shorter than the API's. */
 const pageFields = {
   ...fields.pageFields,
   per_page: fields.pageFields.per_page.default(25),
@@ -91,14 +90,13 @@ export const notificationsQuery = fields.object({
   is_read: fields.flag(),
 });
 
-/** The owner checks a company's name, time zone and country. */
 export const changeCompanyBody = fields
   .object({ name: fields.text(), timezone: fields.text(), country: fields.text() })
   .or('name', 'timezone', 'country');
 
 const anything = () => fields.reading<unknown>()(Joi.any());
 
-/** The jobs context checks the fields, so that its words are what people read. */
+/** The jobs context validates the fields, so that people read its messages. */
 export const newJobBody = fields.object({
   job_title: anything(),
   job_description: anything(),

@@ -4,7 +4,6 @@ import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
 import { newJobBody } from './schemas';
 
-/** Decisions of people on a service request, which change records of customers and of jobs. */
 export const serviceRequestRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .post(

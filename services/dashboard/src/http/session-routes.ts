@@ -6,7 +6,6 @@ import { sessionAnswer } from './answers';
 import { peopleRouter, personRoute, visitorRoute } from './person-routes';
 import { signInBody } from './schemas';
 
-/** Signing in and out, and who is signed in. */
 export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(

@@ -5,7 +5,6 @@ import { invitationAnswer, memberAnswer } from './answers';
 import { ownListRoute, peopleRouter, personRoute, visitorRoute } from './person-routes';
 import { acceptInvitationBody, changeRoleBody, inviteBody, pageQuery } from './schemas';
 
-/** Who runs the company's account, and who was asked to. */
 export const teamRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(

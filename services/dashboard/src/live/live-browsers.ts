@@ -6,62 +6,53 @@ import { gatheredChanges, type Change, type GatheredChanges } from '../domain/ga
 import type { ChangedKind } from '../../contract/live';
 
 export interface LiveSettings {
-  /** Which of these sessions have ended; to be asked is no use of them. */
+  /** Must not count as use of the sessions. */
   readonly findEnded: (
     sessions: readonly Pick<LiveView, 'companyId' | 'sessionId'>[],
   ) => Promise<ReadonlySet<number>>;
-  /** Whether changes come in at all. */
+  /** Whether changes arrive from NATS. */
   readonly isConnected: () => boolean;
   readonly log: Logger;
 }
 
-/** What a person looks at. */
 export interface LiveView {
   readonly sessionId: number;
   readonly companyId: number;
-  /** The company's sandbox, where it is its test data. */
+  /** Set if the person views test data. */
   readonly sandboxId?: number | undefined;
 }
 
-/** What a company has but once, whichever records are looked at. */
+/** Shared by live and test data. */
 const OF_THE_COMPANY: readonly ChangedKind[] = ['company', 'key', 'notification', 'operator'];
 
-/** The browsers that are told when something has changed. */
 export interface LiveBrowsers {
   /**
-   * Begins the server-sent events for a person's browser; they end with its connection. Those that
-   * cannot go on end before anything was sent.
+   * Opens a person's event stream. It ends at once while the process stops or NATS is away.
    *
-   * @throws rate_limit_exceeded where the company has as many as it leaves free
+   * @throws rate_limit_exceeded if the company has too many streams
    */
   join(view: LiveView): Readable;
-  /** Tells the browsers of a company, within a moment and much at once. */
   notify(companyId: number, change: Change): void;
-  /** Tells all of them that anything may have changed: changes may have been missed. */
+  /** Call when changes may have been missed. */
   notifyAll(): void;
-  /** Ends the connections whose session has ended. */
   endEnded(): Promise<void>;
-  /**
-   * Shows that the connections are alive, and ends those that do not take what they are sent; all of
-   * them while no changes come in.
-   */
   beat(): void;
-  /** Ends all, present and future ones; their browsers ask another replica. */
+  /** Ends all streams and rejects new ones; browsers reconnect to another replica. */
   end(): void;
 }
 
-/** How often a connection is shown to be alive, also to proxies that end one in which nothing happens. */
+/** Keeps proxies from closing idle connections. */
 export const BEAT_MS = 15_000;
-/** How long at most whoever is signed out, or removed from the team, is still told of changes. */
+/** Sessions are rechecked this often; a signed-out browser gets updates for at most 2 s. */
 export const LOOK_MS = 2_000;
 
-/** As many as the gateway passes on; no company keeps others from being told. */
+/** The gateway's limit; a company may use half of what is free. */
 const MOST_OPEN = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** One change often has several events. */
+/** Collects the several events of one change. */
 const GATHER_MS = 20;
-/** From one message to the next: however much happens, a browser gets five in a second. */
+/** A browser gets at most five messages a second. */
 const PAUSE_MS = 200;
 
 const BEAT = ': \n\n';
@@ -71,9 +62,7 @@ const EVERYTHING = messageOf('everything', {});
 
 interface Browser extends LiveView {
   readonly stream: PassThrough;
-  /** It has not taken what it was sent, and was not told of more. */
   isBehind: boolean;
-  /** It was so already at the beat before. */
   isStuck: boolean;
 }
 
@@ -88,12 +77,10 @@ interface Company {
 }
 
 export function liveBrowsers({ findEnded, isConnected, log }: LiveSettings): LiveBrowsers {
-  /** Those that somebody looks at. */
   const companies = new Map<number, Company>();
   const open = new Set<Browser>();
   const openOf = createFairShare<number>(MOST_OPEN);
   let isEnding = false;
-  /** Looks at sessions in a row that were in vain. */
   let failures = 0;
 
   function takeRoom(companyId: number): void {
@@ -102,7 +89,6 @@ export function liveBrowsers({ findEnded, isConnected, log }: LiveSettings): Liv
     throw new DomainError('rate_limit_exceeded', message, { retry_after: RETRY_AFTER_SECONDS });
   }
 
-  /** What a slow browser is not told is everything to it, once it has taken what it was sent. */
   function send(browser: Browser, message: string): void {
     const { stream } = browser;
     if (browser.isBehind || stream.writableEnded) return;
@@ -131,7 +117,7 @@ export function liveBrowsers({ findEnded, isConnected, log }: LiveSettings): Liv
       const message = isOfTest ? ofTheCompany : ofAll;
       if (message !== '') send(browser, message);
     }
-    // Its sandbox may be another one now: they connect again, to that.
+    // Reconnecting browsers get the new sandbox, if the company's sandbox was replaced.
     if (changes.some(({ kind }) => kind === 'company')) endTestsOf(company);
   }
 

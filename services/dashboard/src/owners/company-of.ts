@@ -3,7 +3,6 @@ import type { ServiceClient } from '@svc/http';
 import { LRUCache } from 'lru-cache';
 import type { Companies, Company } from '../domain/company';
 
-/** What the gateway answers of a company; there is more that nobody here needs. */
 export interface OwnCompany {
   readonly company_id: number;
   readonly sandbox_id: number;
@@ -28,7 +27,7 @@ const asking = (companyId: number, requestId: string): Caller => ({
   requestId,
 });
 
-/** Asks the gateway for companies, one question at a time for each, and remembers answers for 5 s. */
+/** Reads companies from the gateway, one request at a time for each, and caches them for 5 s. */
 export function companiesOf(gateway: Pick<ServiceClient, 'read'>): Companies {
   const companies = new LRUCache<number, Company, string>({
     max: REMEMBERED_COMPANIES,

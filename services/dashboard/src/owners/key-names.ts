@@ -1,6 +1,6 @@
 import type { Asker, Owners } from './owners';
 
-/** The names of the company's keys with these ids, those that were revoked too. */
+/** Includes revoked keys. */
 export const keyNamesOf =
   ({ ask }: Pick<Owners, 'ask'>) =>
   async (asker: Asker, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> => {

@@ -4,41 +4,35 @@ import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
 
-/** A request of a person, as far as those who are asked because of it have to know. */
 export interface Asker {
   readonly person: Person;
   readonly company: Pick<Company, 'companyId' | 'sandboxId' | 'zone' | 'country'>;
-  /** Whose records the person looks at and changes. */
   readonly mode: Mode;
   readonly requestId: string;
 }
 
-/** Clients of the processes that own what people see and change. */
 export type OwnerClients = Readonly<Record<Context | 'gateway', Pick<ServiceClient, 'ask'>>>;
 
 export type Owner = keyof OwnerClients;
 
-/** A call of a route that answers JSON. */
 export interface OwnerCall extends Pick<ServiceCall, 'method' | 'deadlineMs'> {
-  /** With its query, which holds nothing that was not encoded. */
+  /** Path and encoded query. */
   readonly path: string;
   readonly body?: object | undefined;
 }
 
-/** An owner's whole answer, with `request_id`. */
 export interface OwnerAnswer<Data> {
   readonly status: number;
   readonly body: { readonly data: Data };
 }
 
-/** Asks the other processes on behalf of people. */
 export interface Owners {
   /**
-   * A private route: `path` is what follows `/admin`, or the gateway's `/internal/company`. A refusal is
-   * thrown as its owner words it.
+   * Calls a private route below the owner's `/admin`, or the gateway's `/internal/company`. Throws
+   * the owner's error.
    */
   ask<Data>(asker: Asker, owner: Owner, call: OwnerCall): Promise<OwnerAnswer<Data>>;
-  /** An operation of the API; its answer as it is, refusals too. */
+  /** Calls an operation of the API and returns the response, errors included. */
   operation(asker: Asker, owner: Context, call: ServiceCall): Promise<ServiceAnswer>;
 }
 
@@ -57,7 +51,7 @@ export const ownersOf = (clients: OwnerClients): Owners => ({
   },
 });
 
-/** What a person does is done in the dashboard, with all scopes; who it was is for histories alone. */
+/** A person acts with all scopes; `personId` is only for histories. */
 const callerFor = (
   { person, company, mode, requestId }: Asker,
   reach: 'admin' | 'internal' | 'api',
@@ -72,11 +66,10 @@ const callerFor = (
   requestId,
 });
 
-/** By which the other contexts know the records of a company in a mode. */
 const recordsOf = ({ companyId, sandboxId }: Asker['company'], mode: Mode) =>
   mode === 'test' ? { companyId: sandboxId, sandboxOf: companyId } : { companyId };
 
-/** A 401 says that the owner does not believe this process; the person has a session. */
+/** A 401 must not reach the browser, which would take it for the end of the session. */
 function requireAccepted({ status }: ServiceAnswer, owner: string): void {
   if (status === 401) throw new Error(`${owner} does not believe the dashboard's statements.`);
 }

@@ -2,7 +2,6 @@ import { DomainError } from '@svc/contracts';
 import type { ServiceRequestAnswer } from '../../contract/answers';
 import type { Asker, OwnerCall, Owners } from './owners';
 
-/** Service requests, of which the customers context is the owner, and the jobs created for them. */
 export const serviceRequestsOf = (owners: Owners) => {
   const ask = async (asker: Asker, call: OwnerCall): Promise<ServiceRequestAnswer> =>
     (await owners.ask<ServiceRequestAnswer>(asker, 'customers', call)).body.data;
@@ -12,7 +11,7 @@ export const serviceRequestsOf = (owners: Owners) => {
     find: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
       ask(asker, { method: 'GET', path: `/service-requests/${id}` }),
 
-    /** Keeps which job was created for it. @throws not_found; conflict when it is another one already */
+    /** @throws not_found; conflict if it is linked to another job */
     link: (asker: Asker, id: number, jobId: number): Promise<ServiceRequestAnswer> =>
       ask(asker, {
         method: 'POST',
@@ -20,7 +19,7 @@ export const serviceRequestsOf = (owners: Owners) => {
         body: { job_id: jobId },
       }),
 
-    /** @throws not_found; conflict when a job was created for it */
+    /** @throws not_found; conflict if it has a job */
     decline: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
       ask(asker, {
         method: 'POST',
@@ -28,7 +27,6 @@ export const serviceRequestsOf = (owners: Owners) => {
         body: {},
       }),
 
-    /** The job that was created for it; undefined where there is none. */
     async findJob(asker: Asker, id: number): Promise<number | undefined> {
       const path = `/service-requests/${id}/job`;
       try {
@@ -41,7 +39,7 @@ export const serviceRequestsOf = (owners: Owners) => {
       }
     },
 
-    /** One job for the request, however often it is called; `body` is that of the API's createJob. */
+    /** Idempotent: a request has one job. `body` is that of the API's createJob. */
     async createJob(asker: Asker, id: number, body: object): Promise<number> {
       const path = `/service-requests/${id}/job`;
       const call = { method: 'POST', path, body } as const;

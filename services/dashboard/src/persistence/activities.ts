@@ -14,7 +14,6 @@ import type { ActivityKind } from '../../contract/values';
 import type { Activity } from '../domain/activity';
 import type { User } from '../domain/user';
 
-/** An activity as it was logged. */
 export interface LoggedActivity extends Activity {
   readonly id: number;
   readonly at: Date;
@@ -23,7 +22,7 @@ export interface LoggedActivity extends Activity {
 export interface ActivityFilter {
   readonly userId: number | undefined;
   readonly kind: ActivityKind | undefined;
-  /** Leaves what the operator's command line did. */
+  /** Selects the operator's entries. */
   readonly isOfOperator: boolean;
 }
 
@@ -56,7 +55,6 @@ export const deleteOldActivities = deletionOf({
   keptFor: { created_at: '1 year' },
 });
 
-/** The log of what was done in the accounts of companies. */
 export const activities = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
@@ -64,10 +62,7 @@ export const activities = (db: DataSource | EntityManager) => {
       await run(ADD, { ...activity, at });
     },
 
-    /**
-     * When the user signed in, so many times ago, where that was after this time. Whoever asks has
-     * locked the user.
-     */
+    /** Time of the user's `atMost`-th last sign-in, if later than `after`. Lock the user before. */
     async oldestSignIn(
       { companyId, id: userId }: Pick<User, 'companyId' | 'id'>,
       { after, atMost }: { readonly after: Date; readonly atMost: number },
@@ -75,7 +70,6 @@ export const activities = (db: DataSource | EntityManager) => {
       return (await run(OLDEST_SIGN_IN, { companyId, userId, after, atMost }))[0]?.at;
     },
 
-    /** One page, newest first, and how many the filter leaves in all. */
     list(
       companyId: number,
       { isOfOperator, ...filter }: ActivityFilter,

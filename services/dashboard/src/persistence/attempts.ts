@@ -3,11 +3,10 @@ import { deletionOf, runOn, statement, takeTurns } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import { countedAfter, type Limit } from '../domain/sign-in-limits';
 
-/** Whoever writes to the table decides what its subjects are: they are kept as hashes of one length. */
+/** Hashing bounds the length of subjects, which clients choose. */
 const hashOf = ({ subject }: Limit): Buffer => createHash('sha256').update(subject).digest();
 
-// Where as many attempts count as are allowed, the oldest of them: once it no longer counts, another is
-// allowed.
+// Returns the oldest attempt of a full limit; another is allowed once that no longer counts.
 const OLDEST_TOO_MANY = statement<{ subject: Buffer; after: Date; atMost: number }, { at: Date }>()(
   'find_oldest_attempt',
   `select made_at as at from attempts where subject = :subject and made_at > :after
@@ -31,16 +30,14 @@ export const deleteOldAttempts = deletionOf({
   keptFor: { made_at: '1 hour' },
 });
 
-/** Attempts that count as in vain. */
 export type Counted = readonly number[];
 
-/** What was tried in vain within the last minutes, or is being tried. */
 export const attempts = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
     /**
-     * When the attempt was made that must no longer count before another is allowed; undefined where no
-     * limit is reached. Nobody else counts these subjects before the transaction ends.
+     * Time of the attempt that must expire before another is allowed; undefined if no limit is
+     * reached. Locks the subjects until the transaction ends.
      */
     async oldestOfTooMany(limits: readonly Limit[], at: Date): Promise<Date | undefined> {
       await takeTurns(

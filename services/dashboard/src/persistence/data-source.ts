@@ -6,7 +6,6 @@ import { userTable } from './user-table';
 export const entities = [userTable];
 export const migrations = [CreateDashboard1770000000000];
 
-/** The connection to the `dashboard` schema. */
 export const dashboardDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
 ): DataSource => createDataSource({ ...settings, entities, migrations });

@@ -9,7 +9,6 @@ interface OfUser {
   readonly userId: number;
 }
 
-/** More than a person has. */
 const KEPT = 20;
 
 const SEE = statement<OfUser & { hash: Buffer; at: Date }>()(
@@ -32,18 +31,16 @@ const FORGET_OLDEST = statement<OfUser>()(
      order by last_seen_at desc offset ${KEPT})`,
 );
 
-/** A browser forgets its cookie after 400 days. */
 export const deleteOldDevices = deletionOf({
   table: 'devices',
   key: 'company_id, user_id, token_hash',
   keptFor: { last_seen_at: '400 days' },
 });
 
-/** Browsers in which users have signed in before; whoever changes them has locked the user. */
+/** Lock the user before changing devices. */
 export const devices = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
-    /** Whether the user has signed in with this token's browser before. */
     async see({ companyId, id: userId }: Owner, token: string, at: Date): Promise<boolean> {
       return (await run(SEE, { companyId, userId, hash: hashOfToken(token), at })).length > 0;
     },

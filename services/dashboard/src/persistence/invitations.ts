@@ -44,11 +44,10 @@ export const deleteOldInvitations = deletionOf({
   keptFor: { created_at: '7 days' },
 });
 
-/** Links by which people become users of a company; one for each address. */
 export const invitations = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
-    /** The link of an earlier invitation of this address ends. */
+    /** Invalidates an earlier invitation of this address. */
     async replace(invitation: Omit<Invitation, 'id'>, token: string): Promise<void> {
       const key = textKey(invitation.email);
       await run(REPLACE, { ...invitation, key, hash: hashOfToken(token) });
@@ -59,7 +58,6 @@ export const invitations = (db: DataSource | EntityManager) => {
       return counted?.open ?? 0;
     },
 
-    /** One page of those that are valid, the newest first. */
     list(companyId: number, page: Page, at: Date): Promise<Found<Invitation>> {
       const list = {
         name: 'invitations',
@@ -72,13 +70,11 @@ export const invitations = (db: DataSource | EntityManager) => {
       return listPage<Invitation>(run, list, page);
     },
 
-    /** The invitation whose link has this token and is valid. */
     async find(token: string, at: Date): Promise<Invitation | undefined> {
       const [invitation] = await run(FIND, { hash: hashOfToken(token), after: invitedAfter(at) });
       return invitation;
     },
 
-    /** The same, for the last time. */
     async take(companyId: number, token: string, at: Date): Promise<Invitation | undefined> {
       const taken = { companyId, hash: hashOfToken(token), after: invitedAfter(at) };
       const [invitation] = await run(TAKE, taken);

@@ -3,20 +3,18 @@ import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
 
-/** A user as the team sees it. */
 export interface Member extends Pick<User, 'id' | 'email' | 'name' | 'role'> {
   readonly hasTwoStep: boolean;
-  /** As far as the log of activity goes back. */
+  /** Null also if the last sign-in is older than the activity log. */
   readonly lastSignInAt: Date | null;
 }
 
-/** Somebody who is or was a user. */
 export interface KnownPerson {
   readonly id: number;
   readonly name: string;
 }
 
-/** Everybody whose name may stand somewhere, those who were removed too. */
+/** Includes removed users. */
 const KNOWN = `(select company_id, id, name, name_key from users
   union all select company_id, id, name, name_key from former_users)`;
 
@@ -25,17 +23,14 @@ const NAMED = statement<{ companyId: number; ids: readonly number[] }, KnownPers
   `select id, name from ${KNOWN} person where company_id = :companyId and id = any(:ids)`,
 );
 
-/** Leaves one of the people, or those with a part of a name. */
 export interface KnownFilter {
   readonly id: number | undefined;
   readonly search: string | undefined;
 }
 
-/** The people of companies, with what is known of them elsewhere in this schema. */
 export const members = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
-    /** One page, the oldest first. */
     list(companyId: number, page: Page): Promise<Found<Member>> {
       const list = {
         name: 'members',
@@ -54,7 +49,6 @@ export const members = (db: DataSource | EntityManager) => {
       return listPage<Member>(run, list, page);
     },
 
-    /** One page of all who are or were users of the company, by name. */
     known(companyId: number, { id, search }: KnownFilter, page: Page): Promise<Found<KnownPerson>> {
       const searched = holdsTerm('person.name_key', search);
       const list = {
@@ -68,7 +62,6 @@ export const members = (db: DataSource | EntityManager) => {
       return listPage<KnownPerson>(run, list, page);
     },
 
-    /** Those of them who have these ids. */
     named: (companyId: number, ids: readonly number[]): Promise<KnownPerson[]> =>
       run(NAMED, { companyId, ids }),
   };

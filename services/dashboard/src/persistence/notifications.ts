@@ -12,7 +12,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Message } from '../domain/message';
 import type { User } from '../domain/user';
 
-/** A message as the dashboard shows it to one user. */
 export interface Notification {
   readonly id: number;
   readonly userId: number;
@@ -88,24 +87,21 @@ const COUNT_SINCE = statement<
    where company_id = :companyId and user_id = :userId and created_at > :since`,
 );
 
-/** Who reads them was told three months ago, and by e-mail as well. */
 export const deleteOldNotifications = deletionOf({
   table: 'notifications',
   key: 'company_id, id',
   keptFor: { created_at: '90 days' },
 });
 
-/** What users are told in the dashboard. */
 export const notifications = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
-    /** A user who was told of the event is not told again. */
+    /** Does nothing if the user has a notification of the event. */
     async add(userId: number, message: Message, at: Date): Promise<void> {
       const { companyId, eventId, kind, title, text } = message;
       await run(ADD, { companyId, userId, eventId, kind, title, text, at });
     },
 
-    /** How much the user was told after this time. */
     async countSince(
       { companyId, id: userId }: Pick<User, 'companyId' | 'id'>,
       since: Date,
@@ -113,7 +109,6 @@ export const notifications = (db: DataSource | EntityManager) => {
       return (await run(COUNT_SINCE, { companyId, userId, since }))[0]?.told ?? 0;
     },
 
-    /** One page, newest first, and how many the filter leaves in all. */
     list(
       companyId: number,
       { userId, isRead }: NotificationFilter,
@@ -133,10 +128,7 @@ export const notifications = (db: DataSource | EntityManager) => {
       return listPage<Notification>(run, list, page);
     },
 
-    /**
-     * The notification, read from now on if it was not before: of the user, or of any user of the
-     * company where none is named.
-     */
+    /** Marks it as read unless it was; without `userId` for any user of the company. */
     async markRead(
       { companyId, userId = null }: { readonly companyId: number; readonly userId?: number | null },
       id: number,
@@ -146,7 +138,6 @@ export const notifications = (db: DataSource | EntityManager) => {
       return notification;
     },
 
-    /** Answers how many were unread. */
     async markAllRead(companyId: number, userId: number, at: Date): Promise<number> {
       const [marked] = await run(MARK_ALL_READ, { companyId, userId, at });
       return marked?.read ?? 0;

@@ -1,25 +1,22 @@
 import { columnValues, deletionOf, runOn, statement, type NoValues } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** A mail that has to reach one person. */
 export interface NewMail {
   readonly companyId: number;
-  /** Null for somebody who is no user yet. */
+  /** Null for an invited person. */
   readonly userId: number | null;
   readonly eventId: string;
-  /** Of the message, such as `webhook.endpoint_off`. */
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
 }
 
-/** A mail of the outbox, as one speaks of it without its recipient and its words. */
 export interface KeptMail extends Pick<NewMail, 'companyId' | 'userId' | 'eventId' | 'kind'> {
   readonly id: number;
 }
 
-/** A mail of the outbox; `attempts` includes the one that is under way. */
+/** `attempts` includes the current one. */
 export interface OutboxMail extends NewMail, KeptMail {
   readonly attempts: number;
 }
@@ -43,7 +40,7 @@ const ADD = statement<NewMail & { at: Date }>()(
 
 const WAITING = 'sent_at is null and refused_at is null';
 
-// From one company that has mails to the next, and not through all that these have.
+// The recursion steps from company to company and reads no other mails.
 const CLAIM = statement<{ after: number; at: Date; leaseEndsAt: Date }, OutboxMail>()(
   'claim_outbox_mail_of_next',
   `with recursive company (id) as (
@@ -64,7 +61,7 @@ const CLAIM = statement<{ after: number; at: Date; leaseEndsAt: Date }, OutboxMa
    returning ${KEPT}, recipient, subject, body, attempts`,
 );
 
-// A mail whose lease has ended may have been claimed again meanwhile, by its next attempt.
+// After its lease a mail may have been claimed again; `attempts` tells the two claims apart.
 const OWN = 'company_id = :companyId and id = :id and attempts = :attempts and sent_at is null';
 
 type Own = Pick<OutboxMail, 'companyId' | 'id' | 'attempts'>;
@@ -99,27 +96,22 @@ const COUNT_WAITING = statement<NoValues, { waiting: number }>()(
   `select count(*) as waiting from outbox_mails where ${WAITING}`,
 );
 
-/** Sent or not: a mail of a month ago is no news to anybody. */
 export const deleteOldMails = deletionOf({
   table: 'outbox_mails',
   key: 'company_id, id',
   keptFor: { created_at: '30 days' },
 });
 
-/** Mails on their way to users, and those that went. */
 export const outboxMails = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
-    /** A user who was written to about the event is not written to again. */
     async add(mail: NewMail, at: Date): Promise<void> {
       await run(ADD, { ...mail, at });
     },
 
     /**
-     * The mail that has waited longest, of the next company that has one; due again at the end of the
-     * lease, should the sender die.
-     *
-     * @param after the company whose turn was last; 0 before the first
+     * Claims the oldest due mail of the next company after `after` (0: any). It is due again when
+     * the lease ends.
      */
     async claim(after: number, at: Date, leaseEndsAt: Date): Promise<OutboxMail | undefined> {
       const [mail] = await run(CLAIM, { after, at, leaseEndsAt });
@@ -142,7 +134,7 @@ export const outboxMails = (db: DataSource | EntityManager) => {
       await run(MARK_REFUSED, { companyId, id, attempts, at, error });
     },
 
-    /** Some of those that stay here and were not logged yet. */
+    /** Marks up to 100 waiting mails as logged and returns them. */
     takeUnlogged: (at: Date): Promise<KeptMail[]> => run(TAKE_UNLOGGED, { at }),
 
     async countWaiting(): Promise<number> {

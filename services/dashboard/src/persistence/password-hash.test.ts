@@ -35,7 +35,7 @@ it('keeps scrypt with a salt of its own for each', async () => {
 
 it('works as hard where nothing is kept, so that the time does not tell who is a user', async () => {
   const kept = await ofTheProcess.hash('correct horse');
-  /** Of all threads, however busy the machine is; the least of some attempts. */
+  /** CPU time of all threads; the minimum of some runs ignores a busy machine. */
   const workOf = async (passwordHash: string | undefined): Promise<number> => {
     const attempts: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {

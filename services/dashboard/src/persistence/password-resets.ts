@@ -41,11 +41,9 @@ export const deleteOldPasswordResets = deletionOf({
   keptFor: { created_at: '1 hour' },
 });
 
-/** Links by which people who forgot their password choose another. */
 export const passwordResets = (tx: EntityManager) => {
   const run = runOn(tx);
 
-  /** Links that were mailed before the password became another are not valid any more. */
   async function dropAllOf({ companyId, id: userId }: Owner): Promise<void> {
     await run(DROP_ALL, { companyId, userId });
   }
@@ -55,13 +53,12 @@ export const passwordResets = (tx: EntityManager) => {
       await run(ADD, { companyId, userId, hash: hashOfToken(token), at });
     },
 
-    /** The user whose link has this token and is valid. */
     async find(token: string, at: Date): Promise<Owner | undefined> {
       const [user] = await run(FIND, { hash: hashOfToken(token), after: linkedAfter(at) });
       return user;
     },
 
-    /** Whether the link was valid; it is not any more, and neither are the user's others. */
+    /** Also invalidates the user's other links. */
     async take(owner: Owner, token: string, at: Date): Promise<boolean> {
       const { companyId, id: userId } = owner;
       const hash = hashOfToken(token);

@@ -7,20 +7,17 @@ import { hashOfToken } from './tokens';
 
 type Owner = Pick<User, 'companyId' | 'id'>;
 
-/** A session by its id, and whose company's it is. */
 export interface SessionOf {
   readonly companyId: number;
   readonly sessionId: number;
 }
 
-/** A session as its person sees it. */
 export interface OwnSession extends Browser {
   readonly id: number;
   readonly signedInAt: Date;
   readonly lastUsedAt: Date;
 }
 
-/** More than anybody uses, or looks through. */
 const MOST_OF_A_USER = 100;
 
 const ADD = statement<{
@@ -43,7 +40,7 @@ const ADD = statement<{
   })}`,
 );
 
-// The clocks of replicas differ: an earlier use never replaces a later one.
+// `greatest`: the clocks of replicas differ.
 const USE = statement<
   { tokenHash: Buffer; usedAfter: Date; signedInAfter: Date; at: Date },
   Omit<Person, 'address'>
@@ -117,14 +114,12 @@ const END_OLDEST = statement<{ companyId: number; userId: number }>()(
      order by last_used_at desc, id desc offset ${MOST_OF_A_USER})`,
 );
 
-/** Those that have ended by themselves; nobody can use one after 30 days. */
 export const deleteOldSessions = deletionOf({
   table: 'sessions',
   key: 'company_id, id',
   keptFor: { last_used_at: '12 hours', signed_in_at: '30 days' },
 });
 
-/** Who is signed in, in which browser. */
 export const sessions = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
@@ -134,20 +129,18 @@ export const sessions = (db: DataSource | EntityManager) => {
       await run(ADD, { companyId, userId: id, tokenHash, address, userAgent, at });
     },
 
-    /** The user whose live session has this token; the session counts as used at this time. */
     async use(token: string, at: Date): Promise<Omit<Person, 'address'> | undefined> {
       const tokenHash = hashOfToken(token);
       const [person] = await run(USE, { tokenHash, ...liveSince(at), at });
       return person;
     },
 
-    /** The same, without it being a use of the session. */
+    /** Does not count as use of the session. */
     async find(token: string, at: Date): Promise<Omit<Person, 'address'> | undefined> {
       const [person] = await run(FIND, { tokenHash: hashOfToken(token), ...liveSince(at) });
       return person;
     },
 
-    /** Which of these sessions have ended. */
     async findEnded(asked: readonly SessionOf[], at: Date): Promise<ReadonlySet<number>> {
       const companyIds = asked.map(({ companyId }) => companyId);
       const ids = asked.map(({ sessionId }) => sessionId);
@@ -157,16 +150,15 @@ export const sessions = (db: DataSource | EntityManager) => {
       return ended;
     },
 
-    /** Ends the user's sessions, but for one where that is named. Answers how many. */
+    /** Returns how many ended; `except` is the id of a session to keep. */
     async endAllOf({ companyId, id }: Owner, except: number | null = null): Promise<number> {
       return (await run(END_ALL, { companyId, userId: id, except })).length;
     },
 
-    /** The user's live sessions, the last used first. */
     listOf: ({ companyId, id }: Owner, at: Date): Promise<OwnSession[]> =>
       run(LIST, { companyId, userId: id, ...liveSince(at) }),
 
-    /** Ends those that a user has beyond what anybody uses, the longest unused first. */
+    /** Ends the least recently used sessions above the limit. */
     async endOldest({ companyId, id }: Owner): Promise<void> {
       await run(END_OLDEST, { companyId, userId: id });
     },

@@ -8,8 +8,7 @@ const LIST_TIMEZONES = statement<object, { name: string }>()(
 );
 
 /**
- * The names that a company can choose for its zone. Intl alone lists each zone under one name, often a
- * former one (Asia/Calcutta); PostgreSQL has all of them.
+ * Intl lists each zone under one name only, often an old one (Asia/Calcutta); PostgreSQL has all.
  */
 export const timezones = (db: DataSource) => {
   const run = runOn(db);

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** A secret that its holder proves who he is with; only its hash is kept. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is kept of a token. A fast hash will do: nobody can guess 32 random bytes. */
+/** 32 random bytes cannot be guessed, so a fast hash is enough. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -11,7 +11,6 @@ import { sessions, type Sessions } from './sessions';
 import { twoSteps, type TwoSteps } from './two-steps';
 import { userRepository, type UserRepository } from './user-repository';
 
-/** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
   readonly users: UserRepository;
   readonly invitations: Invitations;
@@ -27,7 +26,6 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-/** The same inside a transaction that somebody else opened. */
 export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   users: userRepository(tx),
   invitations: invitations(tx),
@@ -41,6 +39,6 @@ export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   passwordResets: passwordResets(tx),
 });
 
-/** Transactions on the dashboard schema; `committed` is called after each, as there may be mail. */
+/** `committed` is called after each transaction, because there may be mail. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOfWork, committed);

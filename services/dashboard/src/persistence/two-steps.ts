@@ -3,12 +3,11 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { User } from '../domain/user';
 import { hashOfToken } from './tokens';
 
-/** What a user's authenticator app knows, and how far its codes are used up. */
 export interface TwoStep {
   readonly secret: string;
-  /** Null until the first code was right; only then it is asked for. */
+  /** Null until the first code was right; codes are required only from then on. */
   readonly onSince: Date | null;
-  /** The half minute of the last code that was used. */
+  /** The 30-second step of the last used code. */
   readonly lastStep: number | null;
 }
 
@@ -60,7 +59,7 @@ const DROP_CODES = statement<OfUser>()(
   'delete from recovery_codes where company_id = :companyId and user_id = :userId',
 );
 
-/** Two-step verification of users; whoever changes it has locked the user. */
+/** Lock the user before changing them. */
 export const twoSteps = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   const of = ({ companyId, id: userId }: Owner): OfUser => ({ companyId, userId });
@@ -70,12 +69,10 @@ export const twoSteps = (db: DataSource | EntityManager) => {
       return twoStep;
     },
 
-    /** Keeps a secret that is not in use yet, in place of any before. */
     async begin(user: Owner, secret: string, at: Date): Promise<void> {
       await run(BEGIN, { ...of(user), secret, at });
     },
 
-    /** The code of this half minute was used; from the first one on, codes are asked for. */
     async useStep(user: Owner, step: number, at: Date): Promise<void> {
       await run(USE_STEP, { ...of(user), step, at });
     },
@@ -85,13 +82,12 @@ export const twoSteps = (db: DataSource | EntityManager) => {
       await run(END, of(user));
     },
 
-    /** Keeps of recovery codes their hashes, in place of those before; 80 random bits need no slow one. */
+    /** 80 random bits need no slow hash. */
     async replaceCodes(user: Owner, codes: readonly string[]): Promise<void> {
       await run(DROP_CODES, of(user));
       await run(ADD_CODES, { ...of(user), hashes: codes.map(hashOfToken) });
     },
 
-    /** Whether it was one of the user's codes, which it is no more. */
     async takeCode(user: Owner, code: string): Promise<boolean> {
       return (await run(TAKE_CODE, { ...of(user), hash: hashOfToken(code) })).length > 0;
     },

@@ -45,7 +45,7 @@ const REMEMBER_NAME = statement<{ companyId: number; id: number; at: Date }>()(
    select company_id, id, name, name_key, :at::timestamptz from users where company_id = :companyId and id = :id`,
 );
 
-/** What a user alone has, in an order in which it can be deleted. */
+/** In the order that foreign keys require. */
 const OF_USER = [
   'recovery_codes',
   'two_steps',
@@ -61,13 +61,10 @@ const OF_USER = [
   ),
 );
 
-/** Users of all companies. */
 export const userRepository = (db: EntityManager) => ({
   /**
-   * The user with this e-mail address, in whichever company, whom nobody else saves before the
-   * transaction ends.
-   *
-   * The address is locked, too: of two that create the same user at once, neither finds a row to lock.
+   * Locks the address as well as the row: otherwise two transactions that create the same user
+   * would both find none.
    */
   async lockByEmail(email: string): Promise<UserRow | undefined> {
     await takeTurn(db, `user ${email}`);
@@ -75,19 +72,16 @@ export const userRepository = (db: EntityManager) => ({
     return user;
   },
 
-  /** The user with this e-mail address, in whichever company. */
   async findByEmail(email: string): Promise<UserRow | undefined> {
     const [user] = await runOn(db)(FIND_BY_EMAIL, { key: textKey(email) });
     return user;
   },
 
-  /** The user, whom nobody else changes before the transaction ends. */
   async lock(companyId: number, id: number): Promise<UserRow | undefined> {
     const [user] = await runOn(db)(LOCK, { companyId, id });
     return user;
   },
 
-  /** Makes other changes of who the company's owners are wait. */
   async lockTeam(companyId: number): Promise<void> {
     await takeTurn(db, `team ${companyId}`);
   },
@@ -97,12 +91,10 @@ export const userRepository = (db: EntityManager) => ({
     return counted?.owners ?? 0;
   },
 
-  /** How many the company has. */
   async count(companyId: number): Promise<number> {
     return (await runOn(db)(COUNT, { companyId }))[0]?.users ?? 0;
   },
 
-  /** Answers the new user's id. */
   async add(user: Omit<UserRow, 'id'>): Promise<number> {
     const { identifiers } = await db.insert(userTable, { ...user, ...userKeys(user) });
     return identifiers[0]?.['id'] as number;
@@ -112,17 +104,16 @@ export const userRepository = (db: EntityManager) => ({
     await db.update(userTable, { companyId, id }, { ...changes, ...userKeys(changes) });
   },
 
-  /** Removes a user who is locked, with what nobody else has a use for; the name stays, for histories. */
+  /** Deletes the user's data; the name stays for histories. Lock the user before. */
   async remove({ companyId, id }: UserRow, at: Date): Promise<void> {
     for (const ofUser of OF_USER) await runOn(db)(ofUser, { companyId, id });
     await runOn(db)(REMEMBER_NAME, { companyId, id, at });
     await db.delete(userTable, { companyId, id });
   },
 
-  /** The company's users, the oldest first, whom nobody removes before the transaction ends. */
+  /** Locks the users against removal until the transaction ends; oldest first. */
   listKept: (companyId: number): Promise<User[]> => runOn(db)(LIST_KEPT, { companyId }),
 
-  /** The company's users, the oldest first. */
   list: (companyId: number): Promise<User[]> =>
     db.find(userTable, { where: { companyId }, order: { id: 'ASC' } }),
 });

@@ -3,12 +3,11 @@ import { GENERATED_ID } from '@svc/database';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import type { User } from '../domain/user';
 
-/** A user with what is kept of the password; null for one who cannot sign in. */
+/** `passwordHash` is null for a user who cannot sign in. */
 export interface UserRow extends User {
   readonly passwordHash: string | null;
 }
 
-/** What the table keeps for looking a user up. */
 interface UserKeys {
   readonly emailKey: string;
   readonly nameKey: string;
@@ -31,7 +30,6 @@ export const userTable = new EntitySchema<UserRow & UserKeys>({
   } satisfies Record<keyof UserRow | keyof UserKeys, EntitySchemaColumnOptions>,
 });
 
-/** What is written for a user. */
 export const userKeys = ({ email, name }: Pick<User, 'email' | 'name'>): UserKeys => ({
   emailKey: textKey(email),
   nameKey: textKey(name),

@@ -13,7 +13,6 @@ export interface AcceptInvitation extends AcceptInvitationBody {
 const notValid = (): DomainError =>
   invalidField('token', 'This invitation is not valid any more. Please ask for another one.');
 
-/** Makes whoever has the link of an invitation a user, with the role that it names. */
 export const acceptInvitation =
   ({ transact, passwords, inTurnOfClient, now }: Dependencies) =>
   async ({ token, name, password, browser }: AcceptInvitation): Promise<void> => {
@@ -26,7 +25,7 @@ export const acceptInvitation =
     await transact(async (unit) => {
       const at = now();
       const invitation = await unit.invitations.take(found.companyId, token, at);
-      // Somebody may have become a user with this address meanwhile, of whichever company.
+      // The address may have become a user's in the meantime.
       if (!invitation || (await unit.users.lockByEmail(invitation.email))) throw notValid();
       const { companyId, email, role } = invitation;
       const user = { companyId, email, name, role, passwordHash, createdAt: at, updatedAt: at };

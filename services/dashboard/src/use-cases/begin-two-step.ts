@@ -4,7 +4,7 @@ import { newTwoStepSecret } from '../domain/two-step';
 import type { Dependencies } from './dependencies';
 import { requireUser } from './require-user';
 
-/** Makes a secret for a person's authenticator app; nothing asks for its codes before one was right. */
+/** Codes are required only after the first one was confirmed. */
 export const beginTwoStep =
   ({ transact, now }: Dependencies) =>
   (person: Person): Promise<string> =>

@@ -6,7 +6,6 @@ import { recordActivity } from './record-activity';
 
 const NAMES = { name: 'name', timezone: 'time zone', country: 'country' } as const;
 
-/** Another name, time zone or country for the company; all contexts learn of it from the gateway. */
 export const changeCompany =
   (dependencies: Dependencies) =>
   async (asker: Asker, body: ChangeCompanyBody): Promise<CompanyAnswer> => {

@@ -3,7 +3,6 @@ import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { requireUser } from './require-user';
 
-/** Gives a person another name. */
 export const changeMe =
   ({ transact, now }: Dependencies) =>
   (person: Person, name: string): Promise<void> =>

@@ -13,7 +13,7 @@ export interface ChangePassword {
   readonly company: CompanyPlace;
 }
 
-/** Gives a person another password, and ends the person's other sessions and links for a forgotten one. */
+/** Also ends the person's other sessions and password links. */
 export const changePassword =
   (dependencies: Dependencies) =>
   async (person: Person, { current, next, company }: ChangePassword): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { lockMember, requireAnotherOwner } from './lock-team';
 
-/** Gives somebody of the team another role, who then has to sign in again. @throws not_found, conflict */
+/** Signs the member out. @throws not_found, conflict */
 export const changeRole =
   ({ transact, now }: Dependencies) =>
   (person: Person, userId: number, role: Role): Promise<void> =>

@@ -15,7 +15,6 @@ import type { TwoSteps } from '../persistence/two-steps';
 import type { UserRepository } from '../persistence/user-repository';
 import type { VerifyWithinLimits } from './verify-within-limits';
 
-/** What the use cases work with. */
 export interface Dependencies {
   readonly users: Pick<UserRepository, 'list'>;
   readonly members: Members;
@@ -33,14 +32,10 @@ export interface Dependencies {
   readonly keyNames: KeyNames;
   readonly serviceRequests: ServiceRequests;
   readonly verify: VerifyWithinLimits;
-  /**
-   * Runs what is asked of the database before it is known who asks: a few of one client at a time, whose
-   * others wait, and not those of everybody.
-   */
+  /** Limits concurrent database queries of a client that has not signed in yet. */
   readonly inTurnOfClient: RunWithinLimit;
-  /** Called after notifications of a company's people have changed. */
   readonly notified: (companyId: number) => void;
-  /** Where people reach the platform: what links in mails begin with. */
+  /** Links in mails begin with this address. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }

@@ -3,7 +3,6 @@ import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { requireUser } from './require-user';
 
-/** Ends all of the person's sessions but this one; answers how many. */
 export const endOtherSessions =
   ({ transact, now }: Dependencies) =>
   (person: Person): Promise<number> =>

@@ -9,8 +9,8 @@ import type { Dependencies } from './dependencies';
 import { mailUser } from './mail-user';
 
 /**
- * Mails a link to choose another password to the user with this address. Nobody is told whether there is
- * one, or that it was asked for too often.
+ * Responds alike for unknown addresses and for too many requests, so that nobody learns who is a
+ * user.
  */
 export const forgetPassword =
   ({ transact, inTurnOfClient, publicUrl, now }: Dependencies) =>
@@ -26,7 +26,7 @@ export const forgetPassword =
       const limits = resetLimits(email, client);
       if (await attempts.oldestOfTooMany(limits, at)) return;
       await attempts.add(limits, at);
-      // Whoever is removed, or has another password, meanwhile gets no link from before.
+      // The lock keeps a concurrent removal or password change from leaving a valid link.
       const user = await users.lockByEmail(email);
       if (!user) return;
       const token = newToken();

@@ -27,10 +27,9 @@ import { turnOnTwoStep } from './turn-on-two-step';
 import { useSession } from './use-session';
 import { withdrawInvitation } from './withdraw-invitation';
 
-/** Of the eight connections to the database; the rest is for others. */
+/** The process has eight database connections. */
 const OF_A_CLIENT_AT_ONCE = 2;
 
-/** Everything that people, and the operator for them, can do here. */
 export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOfClient'>) => {
   const { activities, invitations, members, notifications, sessions, timezones, users, now } =
     given;
@@ -44,7 +43,6 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOf
     listActivities: activities.list,
     listActivityPeople: members.known,
     listTimezones: timezones.list,
-    /** Where the person is signed in, the last used first. */
     listOwnSessions: ({ companyId, userId: id }: Person) =>
       sessions.listOf({ companyId, id }, now()),
     signOut: sessions.end,

@@ -10,18 +10,16 @@ import { newToken } from '../persistence/tokens';
 import type { Dependencies } from './dependencies';
 import { lockTeam } from './lock-team';
 
-/** More than any team has: each is told of what happens to endpoints and keys. */
+/** Each member gets every message about keys and endpoints. */
 const MOST_PEOPLE = 500;
-/** More than any team has waiting. */
 const MOST_OPEN = 100;
 
-/** Who invites, and to whose account. */
 export interface Inviter {
   readonly person: Person;
   readonly company: Pick<Company, 'name'>;
 }
 
-/** Mails somebody a link to become a user; of an earlier one to this address nothing is left. */
+/** Replaces an earlier invitation to this address. */
 export const inviteUser =
   ({ transact, publicUrl, now }: Dependencies) =>
   async ({ person, company }: Inviter, { email, role }: InviteBody): Promise<void> => {
@@ -39,7 +37,7 @@ export const inviteUser =
       if ((await unit.users.count(companyId)) + open >= MOST_PEOPLE) {
         throw new DomainError('conflict', `A team has at most ${MOST_PEOPLE} people.`);
       }
-      // It counts also where it is refused, or the answers would say of all addresses whose they are.
+      // Rejected invitations count, too: otherwise a company could probe which addresses are users.
       await unit.attempts.add(limits, at);
       const known = await unit.users.findByEmail(email);
       if (known)

@@ -5,8 +5,8 @@ import type { UserRow } from '../persistence/user-table';
 import { requireUser } from './require-user';
 
 /**
- * Has changes of a company's team wait for each other until the transaction ends, and makes sure that
- * whoever asks is an owner still: two who demote each other at once must not both succeed.
+ * Serializes changes of a team and rechecks that the person is an owner: two owners who demote each
+ * other at once must not both succeed.
  */
 export async function lockTeam(
   { users }: Pick<UnitOfWork, 'users'>,
@@ -17,7 +17,7 @@ export async function lockTeam(
   if (role !== 'owner') throw new DomainError('forbidden', 'Your role does not allow this.');
 }
 
-/** The user of this id, locked with the whole team. @throws not_found */
+/** @throws not_found */
 export async function lockMember(
   unit: Pick<UnitOfWork, 'users'>,
   person: Person,
@@ -29,7 +29,7 @@ export async function lockMember(
   return user;
 }
 
-/** Refuses to take the last owner away. @throws conflict */
+/** @throws conflict */
 export async function requireAnotherOwner(
   { users }: Pick<UnitOfWork, 'users'>,
   user: UserRow,

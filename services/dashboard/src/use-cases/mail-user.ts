@@ -4,7 +4,6 @@ import { mailText } from '../domain/message';
 import type { User } from '../domain/user';
 import type { UnitOfWork } from '../persistence/transaction';
 
-/** Adds a mail to one user about the user's own account. */
 export async function mailUser(
   { mails }: Pick<UnitOfWork, 'mails'>,
   user: Pick<User, 'companyId' | 'id' | 'email' | 'name' | 'role'>,

@@ -2,16 +2,14 @@ import { keyIdOf } from '@svc/contracts';
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 
-/** What an owner knows of who made a change: it knows people by their ids alone. */
 interface Authored {
-  /** `ui`, `scheduled` or `api_key:<id>`; null where nobody kept it. */
+  /** `ui`, `scheduled` or `api_key:<id>`; null if not recorded. */
   readonly source: string | null;
   readonly person_id: number | null;
 }
 
 type Named<Entry extends Authored> = Omit<Entry, 'person_id'> & { readonly who: string | null };
 
-/** Entries with the names of the people and keys who made them, as they are now. */
 export const nameAuthors =
   ({ members, keyNames }: Pick<Dependencies, 'members' | 'keyNames'>) =>
   async <Entry extends Authored>(

@@ -5,7 +5,6 @@ interface OfKey {
   readonly key_id: number | null;
 }
 
-/** Endpoints with the name of the key that subscribed each, in place of its id. */
 export const nameKeys =
   ({ keyNames }: Pick<Dependencies, 'keyNames'>) =>
   async <Endpoint extends OfKey>(asker: Asker, endpoints: readonly Endpoint[]) => {
@@ -19,7 +18,6 @@ export const nameKeys =
     }));
   };
 
-/** Adds the name of its key to one endpoint. */
 export const nameKey =
   (dependencies: Pick<Dependencies, 'keyNames'>) =>
   async <Endpoint extends OfKey>(asker: Asker, endpoint: Endpoint) =>

@@ -3,15 +3,13 @@ import type { UnitOfWork } from '../persistence/transaction';
 
 const HOUR_MS = 3_600_000;
 /**
- * How many things a company is told. A receiver that works and fails in turn, or keys that are made and
- * revoked without end, would be a mail to each of hundreds of people every time.
+ * Endless failures of an endpoint, or keys created in a loop, would otherwise mail every member
+ * each time.
  */
 const MOST_IN_AN_HOUR = 1_000;
 
-/** Whether a company's people are told of something, or why they are not. */
 export type Told = 'told' | 'nobody to tell' | 'too often';
 
-/** Adds a notification and a mail for each user of a company. */
 export const notifyCompany =
   ({ users, notifications, mails }: Pick<UnitOfWork, 'users' | 'notifications' | 'mails'>) =>
   async (message: Message, at: Date): Promise<Told> => {

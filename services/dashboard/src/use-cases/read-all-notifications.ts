@@ -1,7 +1,7 @@
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 
-/** Marks all of a person's notifications as read. Answers how many were not. */
+/** Returns how many were unread. */
 export const readAllNotifications =
   ({ notifications, notified, now }: Dependencies) =>
   async ({ companyId, userId }: Person): Promise<number> => {

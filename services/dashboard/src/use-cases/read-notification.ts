@@ -2,13 +2,12 @@ import { existing } from '@svc/contracts';
 import type { Notification } from '../persistence/notifications';
 import type { Dependencies } from './dependencies';
 
-/** Whose notifications: one user's, or those of all of a company's users, for the operator. */
+/** Without `userId`: all users of the company, for the operator. */
 export interface Readers {
   readonly companyId: number;
   readonly userId?: number;
 }
 
-/** Marks a notification as read; one that was read before keeps its time. */
 export const readNotification =
   ({ notifications, notified, now }: Dependencies) =>
   async (readers: Readers, id: number): Promise<Notification> => {

@@ -4,13 +4,9 @@ import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 import { notifyCompany } from './notify-company';
 
-/** What is done with records, of which there are live ones and test data. */
+/** These kinds exist for live and for test data. */
 const OF_RECORDS: readonly ActivityKind[] = ['webhook', 'deletion'];
 
-/**
- * Logs what a person has just had another process do, and tells the company's people where there is
- * something to tell.
- */
 export const recordActivity =
   ({ transact, notified, now }: Dependencies) =>
   async ({ person, mode }: Asker, { kind, what, message }: LoggedChange): Promise<void> => {

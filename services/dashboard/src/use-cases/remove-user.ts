@@ -3,10 +3,7 @@ import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { lockMember, requireAnotherOwner } from './lock-team';
 
-/**
- * Removes somebody from the team, with the sessions and all that was for that person alone. Histories
- * keep the name. @throws not_found, conflict
- */
+/** @throws not_found, conflict */
 export const removeUser =
   ({ transact, now }: Dependencies) =>
   (person: Person, userId: number): Promise<void> =>

@@ -18,7 +18,6 @@ export interface ResetPassword {
 const notValid = (): DomainError =>
   invalidField('token', 'This link is not valid any more. Please ask for another one.');
 
-/** Gives the user of a mailed link another password, and ends all of the user's sessions. */
 export const resetPassword =
   ({ transact, passwords, inTurnOfClient, companyOf, now }: Dependencies) =>
   async ({ token, password, browser, requestId }: ResetPassword): Promise<void> => {

@@ -10,13 +10,13 @@ export interface SaveUser {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  /** Undefined keeps the password that there is. */
+  /** Undefined keeps the current password. */
   readonly password: string | undefined;
 }
 
 /**
- * Creates the user with this e-mail address, or brings the one there is up to date. Whose role or
- * password is another now has to sign in again.
+ * Creates or updates the user with this e-mail address. A new role or password ends the user's
+ * sessions.
  */
 export const saveUser =
   ({ transact, passwords, now }: Dependencies) =>
@@ -25,7 +25,7 @@ export const saveUser =
     password,
     ...given
   }: SaveUser): Promise<{ userId: number; outcome: Outcome }> => {
-    // Hashing takes longer on a busy machine than a transaction may be open.
+    // Hashing on a busy machine takes longer than a transaction may.
     const known = await transact(({ users }) => users.findByEmail(given.email));
     const newHash =
       password === undefined
@@ -62,7 +62,7 @@ export const saveUser =
     });
   };
 
-/** A password that is given again unchanged keeps its salt, and so the row. */
+/** Keeps the hash of an unchanged password, and so the row. */
 async function kept(
   passwords: PasswordHashes,
   before: string | null,

@@ -3,7 +3,6 @@ import type { ServiceRequestAnswer } from '../../contract/answers';
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 
-/** Links a service request with the job that was created for it, where there is one and it is not linked. */
 async function linkExistingJob(
   { serviceRequests }: Dependencies,
   asker: Asker,
@@ -14,12 +13,10 @@ async function linkExistingJob(
 }
 
 /**
- * Creates the job of a service request, `body` being that of the API's createJob, and links both.
+ * Creates and links the job of a service request. Repeating it after a failure between the two
+ * steps only links.
  *
- * There is one job for a request, however often this is called, so that whoever repeats it after a
- * failure between the two steps takes the second one alone.
- *
- * @throws conflict when the request was declined
+ * @throws conflict if the request was declined
  */
 export const createJobOfRequest =
   (dependencies: Dependencies) =>
@@ -36,11 +33,11 @@ export const createJobOfRequest =
     return serviceRequests.link(asker, id, jobId);
   };
 
-/** @throws conflict when a job was created for the request */
+/** @throws conflict if the request has a job */
 export const declineServiceRequest =
   (dependencies: Dependencies) =>
   async (asker: Asker, id: number): Promise<ServiceRequestAnswer> => {
-    // A job whose creation ended before it was linked: declining is refused from then on.
+    // Links a job whose creation was interrupted; declining is then rejected.
     await linkExistingJob(dependencies, asker, id);
     return dependencies.serviceRequests.decline(asker, id);
   };

@@ -16,25 +16,21 @@ export interface SignIn {
   readonly code: string | undefined;
   readonly browser: Browser;
   readonly requestId: string;
-  /** Of the session that this browser had before; it ends. */
+  /** The browser's former session, which ends. */
   readonly sessionToken: string | undefined;
-  /** By which the browser is known from an earlier sign-in. */
+  /** Identifies the browser from an earlier sign-in. */
   readonly deviceToken: string | undefined;
 }
 
-/** What the browser keeps from now on. */
 export interface SignedIn {
   readonly sessionToken: string;
   readonly deviceToken: string;
 }
 
-/** The same words for a wrong password and for an address that nobody has. */
+/** Unknown addresses and wrong passwords get the same words. */
 const refused = (): DomainError => new DomainError('unauthorized', 'E-mail or password is wrong.');
 
-/**
- * Begins a session for the person with this address, password and, where two-step verification is on,
- * code. Undefined where only the code is missing.
- */
+/** Returns undefined if only the two-step code is missing. */
 export const signIn =
   ({ transact, passwords, verify, companyOf, now }: Dependencies) =>
   ({
@@ -51,7 +47,7 @@ export const signIn =
       const company = await companyOf(found.companyId, requestId);
       return transact(async (unit) => {
         const user = await unit.users.lock(found.companyId, found.id);
-        // A password that was changed meanwhile has ended all sessions: this would be one more.
+        // A concurrent password change has ended all sessions; this one must not begin.
         if (user?.passwordHash !== found.passwordHash) throw refused();
         const at = now();
         const limit = { after: countedAfter(at), atMost: MOST_SIGN_INS };
@@ -72,7 +68,7 @@ export const signIn =
       });
     });
 
-/** Uses up the code, where the user needs one; false where it is missing. */
+/** Returns false if the code is missing; a used code is consumed. */
 async function isSecondStepDone(
   { twoSteps }: UnitOfWork,
   user: UserRow,
@@ -91,7 +87,7 @@ async function isSecondStepDone(
   throw new DomainError('unauthorized', 'The code is wrong.');
 }
 
-/** The browser's token; one without is new to the user, who is told. */
+/** Mails the user about a new browser. */
 async function knownDevice(
   unit: UnitOfWork,
   user: UserRow,
@@ -99,7 +95,7 @@ async function knownDevice(
   { message, at }: { readonly message: AccountMessage; readonly at: Date },
 ): Promise<string> {
   if (token !== undefined && (await unit.devices.see(user, token, at))) return token;
-  // Of a browser that another user has used, the token goes on being known for both.
+  // A token of another user of the same browser stays valid for both.
   const deviceToken = token ?? newToken();
   await unit.devices.add(user, deviceToken, at);
   await mailUser(unit, user, message, at);

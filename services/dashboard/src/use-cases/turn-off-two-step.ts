@@ -3,7 +3,6 @@ import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { verifyPassword } from './verify-password';
 
-/** Turns two-step verification off, with all that belongs to it, and ends the person's other sessions. */
 export const turnOffTwoStep =
   (dependencies: Dependencies) =>
   async (person: Person, password: string): Promise<void> => {

@@ -5,10 +5,7 @@ import { newRecoveryCodes, stepOfCode } from '../domain/two-step';
 import type { Dependencies } from './dependencies';
 import { requireUser } from './require-user';
 
-/**
- * Turns two-step verification on by the first code of the app, and ends the person's other sessions.
- * Answers the recovery codes, which nobody can read again.
- */
+/** Returns the recovery codes, which cannot be read again, and ends the person's other sessions. */
 export const turnOnTwoStep =
   ({ transact, verify, now }: Dependencies) =>
   (person: Person, code: string): Promise<readonly string[]> =>

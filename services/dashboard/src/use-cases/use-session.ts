@@ -3,8 +3,8 @@ import type { Browser, Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 
 /**
- * Who sends a request with this token of a session; undefined when the session has ended. A request
- * that a page makes by itself is no use of the session: else a page that is left open would keep it.
+ * Returns undefined if the session has ended. Unattended requests do not prolong it: an open page
+ * would keep it alive forever.
  */
 export const useSession =
   ({ sessions, inTurnOfClient, now }: Dependencies) =>

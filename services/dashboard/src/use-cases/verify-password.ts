@@ -5,22 +5,22 @@ import type { UserRow } from '../persistence/user-table';
 import type { Dependencies } from './dependencies';
 import { requireUser } from './require-user';
 
-/** What somebody who is signed in typed, and the field's name for a refusal. */
+/** `field` names the password in an error. */
 export interface GivenPassword {
   readonly field: string;
   readonly password: string;
 }
 
-/** Makes a change in a transaction, with the user locked. */
+/** Runs a change in a transaction with the user locked. */
 export type ChangeUser = (
   change: (unit: UnitOfWork, user: UserRow) => Promise<void>,
 ) => Promise<void>;
 
 /**
- * Checks a person's password, and answers what then makes a change for the person, unless the password
- * has become another one meanwhile.
+ * Verifies the password, then returns a function that makes a change if the password is still the
+ * same.
  *
- * A wrong one counts as a sign-in in vain: whoever finds a browser open cannot guess without end.
+ * Failures count like failed sign-ins, so that an open browser is no place to guess passwords.
  */
 export const verifyPassword =
   ({ transact, passwords, verify }: Dependencies) =>

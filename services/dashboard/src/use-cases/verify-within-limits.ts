@@ -4,29 +4,25 @@ import type { Browser } from '../domain/person';
 import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
 import type { Transact } from '../persistence/transaction';
 
-/** For whom somebody proves who they are, and from where. */
 export interface Attempt {
   readonly email: string;
   readonly browser: Pick<Browser, 'address'>;
 }
 
 /**
- * Checks a password or a code, and counts a failure where that refuses. It is counted beforehand, so that
- * many at once, in any number of processes, never exceed the limit.
+ * Counts the attempt as failed before the check and takes it back on success, so that parallel
+ * attempts in any number of processes never exceed the limit.
  *
- * @throws rate_limit_exceeded where too many for this e-mail address, or from this client, were in vain.
+ * @throws rate_limit_exceeded
  */
 export type VerifyWithinLimits = <Result>(
   attempt: Attempt,
   check: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** As many as hash passwords at once: more would only wait, and be counted as in vain meanwhile. */
+/** The number of parallel password hashes; waiting for one would count as failed. */
 const MAX_AT_ONCE = 2;
-/**
- * More would wait for longer than a browser does; each costs up to a fifth of a second. Half is for one
- * client: a company's people may come from one address.
- */
+/** Longer queues outlast a browser's patience. One client gets half of the free places. */
 const MAX_WAITING = 120;
 
 export function verifyWithinLimits({
@@ -36,7 +32,6 @@ export function verifyWithinLimits({
   readonly transact: Transact;
   readonly now: () => Date;
 }): VerifyWithinLimits {
-  // However many attempts a few clients make, there is room for others.
   let underWay = 0;
   const queue = createTurnQueue<string>({
     scarce: {
@@ -68,7 +63,7 @@ export function verifyWithinLimits({
       await transact(({ attempts }) => attempts.takeBack(counted));
       return result;
     } catch (error) {
-      // A fault of ours is no failed attempt.
+      // Internal errors are not failed attempts.
       if (!(error instanceof DomainError)) {
         await transact(({ attempts }) => attempts.takeBack(counted));
       }

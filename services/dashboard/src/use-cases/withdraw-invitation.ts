@@ -4,7 +4,7 @@ import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { lockTeam } from './lock-team';
 
-/** Ends the link of an invitation. @throws not_found */
+/** @throws not_found */
 export const withdrawInvitation =
   ({ transact, now }: Dependencies) =>
   (person: Person, id: number): Promise<void> =>

@@ -2,7 +2,6 @@ import { Migration } from '@svc/database';
 import { createConsumerSql } from '@svc/outbox';
 import type { QueryRunner } from 'typeorm';
 
-/** This context announces no events, and so has no outbox of events. */
 export class CreateDashboard1770000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CREATE_USERS);
@@ -13,9 +12,8 @@ export class CreateDashboard1770000000000 extends Migration {
   }
 }
 
-// An e-mail address is unique across companies: it is what a person signs in with. An invitation is
-// found by its token alone, before anybody is signed in. The names of users who were removed stay, for
-// histories.
+// E-mail addresses are unique across companies, because people sign in with them. Invitations are
+// found by token before the company is known.
 const CREATE_USERS = `
 create table users (
   id bigint generated always as identity,
@@ -59,8 +57,7 @@ create table invitations (
 create index invitations_created_at_idx on invitations (created_at);
 `;
 
-// Sessions, devices and links to choose a new password are found by the hash of a token: nobody knows
-// the company before. Attempts are counted before it is known whose they are, and so without one.
+// Tokens are looked up and attempts counted before the company is known.
 const CREATE_SIGN_IN = `
 create table sessions (
   id bigint generated always as identity,
@@ -131,8 +128,7 @@ create table password_resets (
 create index password_resets_created_at_idx on password_resets (created_at);
 `;
 
-// Mails are due, and rows grow old, without regard to their company. A mail to somebody who is invited has
-// no user yet.
+// Due mails and old rows are selected across companies. An invited person has no user id yet.
 const CREATE_NOTIFICATIONS_AND_MAILS = `
 create table notifications (
   id bigint generated always as identity,
@@ -184,7 +180,7 @@ create index outbox_mails_turn_idx on outbox_mails (company_id, due_at, id)
 create index outbox_mails_created_at_idx on outbox_mails (created_at);
 `;
 
-// The name stays as it was, and the row when its user goes: hence no reference to users.
+// Entries outlive their user: hence no foreign key to users.
 const CREATE_ACTIVITIES = `
 create table activities (
   id bigint generated always as identity,
