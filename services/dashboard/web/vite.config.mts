@@ -7,12 +7,11 @@ import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const OUT = join(ROOT, 'dist/dashboard/web');
-/** Not Vite's `assets`: that is the address of a page. */
+/** `assets` is the address of a page. */
 const FILES = 'files';
-/** Pictures are compressed already. */
 const TEXT = /\.(js|css|svg|json)$/;
 
-/** Leaves `.br` and `.gz` beside each file, so that no request pays for its compression. */
+/** Precompresses files as `.br` and `.gz`. */
 const compressFiles: Plugin = {
   name: 'compress-files',
   apply: 'build',
@@ -29,7 +28,7 @@ const compressFiles: Plugin = {
   },
 };
 
-/** Lists the folders of the packages that the pages hold, for the list of what is inside an image. */
+/** Lists bundled packages for the image's software inventory. */
 const listPackages: Plugin = {
   name: 'list-packages',
   apply: 'build',
@@ -46,7 +45,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
   plugins: [react(), compressFiles, listPackages],
-  // What the API publishes, by the modules that `../contract` passes on: they need nothing of Node.js.
+  // Modules that need nothing of Node.js.
   resolve: {
     alias: [
       { find: /^@svc\/contracts\/(.+)$/, replacement: join(ROOT, 'libs/contracts/src/$1.ts') },
@@ -57,12 +56,12 @@ export default defineConfig({
     assetsDir: FILES,
     chunkSizeWarningLimit: 700,
     emptyOutDir: true,
-    // The contract's browsers: `:has()` and nested CSS as they are written, but `light-dark()` is not: it has no effect.
+    // Keeps `:has()` and nested CSS; `light-dark()` is rewritten and has no effect.
     target: 'baseline-widely-available',
-    // The policy allows no styles but ours, and a file of its own is kept for ever.
+    // The policy allows no inline styles or data URLs.
     assetsInlineLimit: 0,
   },
-  // The server puts the nonce of each answer in its place.
+  // Replaced with each response's nonce.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
     proxy: { '/dashboard/api': process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080' },

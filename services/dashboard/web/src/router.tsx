@@ -75,7 +75,7 @@ const elsewhere = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([...openToAll, signedIn.addChildren([...pages, elsewhere])]),
-  // As `basepath` would do it, but for the first page: its address is the contract's, without a slash.
+  // Like `basepath`, except that the first page has no trailing slash.
   rewrite: {
     input: ({ url }) => {
       url.pathname = url.pathname.replace(BELOW_BASE, '') || '/';
@@ -91,7 +91,7 @@ export const router = createRouter({
   defaultNotFoundComponent: MissingPage,
   defaultErrorComponent: FailedPage,
   scrollRestoration: true,
-  // Filters are texts, as in the API: `42` stays one.
+  // Search values stay strings.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined);
@@ -102,7 +102,7 @@ export const router = createRouter({
 
 onSignInNeeded(() => {
   const { pathname, search } = window.location;
-  // A request from before signing out may be answered afterwards.
+  // A late response after signing out must not redirect.
   if (OPEN_TO_ALL.some(({ path }) => pathname === `${BASE}${path}`)) return;
   queryClient.removeQueries(sessionQuery);
   void router.navigate({ to: '/sign-in', search: { next: `${pathname}${search}` } as never });
@@ -121,7 +121,6 @@ function MissingPage() {
   );
 }
 
-/** Instead of everything: who is signed in could not be found out, or a page does not work. */
 function FailedPage({ error }: ErrorComponentProps) {
   return (
     <SignedOutPage name="Something is wrong">

@@ -24,10 +24,8 @@ const pine: MantineColorsTuple = [
 ];
 
 /**
- * What a field offers scrolls by itself: within an element of its own it would be one more stop for the keyboard.
- * It is there once it is asked for, by a click, an arrow or what is typed: a field that has the focus because
- * it is wrong would cover what is said of it.
- * By name: none of these fields is of the first page.
+ * Options open on demand, so that they do not cover an error, and scroll without an extra tab stop.
+ * Named by string to keep these components out of the first page.
  */
 const CHOICES = {
   defaultProps: { withScrollArea: false, openOnFocus: false },
@@ -37,7 +35,7 @@ const CHOICES = {
 export const theme = createTheme({
   colors: { pine },
   primaryColor: 'pine',
-  // The first shades on which white text has a contrast of 4.5.
+  // The lightest shade with a contrast of 4.5 to white text.
   primaryShade: 8,
   defaultRadius: 'sm',
   respectReducedMotion: true,
@@ -52,14 +50,14 @@ export const theme = createTheme({
     Autocomplete: CHOICES,
     Skeleton: { classNames: { root: classes['skeleton'] ?? '' } },
     Checkbox: { classNames: { input: classes['box'] ?? '' } },
-    // Labels are contract: an asterisk would become part of them. What is optional says so.
+    // An asterisk would become part of the accessible name.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 500, radius: 'sm' } }),
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
         centered: true,
-        // The page has one banner already.
+        // The page has a banner already.
         attributes: { header: { role: 'presentation' } },
       },
       styles: { title: { fontWeight: 600 } },
@@ -71,10 +69,7 @@ export const theme = createTheme({
   },
 });
 
-/**
- * Mantine's own shades of these are too weak to be read by everyone (WCAG 2.2, 1.4.3); and the colours of
- * charts, which stand out from what is behind them (1.4.11).
- */
+/** Mantine's own shades are below WCAG 2.2 contrast (1.4.3, 1.4.11). */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -87,7 +82,7 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--chart-waiting': 'var(--mantine-color-yellow-8)',
   },
   dark: {
-    // In a row that the mouse is over, too.
+    // Also readable in a hovered row.
     '--mantine-color-dimmed': '#b0b0b0',
     '--mantine-color-placeholder': '#a0a0a0',
     '--mantine-color-error': '#ff8787',

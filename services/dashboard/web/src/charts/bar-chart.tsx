@@ -6,28 +6,25 @@ import { ticksOf } from './ticks';
 
 export interface Series {
   readonly name: string;
-  /** Good, bad and waiting have the colours of statuses. */
+  /** `good`, `bad` and `waiting` use the colors of statuses. */
   readonly tone: 'first' | 'second' | 'good' | 'bad' | 'waiting';
 }
 
 export interface Bar {
-  /** Exactly what it is of, such as a whole date. */
+  /** The full name, such as a whole date. */
   readonly name: string;
-  /** The same in short, below the bar where there is room. */
+  /** Shown below the bar where there is room. */
   readonly shortName: string;
-  /** In the order of the series; 0 or more. */
+  /** One value per series, 0 or more. */
   readonly values: readonly number[];
 }
 
 interface BarChartProps {
-  /** What is shown, such as "Requests by day". */
   readonly name: string;
-  /** What the bars are of, such as "Day". */
   readonly barName: string;
-  /** From the bottom of each bar to its top. */
   readonly series: readonly Series[];
   readonly bars: readonly Bar[];
-  /** What it says where all are 0. */
+  /** Shown when all values are 0. */
   readonly none: string;
 }
 
@@ -40,7 +37,7 @@ const text = (value: number): string => value.toLocaleString('en');
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
-/** Stacked amounts of several kinds, and a table of them for whoever cannot see bars or wants exact numbers. */
+/** A stacked bar chart with its values as a table, for screen readers and exact numbers. */
 export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
   const { ref, width } = useElementSize();
   const totals = series.map((_, at) => sum(bars.map(({ values }) => values[at] ?? 0)));
@@ -119,7 +116,7 @@ function Drawing({ width, series, bars, none, label }: DrawingProps) {
       )}
       {bars.map((bar, position) => {
         const middle = SPACE.left + step * (position + 0.5);
-        // The last bar is now; the others are counted from there.
+        // The last bar is the present one, so labels are counted from it.
         const hasTick = (bars.length - 1 - position) % everyNth === 0;
         return (
           <g key={bar.name}>

@@ -4,13 +4,12 @@ const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFracti
 
 interface GridProps {
   readonly values: readonly number[];
-  /** The height of a value in the drawing. */
+  /** Converts a value to a height in the drawing. */
   readonly y: (value: number) => number;
   readonly left: number;
   readonly right: number;
 }
 
-/** A line across the drawing for each value, with the value beside it. */
 export const Grid = ({ values, y, left, right }: GridProps) =>
   values.map((value) => (
     <g key={value}>

@@ -8,24 +8,21 @@ import { Grid } from './grid';
 import { daysBetween, ticksOf } from './ticks';
 
 interface LineChartProps {
-  /** What is shown, such as "Readings of Run hours". */
   readonly name: string;
-  /** What the values are called in the table, such as "Reading". */
   readonly valueName: string;
   readonly unit?: string | null;
-  /** By date, YYYY-MM-DD, the oldest first; at least one. */
+  /** At least one, oldest first; `date` is YYYY-MM-DD. */
   readonly points: readonly { readonly date: string; readonly value: number }[];
-  /** A value that should be seen beside them. */
   readonly limit?: { readonly name: string; readonly value: number } | undefined;
 }
 
 const HEIGHT = 220;
-// Half a date fits beside the first and the last point.
+// Half a date label fits beside the first and the last point.
 const SPACE = { top: 16, right: 44, bottom: 24, left: 56 } as const;
 const TICK_WIDTH = 110;
 const MOST_VALUES = 5;
 
-/** Values over time as a line, and as a table for whoever cannot see it or wants them exactly. */
+/** A line chart with its values as a table, for screen readers and exact numbers. */
 export function LineChart({ name, valueName, unit = null, points, limit }: LineChartProps) {
   const { ref, width } = useElementSize();
   const { date } = useTimes();
@@ -56,7 +53,7 @@ interface ValuesProps extends Pick<LineChartProps, 'name' | 'valueName' | 'point
   readonly text: (value: number) => string;
 }
 
-/** The latest first; scrolls, and so can be reached by keyboard. */
+/** Focusable, because it scrolls. */
 function Values({ name, valueName, points, text }: ValuesProps) {
   const { date } = useTimes();
   return (
@@ -98,7 +95,7 @@ function Drawing({ width, points, limit, label, text }: DrawingProps) {
   const high = valueTicks.at(-1) ?? 1;
   const right = width - SPACE.right;
   const bottom = HEIGHT - SPACE.bottom;
-  // All on one day: in the middle.
+  // Points of a single day stand in the middle.
   const x = (time: number): number =>
     SPACE.left + (right - SPACE.left) * (last > first ? (time - first) / (last - first) : 0.5);
   const y = (value: number): number =>

@@ -13,7 +13,7 @@ const TYPES = searchIn('asset-types', choiceOf);
 
 type AssetTypeChooserProps = Omit<ComponentProps<typeof RecordChooser>, 'search'>;
 
-/** Chooses a type of assets; what is chosen may be known by its id alone. */
+/** Loads the name of the chosen type when only its id is known. */
 export function AssetTypeChooser({ value = null, chosen, ...chooser }: AssetTypeChooserProps) {
   const { data } = useQuery({
     queryKey: ['asset-types', value],

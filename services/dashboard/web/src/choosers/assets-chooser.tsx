@@ -9,7 +9,6 @@ import {
   type Choice,
 } from './record-chooser';
 
-/** How an asset is written where it can be chosen. */
 export const assetChoice = (asset: {
   readonly asset_id: number;
   readonly asset_tag: string | null;
@@ -25,13 +24,11 @@ interface AssetsChooserProps {
   readonly 'value'?: readonly number[];
   readonly 'onChange'?: (assetIds: number[]) => void;
   readonly 'error'?: React.ReactNode;
-  /** What is chosen already, so that its names are known. */
   readonly 'chosen'?: readonly Choice[];
   /** Binds the field to its form. */
   readonly 'data-path'?: string;
 }
 
-/** Chooses some of many assets, which the server searches. */
 export function AssetsChooser({
   value = [],
   onChange,
@@ -60,7 +57,7 @@ export function AssetsChooser({
       }}
       searchable
       hidePickedOptions
-      // The server has searched.
+      // The server has filtered them already.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}

@@ -12,7 +12,6 @@ const choiceOf = ({ id, url, key_name: key }: EndpointAnswer): Choice => ({
   name: key === null ? url : `${url} (${key})`,
 });
 
-/** Endpoints first, and then the subscriptions of keys. */
 const ENDPOINTS: Search = {
   key: ['webhooks/endpoints'],
   async find(search) {
@@ -25,7 +24,6 @@ const ENDPOINTS: Search = {
   },
 };
 
-/** Chooses one of many endpoints and subscriptions by its address; the chosen one's is read. */
 export function EndpointChooser(
   chooser: Omit<ComponentProps<typeof RecordChooser>, 'search' | 'chosen'>,
 ) {

@@ -14,11 +14,9 @@ interface InventoryLocationChooserProps extends Omit<
   ComponentProps<typeof RecordChooser>,
   'search'
 > {
-  /** Nothing is added to inactive ones. */
   readonly isActive?: boolean;
 }
 
-/** Chooses one of many places where parts are kept. */
 export const InventoryLocationChooser = ({
   isActive = false,
   ...chooser

@@ -7,7 +7,6 @@ const ITEMS = searchIn<ItemAnswer>('inventory', ({ id, part_number: number, part
   name: `${number} ${name}`,
 }));
 
-/** Chooses one of many parts by number or name. */
 export const ItemChooser = (props: Omit<ComponentProps<typeof RecordChooser>, 'search'>) => (
   <RecordChooser label="Part" search={ITEMS} {...props} />
 );

@@ -24,14 +24,11 @@ interface LocationChooserProps {
   readonly 'value'?: number | null;
   readonly 'onChange'?: (locationId: number | null) => void;
   readonly 'error'?: React.ReactNode;
-  /** Where the location is chosen already. */
   readonly 'customer'?: Choice | undefined;
   readonly 'location'?: Choice | undefined;
-  /** Binds the field to its form. */
   readonly 'data-path'?: string;
 }
 
-/** Chooses a customer, and then one of the customer's locations; the only one by itself. */
 export function LocationChooser({
   value = null,
   onChange,
@@ -53,7 +50,7 @@ export function LocationChooser({
     <>
       <RecordChooser
         label="Customer"
-        // Without a customer the location cannot be chosen: what is missing is here.
+        // A missing location is reported here as long as no customer is chosen.
         data-path={customerId === null ? path : undefined}
         search={CUSTOMERS}
         value={customerId}
@@ -64,7 +61,7 @@ export function LocationChooser({
         }}
       />
       <RecordChooser
-        // Nothing that was typed or found for one customer is there for the next.
+        // Resets the search when the customer changes.
         key={customerId}
         label="Location"
         data-path={customerId === null ? undefined : path}

@@ -7,7 +7,7 @@ import { RecordChooser, type Choice, type Search } from './record-chooser';
 
 const MOST = 25;
 
-/** Whoever uses the operator's command line, among people whose ids begin at 1. */
+/** Stands for users of the operator's command line; people's ids begin at 1. */
 export const OPERATOR: Choice = { id: 0, name: 'Operator' };
 
 async function find(query: Query): Promise<Choice[]> {
@@ -24,7 +24,6 @@ const PEOPLE: Search = {
   },
 };
 
-/** Chooses one of those who may have done something in the account; the chosen one's name is read. */
 export function PersonChooser(
   chooser: Omit<ComponentProps<typeof RecordChooser>, 'search' | 'chosen'>,
 ) {

@@ -4,22 +4,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, type Query } from '../server/ask';
 
-/** A record that can be chosen. */
 export interface Choice {
   readonly id: number;
   readonly name: string;
 }
 
-/** A question of the server's for the records that fit a text, the first ones of them. */
 export interface Search {
-  /** Begins with the path of the list, so that a change of it makes the answers old. */
+  /** Begins with the path of the list, so that changes to the list invalidate it. */
   readonly key: readonly string[];
   readonly find: (text: string) => Promise<readonly Choice[]>;
 }
 
 const MOST = 25;
 
-/** The first records of a list that fit a text, and the filter if there is one. */
+/** Searches a list on the server and returns the first matches. */
 export const searchIn = <Row,>(
   path: string,
   choiceOf: (row: Row) => Choice,
@@ -34,7 +32,7 @@ export const searchIn = <Row,>(
 
 const TYPING_MS = 200;
 
-/** What fits a text, as it is typed; the answers before stay until the new ones are there. */
+/** Previous results stay until new ones arrive. */
 export function useSearchedChoices({ key, find }: Search, text: string) {
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
   return useQuery({
@@ -52,13 +50,12 @@ interface RecordChooserProps extends Omit<
   readonly search: Search;
   readonly value?: number | null;
   readonly onChange?: (id: number | null, name: string | undefined) => void;
-  /** What is chosen already, so that its name is known. */
+  /** The current choice, whose name may not be among the results. */
   readonly chosen?: Choice | undefined;
 }
 
 export const optionOf = ({ id, name }: Choice) => ({ value: String(id), label: name });
 
-/** Chooses one of many records, which the server searches. */
 export function RecordChooser({
   search,
   value = null,
@@ -70,7 +67,7 @@ export function RecordChooser({
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<Choice>();
   const current = [picked, chosen].find((each) => each?.id === value);
-  // The name of what is chosen stands in the field, and nobody has typed it.
+  // The field holds the name of the current choice, which is no search.
   const { data, error, isFetching } = useSearchedChoices(
     search,
     text === current?.name ? '' : text,
@@ -89,7 +86,7 @@ export function RecordChooser({
         onChange?.(choice?.id ?? null, choice?.name);
       }}
       searchable
-      // The server has searched.
+      // The server has filtered them already.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}

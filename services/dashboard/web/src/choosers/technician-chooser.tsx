@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import type { ListedTechnicianAnswer } from '../../../contract/answers';
 import { RecordChooser, searchIn, type Choice } from './record-chooser';
 
-/** How a technician is written where one can be chosen. */
 export const technicianChoice = (
   technician: Pick<ListedTechnicianAnswer, 'technician_id' | 'first_name' | 'last_name'>,
 ): Choice => ({
@@ -14,7 +13,6 @@ const ALL = searchIn('technicians', technicianChoice);
 const ACTIVE = searchIn('technicians', technicianChoice, { status: 'Active' });
 
 interface TechnicianChooserProps extends Omit<ComponentProps<typeof RecordChooser>, 'search'> {
-  /** Work is given to active ones alone. */
   readonly isActive?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../server/refusal';
 
-/** Puts a refusal that names no field beside the one that it is about, in the API's words. */
+/** Shows an error without fields beside the field it is about. */
 export async function besideField<T>(
   sent: Promise<T>,
   fieldOf: (refusal: Refusal) => string | undefined,

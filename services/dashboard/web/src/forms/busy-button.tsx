@@ -4,11 +4,10 @@ import { useRef } from 'react';
 
 interface BusyButtonProps
   extends Omit<ButtonProps, 'loading'>, ElementProps<'button', keyof ButtonProps> {
-  /** Whether what it began goes on: it cannot be pressed meanwhile. */
   readonly isBusy: boolean;
 }
 
-/** A button that has the focus again once it is no longer busy: a browser takes it from what is disabled. */
+/** Restores the focus, which browsers take from a disabled button. */
 export function BusyButton({ isBusy, ...button }: BusyButtonProps) {
   const element = useRef<HTMLButtonElement>(null);
   useDidUpdate(() => {

@@ -1,18 +1,14 @@
 import { Button, Checkbox, Group, SimpleGrid } from '@mantine/core';
 
 interface ChoicesProps {
-  /** What is chosen, such as "Scopes". */
   readonly 'label': string;
-  /** What there is, each with what it means. */
   readonly 'choices': Readonly<Record<string, string>>;
   readonly 'value'?: readonly string[];
   readonly 'onChange': (chosen: string[]) => void;
   readonly 'error'?: string | undefined;
-  /** Binds the first of them to its form. */
   readonly 'data-path'?: string;
 }
 
-/** A checkbox for each of a few, in their order whatever is checked first. */
 export function Choices({
   label,
   choices,
@@ -31,7 +27,7 @@ export function Choices({
       value={[...value]}
       onChange={choose}
       error={error}
-      // Below many of them it would be out of sight.
+      // Below many checkboxes it would be out of sight.
       inputWrapperOrder={['label', 'error', 'input']}
     >
       <Group mt={4} mb="xs">

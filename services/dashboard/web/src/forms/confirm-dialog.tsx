@@ -4,20 +4,16 @@ import { Dialog } from './dialog';
 import { RequestForm, useRequestForm } from './request-form';
 
 interface ConfirmDialogProps<Result> {
-  /** A question: "Delete this endpoint?" */
   readonly title: string;
-  /** What will happen. */
   readonly children: ReactNode;
-  /** The button's name, a verb with its object. */
   readonly confirmName: string;
-  /** What has to be typed first, for what cannot be undone; `typed` is the answer's field. */
+  /** A text to type for what cannot be undone; `field` names it in the request's body. */
   readonly typed?: { readonly field: string; readonly label: string; readonly value: string };
   readonly send: (typed: string) => Promise<Result>;
   readonly done: (result: Result) => void;
   readonly onClose: () => void;
 }
 
-/** Says what a button will do, and does it when it is confirmed; there as long as it is rendered. */
 export function ConfirmDialog<Result>({
   title,
   children,

@@ -5,7 +5,6 @@ import { showFailure } from '../shown/messages';
 
 const refused = showFailure('That was not copied.');
 
-/** Copies a text; says so, and where the browser does not allow it, too. */
 export function CopyButton({ text }: { readonly text: string }) {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {

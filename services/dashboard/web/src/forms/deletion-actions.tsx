@@ -9,13 +9,10 @@ import { ConfirmDialog } from './confirm-dialog';
 
 interface DeletionActionsProps {
   readonly what: 'asset' | 'customer' | 'job';
-  /** Where the server has the record, below `/dashboard/api/`. */
   readonly path: string;
   readonly verb?: 'delete' | 'remove';
   readonly isDeleted: boolean;
-  /** The other buttons, of a record that is not deleted. */
   readonly children: ReactNode;
-  /** The consequences of the deletion. */
   readonly consequences: ReactNode;
 }
 
@@ -24,7 +21,6 @@ const WORDS = {
   remove: { name: 'Remove', done: 'removed' },
 };
 
-/** The buttons of a record that can be deleted and restored. */
 export function DeletionActions({
   what,
   path,
@@ -41,7 +37,7 @@ export function DeletionActions({
     onError: showFailure(`The ${what} stays ${done}.`),
     onSettled: () => recordsChanged(what),
   });
-  // The dialog stays open when somebody else deletes the record meanwhile.
+  // The dialog stays open when somebody else deletes the record.
   return (
     <>
       {isDeleted ? (

@@ -1,7 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 
-/** A dialog that is there as long as it is rendered; afterwards what opened it has the focus again. */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
   useFocusReturn();
   return <Modal opened {...props} />;
@@ -9,15 +8,15 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
 
 const OPEN = '[role="dialog"]';
 
-/** What opened the first of the dialogs that follow each other. */
+/** The element that opened the first of several consecutive dialogs. */
 let opener: Element | undefined;
 
-/** Mantine's own returns the focus of a dialog that is closed, and not of one that is no longer rendered. */
+/** Mantine returns the focus only when a dialog closes, not when it unmounts. */
 function useFocusReturn(): void {
   useLayoutEffect(() => {
     const before = document.activeElement ?? document.body;
     if (before !== document.body && !before.closest(OPEN)) opener = before;
-    // Another dialog may take its place, or the page of what was made in it.
+    // Waits, because another dialog or page may take its place.
     return () => void window.setTimeout(() => returnFocus(before));
   }, []);
 }
@@ -29,7 +28,7 @@ function returnFocus(before: Element): void {
   const known = [before, ...(isOverAnother ? [] : [opener])];
   const target =
     known.find((each) => each?.isConnected && each !== document.body) ??
-    // What opened it has gone with the record that it was about.
+    // The opener may be gone together with its record.
     document.querySelector(isOverAnother ? OPEN : 'main h1');
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

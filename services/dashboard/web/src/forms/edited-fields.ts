@@ -1,7 +1,6 @@
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields in which what was entered differs from what is known. */
 export function editedFields<Values extends object>(
   values: Values,
   known: Values,

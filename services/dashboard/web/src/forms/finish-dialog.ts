@@ -2,7 +2,7 @@ import type { ChangedKind } from '../../../contract/live';
 import { recordsChanged } from '../live/records-changed';
 import { showDone } from '../shown/messages';
 
-/** Closes a dialog whose request was carried out, says so, and has what shows the records read again. */
+/** Closes the dialog, confirms, and reloads what shows such records. */
 export const finishDialog =
   (onClose: () => void, message: string, kind: ChangedKind) => (): void => {
     onClose();

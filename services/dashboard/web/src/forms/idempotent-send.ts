@@ -3,15 +3,15 @@ import type { ChangedKind } from '../../../contract/live';
 import { recordsChanged } from '../live/records-changed';
 import { Refusal } from '../server/refusal';
 
-/** `crypto.randomUUID` is there on secure origins alone. */
+/** `crypto.randomUUID` exists only on secure origins. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
 /**
- * Sends a request under an idempotency key, the same for as long as its dialog is open: one whose answer was
- * lost is not carried out again when it is resent.
+ * Sends with one idempotency key per dialog, so that a retry after a lost response changes nothing
+ * twice.
  *
- * @param kind the records that are read again where nobody knows what has become of it
+ * @param kind the records to reload when the result is unknown
  */
 export function useIdempotentSend(kind: ChangedKind) {
   const [key] = useState(newKey);

@@ -5,17 +5,13 @@ import classes from './list-fields.module.css';
 
 interface ListFieldsProps<Values, Name extends string> {
   readonly form: UseFormReturnType<Values>;
-  /** The form's list. */
   readonly name: Name;
   readonly legend: string;
-  /** What one of them is called on its buttons: "skill". */
   readonly one: string;
   readonly onAdd: () => void;
-  /** The fields of one, by its place in the list. */
   readonly children: (at: number) => ReactNode;
 }
 
-/** Things of which a form holds a list, any number of them: the fields of each, and buttons to remove and add one. */
 export const ListFields = <
   Name extends string,
   Values extends { readonly [Each in Name]: readonly object[] },

@@ -12,10 +12,7 @@ interface MomentInputProps {
   readonly error?: ReactNode;
 }
 
-/**
- * A moment by the company's clock. In the night when clocks go back a time occurs twice: then the
- * zone's abbreviations say which one is meant.
- */
+/** Where clocks go back and a time occurs twice, a choice of zone abbreviations appears. */
 export function MomentInput({ label, value = '', onChange, ...field }: MomentInputProps) {
   const clock = useCompanyClock();
   const time = value.slice(0, MINUTES);

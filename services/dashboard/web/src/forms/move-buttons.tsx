@@ -4,17 +4,14 @@ import { BusyButton } from './busy-button';
 import { ConfirmDialog } from './confirm-dialog';
 
 interface MoveButtonsProps<Status extends string> {
-  /** What is moved, such as `job`. */
   readonly what: string;
   readonly moves: readonly Status[];
-  /** Statuses that no move leads out of: such a move is asked about first. */
+  /** Moves to these ask first, because no move leads out of them. */
   readonly finalStatuses: readonly Status[];
-  /** Moves the record to a status. */
   readonly move: Change<Status>;
   readonly size?: 'xs' | 'sm';
 }
 
-/** A button for each status that a record may be moved to. */
 export function MoveButtons<Status extends string>({
   what,
   moves,

@@ -1,16 +1,15 @@
 import type { FieldError, Refusal } from '../server/refusal';
 
-/** What a form shows of a refusal: beside each field, and for all of it what belongs to none. */
 export interface RefusedFields {
   readonly beside: Readonly<Record<string, string>>;
   readonly forAll: string | undefined;
 }
 
 /**
- * Puts each of the API's errors beside the field of the form that it names: `skills.1.skill_level` is one
- * of a row, `ip_allowlist.2` belongs to `ip_allowlist`. Whatever names no field is for the whole of the form.
+ * Assigns errors to form fields: `skills.1.skill_level` to a row's field, `ip_allowlist.2` to
+ * `ip_allowlist`, and the rest to the form.
  *
- * @param values what was entered, by the names of the API
+ * @param values the form's values by API field names
  */
 export function refusedFields(refusal: Refusal, values: object): RefusedFields {
   const beside: Record<string, string> = {};
@@ -24,7 +23,7 @@ export function refusedFields(refusal: Refusal, values: object): RefusedFields {
   return { beside, forAll: forAll.length > 0 ? forAll.join(' ') : undefined };
 }
 
-/** The longest beginning of a path that is a field; items of a list have none but those of their own. */
+/** Returns the longest prefix of a path that is a field. */
 function fieldOf(values: object, path: FieldError['field']): string | undefined {
   const names = path.split('.');
   let field: string | undefined;

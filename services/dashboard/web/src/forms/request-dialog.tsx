@@ -12,10 +12,6 @@ interface RequestDialogProps<Values> extends Pick<ModalProps, 'size'> {
   readonly children: ReactNode;
 }
 
-/**
- * A form in a dialog that is there as long as it is rendered: what opens it renders it, so that each
- * opening begins with fresh fields. Closing it with unsaved input asks, too.
- */
 export function RequestDialog<Values>({
   title,
   state,

@@ -8,34 +8,27 @@ import { refusedFields } from './refused-fields';
 import { AskBeforeLeaving } from './unsaved-input';
 
 interface RequestFormOptions<Values, Result> {
-  /** By the names of the API's fields, so that its errors find theirs. */
+  /** By API field names, so that errors find their fields. */
   readonly initialValues: Values;
-  /**
-   * Sends what was entered; `edits` is what of it differs from what the form began with, or was saved
-   * since, whatever others have changed meanwhile.
-   */
+  /** `edits` holds what differs from the initial or last saved values. */
   readonly send: (values: Values, edits: Partial<NoInfer<Values>>) => Promise<Result>;
-  /** Whether the fields are as at the beginning once it was accepted; else they stay, as saved. */
+  /** Resets the fields after success instead of keeping them. */
   readonly isEmptiedAfter?: boolean;
-  /** After it was accepted. */
   readonly done?: (result: Result, values: Values) => void;
 }
 
 export interface RequestFormState<Values> {
-  /** Mantine's form: `form.getInputProps('name')` binds a field. */
   readonly form: UseFormReturnType<Values>;
   readonly isSending: boolean;
-  /** The same at this very moment: a key that closes a dialog may come before the next rendering. */
+  /** Current without waiting for a rendering, unlike `isSending`. */
   readonly isBeingSent: () => boolean;
-  /** What was refused, unless it stands beside a field. */
+  /** Errors that belong to no field. */
   readonly refused: string | undefined;
-  /** What can be done about that, where it does not say so itself. */
   readonly advice?: string | undefined;
-  /** Sends once, however often it is called. */
   readonly submit: (event?: FormEvent) => void;
 }
 
-/** A form that is sent as one request; keeps what was typed when it is refused or fails. */
+/** Keeps what was typed when the request fails. */
 export function useRequestForm<Values extends object, Result>({
   initialValues,
   send,
@@ -45,7 +38,7 @@ export function useRequestForm<Values extends object, Result>({
   const form = useForm<Values>({ initialValues });
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<string>();
-  // React state comes too late for a double click.
+  // State would come too late for a double click.
   const isPressed = useRef(false);
   const known = useRef(initialValues);
 
@@ -89,24 +82,18 @@ export function useRequestForm<Values extends object, Result>({
   };
 }
 
-/** In the order in which people come upon them. */
 const byPlace = (one: Node, other: Node): number =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 interface RequestFormProps<Values> extends Pick<ButtonProps, 'color'> {
   readonly state: RequestFormState<Values>;
-  /** The fields. */
   readonly children: ReactNode;
-  /** The button's name. */
   readonly submitName: string;
-  /** More buttons, before that one. */
   readonly buttons?: ReactNode;
   readonly isFullWidth?: boolean;
-  /** Sign-in has no input worth keeping. */
   readonly asksBeforeLeaving?: boolean;
 }
 
-/** The fields, what was refused, and the button: where it was pressed is where people look. */
 export function RequestForm<Values>({
   state: { form, isSending, refused, advice, submit },
   children,

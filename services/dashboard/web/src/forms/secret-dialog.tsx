@@ -6,12 +6,11 @@ interface SecretDialogProps {
   readonly title: string;
   readonly label: string;
   readonly secret: string;
-  /** What the person should know, such as "You will not see this key again." */
   readonly children: string;
   readonly onClose: () => void;
 }
 
-/** Shows a secret once, until the person presses `Done`: a slip of the mouse must not lose it. */
+/** Closes only with `Done`, so that a slip of the mouse cannot lose the secret. */
 export const SecretDialog = ({ title, label, secret, children, onClose }: SecretDialogProps) => (
   <Dialog
     onClose={onClose}

@@ -3,14 +3,11 @@ import { CopyButton } from './copy-button';
 import classes from './secret-once.module.css';
 
 interface SecretOnceProps {
-  /** What it is, such as "Signing secret". */
   readonly label: string;
   readonly secret: string;
-  /** What the person should know, such as "You will not see this key again." */
   readonly children: string;
 }
 
-/** A secret that is shown this one time, with a button that copies it. */
 export const SecretOnce = ({ label, secret, children }: SecretOnceProps) => (
   <>
     <Alert color="yellow" variant="outline" mb="md">

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ask } from '../server/ask';
 import { ListFields } from './list-fields';
 
-/** A skill as people enter it. */
 export interface SkillValues {
   skill_name: string;
   skill_level: number | string;
@@ -12,13 +11,11 @@ export interface SkillValues {
 
 interface SkillFieldsProps<Values, Name extends string> {
   readonly form: UseFormReturnType<Values>;
-  /** The form's list of skills. */
   readonly name: Name;
   readonly legend: string;
   readonly add: (skill: SkillValues) => void;
 }
 
-/** Skills with their levels, any number of them. */
 export function SkillFields<
   Name extends string,
   Values extends { readonly [Each in Name]: readonly SkillValues[] },

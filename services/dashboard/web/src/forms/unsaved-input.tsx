@@ -5,10 +5,8 @@ import { Dialog } from './dialog';
 
 let unsavedForms = 0;
 
-/** Whether a form holds what would be lost by leaving the page. */
 export const hasUnsavedInput = (): boolean => unsavedForms > 0;
 
-/** Asks before the page is left, by a link, back or closing, while a form holds unsaved input. */
 export function AskBeforeLeaving({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -18,7 +16,7 @@ export function AskBeforeLeaving({ isUnsaved }: { readonly isUnsaved: boolean })
     };
   }, [isUnsaved]);
   const { status, proceed, reset } = useBlocker({
-    // Another filter of the same page loses nothing.
+    // Changing filters on the same page loses nothing.
     shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
     enableBeforeUnload: isUnsaved,
     withResolver: true,
@@ -32,9 +30,8 @@ interface LeaveDialogProps {
   readonly onLeave: (() => void) | undefined;
 }
 
-/** Says what is lost by leaving a form, and lets the person decide. */
 export function LeaveDialog({ opened, onStay, onLeave }: LeaveDialogProps) {
-  // Not there before it is asked for: the Escape that closes another dialog would close this one as well.
+  // Mounted early, it would close with the Escape that closes another dialog.
   if (!opened) return null;
   return (
     <Dialog onClose={() => onStay?.()} title="Leave without saving?">

@@ -12,17 +12,12 @@ interface Versioned {
 }
 
 interface VersionedEdit<Given extends Versioned, Values> {
-  /** The record as it is shown. */
   readonly record: Given;
-  /** What people call it, such as `job`. */
   readonly what: ChangedKind;
-  /** Where it is read again. */
   readonly path: string;
-  /** A record as the fields show it. */
   readonly valuesOf: (record: Given) => Values;
-  /** Sends the fields that were edited, or all of them; refused at another version of the record. */
+  /** Must fail when the record has another version. */
   readonly send: (edits: Partial<Values>, version: number, values: Values) => Promise<unknown>;
-  /** What is said once it is saved. */
   readonly done?: string;
   readonly onClose: () => void;
 }
@@ -30,12 +25,12 @@ interface VersionedEdit<Given extends Versioned, Values> {
 const ADVICE =
   'The fields that you have not edited show what they are now. Save again to keep yours.';
 
-/** What a body's `expected_version` and what `If-Match` are refused with. */
+/** Error codes for a wrong `expected_version` and a wrong `If-Match`. */
 const HAS_CHANGED = ['conflict', 'precondition_failed'];
 
 /**
- * Changes a record that nobody else has changed meanwhile. Otherwise it is read again: fields that were
- * not edited here show what they are now, and saving once more keeps what was.
+ * Saves a record unless others changed it. After a conflict, untouched fields show the latest
+ * values and a second save keeps the edits.
  */
 export function useVersionedEdit<Given extends Versioned, Values extends object>({
   record,
@@ -49,7 +44,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   const known = useRef(record);
   const hasChanged = `This ${what} has changed.`;
 
-  /** Whether anything was edited, and so sent. */
+  /** Resolves with whether anything was sent. */
   async function sendEdits(values: Values): Promise<boolean> {
     const edits = editedFields(values, valuesOf(known.current));
     if (Object.keys(edits).length === 0) return false;

@@ -5,23 +5,20 @@ import { changedIn } from './message';
 import type { Changed } from './queries-by-kind';
 import { reloadDelay, reconnectDelay } from './reconnect-delays';
 
-/** The server shows every 15 seconds that the connection is alive. */
+/** The server sends a heartbeat every 15 seconds. */
 const SILENCE_MS = 40_000;
-/** A connection that lasted so long was a good one. */
 const LASTING_MS = 10_000;
 
 export interface LiveSettings {
   readonly changed: (changed: Changed) => void;
-  /** Called when the connection has come, and when it has gone. */
   readonly connected: (isConnected: boolean) => void;
 }
 
 /**
- * Listens to what changes for as long as the page is visible, and connects again whenever that ends.
- * What was missed is everything: the server keeps nothing for a browser that is away.
+ * Listens for changes while the page is visible, and reconnects.
  *
- * The browser's own EventSource gives up for good when it is refused once, tells neither the status nor
- * the comments that show that a connection is alive, and cannot say that nobody is there.
+ * After each connection everything is reloaded, as the server keeps no missed changes. EventSource
+ * would not do: it stops after one rejection, hides status and heartbeats, and sends no headers.
  */
 export function connectLive(settings: LiveSettings): { close(): void } {
   const closing = new AbortController();
@@ -52,7 +49,7 @@ interface Heard {
   readonly changed: (changed: Changed) => void;
 }
 
-/** Listens until the connection ends; resolves with what the server says how long to wait. */
+/** Resolves when the connection ends, with the milliseconds that the server asks to wait. */
 async function listen({ opened, changed }: Heard, closed: AbortSignal): Promise<number> {
   const ending = new AbortController();
   const end = (): void => ending.abort();
@@ -100,7 +97,7 @@ const whenAborted = (signal: AbortSignal): Promise<unknown> =>
 
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-/** A page that nobody sees keeps no connection, of which a browser has six for all its tabs. */
+/** Hidden pages hold no connection, because a browser has only six per host. */
 function whenVisible(closed: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -115,7 +112,7 @@ function whenVisible(closed: AbortSignal): Promise<void> {
   });
 }
 
-/** Ends early when the computer is online again. */
+/** Ends early when the browser is online again. */
 function pause(ms: number, closed: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

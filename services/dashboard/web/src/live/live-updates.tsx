@@ -3,10 +3,8 @@ import { useEffect, useState } from 'react';
 import { connectLive } from './connect';
 import { readAgain } from './read-again';
 
-/** A connection that comes back by itself is not worth a word. */
 const SHOWN_AFTER_MS = 5_000;
 
-/** Keeps what is shown up to date, and says when that has not worked for a while. */
 export function LiveUpdates() {
   const [isLost, setLost] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ChangeAnswer } from '../../../contract/live';
 import type { Changed } from './queries-by-kind';
 
-/** One server-sent event, without the empty line at its end; undefined for one that says nothing. */
+/** Parses one server-sent event; undefined for comments. */
 export function changedIn(message: string): Changed | undefined {
   const fields = new Map(
     message.split('\n').map((line) => {

@@ -1,8 +1,8 @@
 import type { ChangeAnswer, ChangedKind } from '../../../contract/live';
 
 /**
- * Which questions show records of each kind, by the first part of their query keys: one of these, or
- * what begins with one and a slash. A page follows changes once its key is here.
+ * Query keys by kind: a query is reloaded when its first part is one of these, or begins with one
+ * and a slash.
  */
 const QUERIES_BY_KIND: Readonly<Record<ChangedKind, readonly string[]>> = {
   company: ['session', 'company'],
@@ -30,7 +30,7 @@ const QUERIES_BY_KIND: Readonly<Record<ChangedKind, readonly string[]>> = {
   operator: ['activity'],
 };
 
-/** Kinds of records of which other contexts keep copies, which follow a moment later. */
+/** Other contexts hold copies of these, which follow a moment later. */
 const COPIED: ReadonlySet<ChangedKind> = new Set([
   'customer',
   'location',
@@ -41,10 +41,8 @@ const COPIED: ReadonlySet<ChangedKind> = new Set([
 
 export const isCopied = (kind: ChangedKind): boolean => COPIED.has(kind);
 
-/** What has changed; `everything` is all that this table knows of. */
 export type Changed = ChangeAnswer | 'everything';
 
-/** Whether the answer to a question may be another one now. */
 export function isAffected([path, record]: readonly unknown[], changed: Changed): boolean {
   const asked = String(path);
   const isOf = (shown: string): boolean => asked === shown || asked.startsWith(`${shown}/`);
@@ -59,7 +57,7 @@ export function isAffected([path, record]: readonly unknown[], changed: Changed)
 
 const ID = /^\d+$/;
 
-/** Kinds that are shown at other records, whose ids are not theirs. */
+/** The ids in their query keys belong to other records. */
 const SHOWN_IN_OTHER_RECORDS: ReadonlySet<ChangedKind> = new Set([
   'invoice',
   'location',

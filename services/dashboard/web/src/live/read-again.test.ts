@@ -3,13 +3,11 @@ import { queryClient } from '../server/query-client';
 import { readAgain } from './read-again';
 
 const QUIET_MS = 60_000;
-/** When the question was asked, in milliseconds since the test began. */
 let askedAt: number[];
-/** How long the answer takes. */
 let takesMs: number;
 let stopShowing: () => void;
 
-// One clock for all: what is tested remembers when it asked last.
+// One fake clock for all tests, because the module remembers its last read.
 beforeAll(() => void jest.useFakeTimers());
 afterAll(() => void jest.useRealTimers());
 

@@ -3,9 +3,8 @@ import { isAffected, isCopied, type Changed } from './queries-by-kind';
 
 const SHORTEST_GAP_MS = 250;
 const LONGEST_GAP_MS = 1_000;
-/** After so long without a change, the next one is shown at once again. */
+/** After this long without a change, the next one is shown at once. */
 const QUIET_MS = 2_000;
-/** Time for other contexts to follow. */
 const COPIED_WITHIN_MS = 1_000;
 
 let waiting: Changed[] = [];
@@ -14,8 +13,8 @@ let askedAtMs = -Infinity;
 let gapMs = SHORTEST_GAP_MS;
 
 /**
- * Has what is shown of these records read again: the first time at once, and in a storm of changes once
- * a second, never while the questions before are not answered.
+ * Reloads affected queries: at once, then at most once a second, and never while earlier reads are
+ * running.
  */
 export function readAgain(changed: Changed): void {
   waiting.push(changed);
@@ -45,7 +44,7 @@ async function readAll(): Promise<void> {
 async function read(changes: readonly Changed[]): Promise<void> {
   const concerned = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
     changes.some((changed) => isAffected(queryKey, changed));
-  // What is being read for the first time may be answered as it was before the change.
+  // A first read under way may return the state before the change.
   const tooSoon = queryClient
     .getQueryCache()
     .findAll({ predicate: concerned, fetchStatus: 'fetching' })

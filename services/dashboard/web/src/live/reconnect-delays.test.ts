@@ -2,7 +2,6 @@ import { reloadDelay, reconnectDelay } from './reconnect-delays';
 
 const BROWSERS = 500;
 
-/** How many of all browsers come in the busiest second, when their chances are even. */
 function mostInASecond(delayOf: (chance: number) => number): number {
   const perSecond = new Map<number, number>();
   for (let browser = 0; browser < BROWSERS; browser += 1) {

@@ -8,14 +8,12 @@ import {
 } from '@mantine/core';
 import type { Records } from './use-records';
 
-/** Which filter of which list. */
 export interface FilterOf<Filter extends string> {
   readonly of: Pick<Records<unknown, Filter>, 'filters' | 'filter'>;
-  /** Its name in the address. */
+  /** The filter's name in the address. */
   readonly by: Filter;
 }
 
-/** Takes away one filter, or sets it. */
 export const settingOf =
   <Filter extends string>({ of, by }: FilterOf<Filter>) =>
   (value: string | undefined): void =>
@@ -26,7 +24,6 @@ interface SelectFilterProps<Filter extends string>
   readonly label: string;
 }
 
-/** One of several, or all. */
 export function SelectFilter<Filter extends string>({
   of,
   by,
@@ -49,11 +46,10 @@ export function SelectFilter<Filter extends string>({
 
 interface CheckboxFilterProps<Filter extends string>
   extends FilterOf<Filter>, Omit<CheckboxProps, 'checked' | 'onChange' | 'value'> {
-  /** What is in the address where it is checked. */
+  /** The address's value when checked. */
   readonly value?: string;
 }
 
-/** Only those of which something is true. */
 export function CheckboxFilter<Filter extends string>({
   of,
   by,
@@ -76,7 +72,6 @@ interface TimeFilterProps<Filter extends string>
   readonly type: 'date' | 'datetime-local';
 }
 
-/** A day, or a moment, of the company. */
 export function TimeFilter<Filter extends string>({ of, by, ...input }: TimeFilterProps<Filter>) {
   const set = settingOf({ of, by });
   return (

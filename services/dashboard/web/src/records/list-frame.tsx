@@ -4,22 +4,17 @@ import { Failure } from '../shown/failure';
 import classes from './list-frame.module.css';
 import { RECORDS_PER_PAGE, type Records } from './use-records';
 
-/** What every manner of listing is given. */
 export interface ListProps<T> {
-  /** What is listed, such as "API keys". */
   readonly name: string;
   readonly records: Records<T, string>;
   readonly keyOf: (row: T) => string | number;
-  /** What to do where there is nothing yet. */
   readonly empty: ReactNode;
 }
 
 interface ListFrameProps extends Omit<ListProps<unknown>, 'keyOf'> {
-  /** The rows, or their skeleton. */
   readonly children: ReactNode;
 }
 
-/** A list: its rows, what stands in their place where there are none, and its pages. */
 export function ListFrame({ name, records, empty, children }: ListFrameProps) {
   const { rows, error, retry } = records;
   return (
@@ -44,7 +39,6 @@ function Listed({ name, records, empty, children }: ListFrameProps) {
   );
 }
 
-/** In place of a list that has nothing. */
 export const Empty = ({ children }: { readonly children: ReactNode }) => (
   <Center className={classes['empty']}>
     <Stack align="center" gap="sm" maw={420} ta="center">
@@ -72,7 +66,7 @@ const NothingFits = ({ records }: OfRecords) => (
   </Empty>
 );
 
-/** What was on this page is gone, or is on an earlier one by now. */
+/** Rows may have been removed or moved to an earlier page. */
 const BehindLast = ({ records: { pages, goToPage } }: OfRecords) => (
   <Empty>
     <Text c="dimmed">There is nothing on this page any more.</Text>
@@ -87,7 +81,7 @@ interface PagesProps extends OfRecords {
 }
 
 function Pages({ name, records: { page, pages, total, goToPage } }: PagesProps) {
-  // So that all of it has room in one line of 360 pixels.
+  // Fits 360 pixels in one line.
   const siblings = useMatches({ base: 0, xs: 1 });
   const first = (page - 1) * RECORDS_PER_PAGE + 1;
   const last = Math.min(page * RECORDS_PER_PAGE, total);

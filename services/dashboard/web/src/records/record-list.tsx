@@ -8,7 +8,6 @@ interface RecordListProps<T> extends ListProps<T> {
 
 const SKELETON_ITEMS = 4;
 
-/** A list of texts that would not fit into a table. */
 export function RecordList<T>({ item, keyOf, ...list }: RecordListProps<T>) {
   const { name, records } = list;
   const { rows, isBehind } = records;

@@ -6,27 +6,21 @@ import { ask, type Query } from '../server/ask';
 import { Failure } from '../shown/failure';
 import { Page } from '../shown/page';
 
-/** The id in the address of a record's page. */
 export function useRecordId(): string {
   const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
   return id;
 }
 
 interface RecordPageProps<T> {
-  /** What the record is: the page's heading. */
   readonly name: string;
-  /** Where the server has such records, below `/dashboard/api/`. */
   readonly path: string;
-  /** Sent with the question. */
   readonly query?: Query;
-  /** What the record is called. */
   readonly nameOf?: (record: T) => string;
-  /** Buttons for all of the page. */
   readonly actions?: (record: T) => ReactNode;
   readonly children: (record: T) => ReactNode;
 }
 
-/** The page of the one record that the address names. Its query is `[path, id, …]`. */
+/** Loads and shows the record of the address under the query key `[path, id, …]`. */
 export function RecordPage<T>(props: RecordPageProps<T>) {
   const { name, path, query = {}, nameOf, actions, children } = props;
   const id = useRecordId();

@@ -4,30 +4,25 @@ import { ListFrame, type ListProps } from './list-frame';
 import classes from './record-table.module.css';
 
 export interface Column<T> {
-  /** The column's heading. */
   readonly name: string;
   readonly cell: (row: T) => ReactNode;
-  /** Numbers stand under each other. */
   readonly isNumber?: boolean;
-  /** Codes are not broken at their hyphens. */
+  /** Not broken at hyphens. */
   readonly isCode?: boolean;
-  /** Names may be broken at any letter where it is less wide. */
+  /** May break anywhere. */
   readonly isName?: boolean;
-  /** E-mail and web addresses may be broken at any letter. */
+  /** May break anywhere. */
   readonly isAddress?: boolean;
-  /** Of the whole, such as `40%`. */
   readonly width?: string;
 }
 
 interface RecordTableProps<T> extends ListProps<T> {
   readonly columns: readonly Column<T>[];
-  /** Buttons at the end of each row. */
   readonly actions?: (row: T) => ReactNode;
 }
 
 const SKELETON_ROWS = 6;
 
-/** A list as a table, whose rows are cards where it is narrow. */
 export function RecordTable<T>({ columns, actions, keyOf, ...list }: RecordTableProps<T>) {
   const { name, records } = list;
   const { rows, isBehind } = records;
@@ -42,13 +37,11 @@ interface RowTableProps<T> extends Pick<
   RecordTableProps<T>,
   'name' | 'columns' | 'actions' | 'keyOf'
 > {
-  /** A skeleton stands for those that are not known yet. */
+  /** Undefined shows a skeleton. */
   readonly rows: readonly T[] | undefined;
-  /** Whether others are on their way. */
   readonly isBehind?: boolean;
 }
 
-/** The table alone, for rows that are no list of the server's. */
 export function RowTable<T>({
   name,
   columns,

@@ -8,7 +8,6 @@ const TYPING_MS = 250;
 type SearchFilterProps<Filter extends string> = FilterOf<Filter> &
   Omit<TextInputProps, 'value' | 'onChange'>;
 
-/** A filter that is typed, and set when nothing more is. */
 export function SearchFilter<Filter extends string>({
   of,
   by,
@@ -20,7 +19,7 @@ export function SearchFilter<Filter extends string>({
   const [searched, setSearched] = useState(value);
   if (value !== searched) {
     setSearched(value);
-    // The address has changed by itself, and not because of what was typed.
+    // The address changed by other means than typing.
     if (text.trim() !== value) setText(value);
   }
   return (

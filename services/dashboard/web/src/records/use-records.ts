@@ -5,18 +5,17 @@ import { ask, type Answer } from '../server/ask';
 export const RECORDS_PER_PAGE = 25;
 
 export interface Records<T, Filter extends string> {
-  /** Of this page; undefined until they have been read. */
+  /** Undefined until loaded. */
   readonly rows: readonly T[] | undefined;
   readonly total: number;
   readonly page: number;
   readonly pages: number;
-  /** The filters that are set, from the address. */
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
   readonly isFiltered: boolean;
   readonly error: Error | null;
-  /** Whether the rows are of the filters or page before, while new ones are read. */
+  /** Whether rows of the previous filters or page are shown while loading. */
   readonly isBehind: boolean;
-  /** Sets filters; an empty text or undefined takes one away. Begins at the first page again. */
+  /** Sets or, with undefined or an empty text, removes filters; returns to page 1. */
   filter(changes: Readonly<Partial<Record<Filter, string | undefined>>>): void;
   clearFilters(): void;
   goToPage(page: number): void;
@@ -24,16 +23,15 @@ export interface Records<T, Filter extends string> {
 }
 
 interface ListOptions {
-  /** What this list is of, whatever its filters are. */
+  /** Fixed filters of this list. */
   readonly of?: Readonly<Record<string, string>>;
-  /** Its page in the address, where another list of the same page has `page`. */
+  /** The page's name in the address, for a second list on the same page. */
   readonly pageName?: string;
 }
 
 /**
- * A page of a list of the server's, `path` below `/dashboard/api/`. Page and filters are those of the
- * address, and are sent under the same names. Its query is `[path, …]`: that is what a change makes
- * old, `queryClient.invalidateQueries({ queryKey: [path] })`.
+ * A page of a server list at `path` below `/dashboard/api/`; filters and page are those of the
+ * address. Its query key begins with `path`.
  */
 export function useRecords<T, Filter extends string = never>(
   path: string,

@@ -7,7 +7,6 @@ import { refusalOf, unreachable } from './refusal';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Which of many; as in the API. */
 export interface Pagination {
   readonly page: number;
   readonly per_page: number;
@@ -15,28 +14,23 @@ export interface Pagination {
   readonly total_pages: number;
 }
 
-/** Where a path below `/dashboard/api/` is, for records of the page's mode. */
 export const addressOf = (path: string): string =>
   `${modeOfPage() === 'test' ? TEST_PATH : '/dashboard/api/'}${path}`;
 
-/** What the server answers to everything that it does. */
 export interface Answer<T> {
   readonly data: T;
-  /** A sentence that may be shown. */
   readonly message?: string;
-  /** Of lists. */
   readonly pagination?: Pagination;
 }
 
-/** Values of a query; those that are undefined or empty are left out. */
+/** Undefined and empty values are omitted. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Calls the dashboard's server, about records of the page's mode: `path` is below `/dashboard/api/`,
- * `body` is sent as JSON.
+ * Calls the dashboard's server; `path` is below `/dashboard/api/`. Rejects with a `Refusal`.
  *
- * Rejects with a `Refusal`. Where the session has ended, the person signs in again and the call is
- * repeated, so that nothing typed is lost; `isAboutSession` leaves a 401 to the caller instead.
+ * If the session has ended, the person signs in again and the call is repeated; `isAboutSession`
+ * leaves a 401 to the caller.
  */
 export async function ask<T>(
   method: Method,
@@ -75,9 +69,9 @@ export async function ask<T>(
 interface AskOptions {
   readonly body?: unknown;
   readonly query?: Query;
-  /** Of an operation of the API (`v1/…`): what is sent again under its key is done once. */
+  /** For API operations (`v1/…`): repeated requests take effect once. */
   readonly idempotencyKey?: string;
-  /** Of an operation of the API that changes a record, at this version alone. */
+  /** For API operations: rejected if the record has another version. */
   readonly version?: number;
   readonly isAboutSession?: boolean;
 }

@@ -1,4 +1,3 @@
-/** Whoever has touched nothing for so long may not be there. */
 const IDLE_AFTER_MS = 60_000;
 
 let touchedAtMs = performance.now();
@@ -11,5 +10,5 @@ for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus']) 
   window.addEventListener(type, touched, { capture: true, passive: true });
 }
 
-/** Whether somebody uses the page; what a page asks while nobody does is no use of the session. */
+/** Reads of an idle page do not extend the session. */
 export const isIdle = (): boolean => performance.now() - touchedAtMs >= IDLE_AFTER_MS;

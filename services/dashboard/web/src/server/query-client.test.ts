@@ -4,7 +4,6 @@ import { Refusal } from './refusal';
 const refusedAfter = (status: number, tookMs: number): Refusal =>
   new Refusal(status, 'internal_error', 'Not now.', [], undefined, undefined, tookMs);
 
-/** How often a question is asked that is refused in this way each time. */
 async function timesAsked(refusal: Refusal): Promise<number> {
   let times = 0;
   const asking = queryClient.fetchQuery({

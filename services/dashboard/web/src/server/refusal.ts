@@ -1,10 +1,9 @@
-/** One offending field of what was sent, as the API names it. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** An answer that is no success; `status` is 0 where there was no answer at all. */
+/** A failed call; `status` is 0 without a response. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -12,9 +11,8 @@ export class Refusal extends Error {
     message: string,
     readonly fields: readonly FieldError[] = [],
     readonly requestId?: string,
-    /** Which of a new customer's contacts another has: `email` or `phone`. */
+    /** The contact that another customer has: `email` or `phone`. */
     readonly matchedField?: string,
-    /** How long the answer took. */
     readonly tookMs = 0,
   ) {
     super(message);
@@ -32,7 +30,7 @@ interface ErrorAnswer {
 
 const UNEXPECTED = 'The server could not do that just now.';
 
-/** What the API's error says; an answer of somebody else, such as a proxy, says nothing to people. */
+/** Responses of others, such as proxies, get a general message. */
 export function refusalOf(status: number, answer: unknown, tookMs: number): Refusal {
   const { error, message, errors, request_id, matched_field } = Object(answer) as ErrorAnswer;
   const known = typeof error === 'string';
@@ -47,10 +45,9 @@ export function refusalOf(status: number, answer: unknown, tookMs: number): Refu
   );
 }
 
-/** Nobody answered: the connection is away, or the server. */
 export const unreachable = (): Refusal =>
   new Refusal(0, 'unreachable', 'The server cannot be reached. Is this computer online?');
 
-/** Whatever was thrown, as what can be shown; only a mistake of ours throws anything else. */
+/** Other errors than `Refusal` are bugs. */
 export const asRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(0, 'unexpected', UNEXPECTED);

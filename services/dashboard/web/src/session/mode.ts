@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Mode } from '../../../contract/mode';
 
-/** In this browser, so that a link that is opened in another tab shows the same record. */
+/** Shared by tabs, so that a link opened in a new tab shows the same record. */
 const KEPT_AS = 'fsm-mode';
 
-/** Of this page, for as long as it is open: what another tab chooses never changes what a form is about. */
+/** Fixed while this page is open: another tab's choice must not change what a form is about. */
 let mode: Mode = window.localStorage.getItem(KEPT_AS) === 'test' ? 'test' : 'live';
 const listeners = new Set<() => void>();
 
-/** Whose records this page shows and changes. */
 export const modeOfPage = (): Mode => mode;
 
 export function changeMode(next: Mode): void {
@@ -23,5 +22,4 @@ function whenModeChanges(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The same for what has to be shown again when it changes. */
 export const useMode = (): Mode => useSyncExternalStore(whenModeChanges, modeOfPage);

@@ -2,7 +2,6 @@ import { hasUnsavedInput } from '../forms/unsaved-input';
 
 type Settle = () => void;
 
-/** Calls that wait until the person has signed in again. */
 let waiting: Settle[] = [];
 const listeners = new Set<Settle>();
 
@@ -10,15 +9,15 @@ const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Where the browser goes to sign in; put in place by the router, which is loaded later. */
+/** Set by the router, which loads later. */
 let goToSignIn: Settle = () => {};
 export const onSignInNeeded = (go: Settle): void => {
   goToSignIn = go;
 };
 
 /**
- * Resolves once the person has signed in again over the page, which keeps what was typed and what was
- * pressed. A page that only shows something is left for `Sign in`, and comes back from there.
+ * Resolves after the person has signed in over the page. Pages without unsaved input go to the
+ * sign-in page instead.
  */
 export function sessionEnded(method: string): Promise<void> {
   if (method === 'GET' && !hasUnsavedInput() && waiting.length === 0) {
@@ -31,7 +30,6 @@ export function sessionEnded(method: string): Promise<void> {
   });
 }
 
-/** Lets the calls that waited go on. */
 export function signedInAgain(): void {
   const resumed = waiting;
   waiting = [];
@@ -41,7 +39,6 @@ export function signedInAgain(): void {
 
 export const isSignInWanted = (): boolean => waiting.length > 0;
 
-/** For `useSyncExternalStore`. */
 export function whenSignInIsWanted(listener: Settle): Settle {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { SessionAnswer } from '../../../contract/answers';
 import { ask } from '../server/ask';
 
-/** Who is signed in; rejects with 401 where nobody is. */
+/** Rejects with 401 if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
@@ -11,5 +11,4 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Who is signed in, on pages that are shown to nobody else. */
 export const useSession = (): SessionAnswer => useSuspenseQuery(sessionQuery).data;

@@ -6,7 +6,7 @@ import { useChange } from '../server/use-change';
 import { showFailure } from '../shown/messages';
 import { changeMode } from './mode';
 
-/** One that has ended already is what was asked for. */
+/** An ended session counts as signed out. */
 async function endSession(): Promise<void> {
   try {
     await ask('DELETE', 'session', { isAboutSession: true });
@@ -15,7 +15,6 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** Ends the session, and leaves nothing of what it has read in the page's memory. */
 export function useSignOut() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

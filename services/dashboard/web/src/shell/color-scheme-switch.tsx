@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { MoonIcon, SunIcon } from './icons';
 
-/** Follows the system until it is pressed, and then keeps to what was chosen in this browser. */
+/** Follows the system until pressed. */
 export function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

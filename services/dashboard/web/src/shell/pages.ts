@@ -3,24 +3,19 @@ import type { SessionAnswer } from '../../../contract/answers';
 import { mayUse, type Right } from '../../../contract/rights';
 
 export interface PageEntry {
-  /** The link's name in the navigation. */
   readonly name: string;
-  /** Below /dashboard; `$id` is any text. */
+  /** Below /dashboard. */
   readonly path: string;
-  /** Who may not use it neither sees the link nor opens the page. */
   readonly right: Right;
-  /** What the company has to have for it. */
   readonly feature?: 'inventory';
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
-  /** Opened from another page, and so without a link in the navigation: the path of that page. */
+  /** The path of the page that links to it, for pages outside the navigation. */
   readonly under?: string;
 }
 
-/** Whether a person may see a page's link and open it. */
 export const mayOpen = ({ user, company }: SessionAnswer, { right, feature }: PageEntry): boolean =>
   mayUse(user.role, right) && (feature === undefined || company.features.includes(feature));
 
-/** Every page of a signed-in person, in the order of the navigation. */
 export const PAGES: readonly PageEntry[] = [
   {
     name: 'Overview',

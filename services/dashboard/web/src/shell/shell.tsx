@@ -25,7 +25,6 @@ import { mayOpen, PAGES } from './pages';
 import classes from './shell.module.css';
 import { TestDataBanner, TestDataSwitch } from './test-data';
 
-/** What surrounds the pages of a signed-in person. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const mode = useMode();
@@ -73,7 +72,6 @@ export function Shell() {
   );
 }
 
-/** Whose account it is, and in which zone all times are. */
 function Company() {
   const { company } = useSession();
   const { zone } = useTimes();
@@ -107,7 +105,7 @@ function Bell() {
   );
 }
 
-/** Which link is current is found below, for pages without a link of their own, too. */
+/** `Navigation` decides, so that pages without a link mark the one they belong to. */
 const EXACTLY = { exact: true };
 
 function Navigation({ onChosen }: { readonly onChosen: () => void }) {
@@ -133,7 +131,6 @@ function Navigation({ onChosen }: { readonly onChosen: () => void }) {
   );
 }
 
-/** The link of the page that is open, or of the one that it was opened from. */
 function closest(
   pathname: string,
   links: readonly { readonly path: string }[],

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react';
 import { ColorSchemeSwitch } from './color-scheme-switch';
 
 interface SignedOutPageProps {
-  /** The heading and the document's title: whose company it is, nobody knows yet. */
   readonly name: string;
   readonly about?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page for somebody who is not signed in. */
 export function SignedOutPage({ name, about, children }: SignedOutPageProps) {
   useDocumentTitle(name);
   return (

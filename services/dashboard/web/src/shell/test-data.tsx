@@ -7,7 +7,6 @@ import { changeMode, useMode } from '../session/mode';
 import { sessionQuery } from '../session/session';
 import { PAGE_WIDTH } from '../shown/page';
 
-/** Has all pages show the records of the sandbox in place of the company's own, and back. */
 export function TestDataSwitch() {
   const mode = useMode();
   const navigate = useNavigate();
@@ -15,7 +14,6 @@ export function TestDataSwitch() {
   const [asks, setAsks] = useState(false);
   const change = async (): Promise<void> => {
     setAsks(false);
-    // The record that is shown is only there in the other mode.
     await navigate({ to: '/', ignoreBlocker: true });
     changeMode(mode === 'test' ? 'live' : 'test');
     await queryClient.resetQueries({
@@ -34,7 +32,6 @@ export function TestDataSwitch() {
   );
 }
 
-/** Says on every page whose records it shows, where they are not the company's own. */
 export function TestDataBanner() {
   if (useMode() !== 'test') return null;
   return (

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Behind each sign, or row of signs, by which addresses and codes are divided. */
+/** After separators. */
 const BREAKS = /(?<=[@/:._?&=-])(?![@/:._?&=-])/;
 
-/** An address or a code, which goes on in the next line behind one of its signs where it has too little room. */
+/** Text that may wrap after separators. */
 export const Breakable = ({ text }: { readonly text: string }) =>
   text.split(BREAKS).map((piece, at) => (
     <Fragment key={at}>

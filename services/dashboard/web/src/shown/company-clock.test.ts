@@ -30,7 +30,7 @@ it('takes the earlier of two that are the same', () => {
 it.each([
   [KATHMANDU, '2026-03-04T09:00', '2026-03-04T03:15:00.000Z'],
   [LORD_HOWE, '2026-07-04T09:00', '2026-07-03T22:30:00.000Z'],
-  // Midnight of that day was skipped.
+  // Midnight was skipped on that day.
   [SAO_PAULO, '2018-11-04T00:00', '2018-11-04T03:00:00.000Z'],
 ])('knows other clocks', (zone, time, instant) => {
   expect(new Date(companyClock(zone).instantOf(time)).toISOString()).toBe(instant);

@@ -2,27 +2,22 @@ import type { ClockRule } from '../../../contract/answers';
 
 const MINUTE = 60_000;
 
-/**
- * The clock of a company. Its times are texts as a field for times has them, `2026-03-04T09:00`;
- * instants are milliseconds since 1970.
- */
+/** Local times are texts like `2026-03-04T09:00`; instants are milliseconds since 1970. */
 export interface CompanyClock {
   timeAt(instant: number): string;
-  /** A time that the clock skips moves forward by the gap; of one that occurs twice, the earlier. */
+  /** Skipped times move forward by the gap; repeated times are the earlier one. */
   instantOf(time: string): number;
-  /** The instants of a time that occurs twice, the earlier first; otherwise the one of `instantOf`. */
+  /** Both instants of a repeated time, earlier first; otherwise one. */
   instantsOf(time: string): readonly number[];
   /** Milliseconds ahead of UTC. */
   offsetAt(instant: number): number;
-  /** The abbreviation of the zone, such as EST. */
   zoneAt(instant: number): string;
-  /** An instant as the API writes it: `2026-03-04T09:00:00-05:00`. */
+  /** Such as `2026-03-04T09:00:00-05:00`. */
   isoAt(instant: number): string;
 }
 
 const clocks = new WeakMap<readonly ClockRule[], CompanyClock>();
 
-/** The clock of the rules that came with the session, made once for them. */
 export function companyClock(rules: readonly ClockRule[]): CompanyClock {
   const clock = clocks.get(rules) ?? createClock(rules);
   clocks.set(rules, clock);
@@ -37,20 +32,19 @@ function createClock(rules: readonly ClockRule[]): CompanyClock {
 
   const offsetAt = (instant: number): number => ruleAt(instant).offset * MINUTE;
 
-  /** Every instant at which the clock shows the local time. */
   const occurrences = (local: number): readonly number[] =>
     [...new Set(rules.map(({ offset }) => local - offset * MINUTE))]
       .filter((instant) => instant + offsetAt(instant) === local)
       .sort((one, other) => one - other);
 
-  // The server reads times without an offset in the same way (libs/kernel, company-time).
+  // Must match `company-time` of libs/kernel, by which the server reads such times.
   function instantsOf(time: string): readonly number[] {
     const local = Date.parse(`${time}Z`);
     const instants = occurrences(local);
     return instants.length > 0 ? instants : [local - offsetBeforeGap(local)];
   }
 
-  /** The offset that held before the change by which the clock skips the local time. */
+  /** Returns the offset before the gap that skips a local time. */
   function offsetBeforeGap(local: number): number {
     const after = rules.findIndex(({ from, offset }) => from + offset * MINUTE > local);
     return (rules[after - 1] ?? rules.at(-1) ?? ALWAYS_UTC).offset * MINUTE;

@@ -4,16 +4,13 @@ import { BusyButton } from '../forms/busy-button';
 import { asRefusal } from '../server/refusal';
 
 interface FailureProps {
-  /** What cannot be shown, such as "The API keys". */
   readonly what: string;
-  /** Whether it stands below as it was read before. */
   readonly isShown?: boolean;
   readonly error: unknown;
-  /** Resolves once it is known whether that was of use. */
+  /** Settles when the attempt has ended. */
   readonly onRetry: () => Promise<unknown>;
 }
 
-/** Says what could not be read, and why, in the place where it would stand or above it. */
 export function Failure({ what, isShown = false, error, onRetry }: FailureProps) {
   const { message, requestId } = asRefusal(error);
   const [isTrying, setTrying] = useState(false);

@@ -1,6 +1,5 @@
-// Made once: making a format costs a hundred times what using it does.
+// Creating a format costs a hundred times what using it does.
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 
-/** A number with its unit, if it has one. */
 export const measured = (value: number, unit: string | null = null): string =>
   unit === null ? NUMBER.format(value) : `${NUMBER.format(value)} ${unit}`;

@@ -1,13 +1,11 @@
 import { notifications } from '@mantine/notifications';
 
-/** Says for a moment that something was done. */
 export const showDone = (message: string): void => void notifications.show({ message });
 
-/** Says what was done and may be wrong all the same. */
 export const showWarning = (message: string): void =>
   void notifications.show({ color: 'yellow', message, autoClose: 10_000 });
 
-/** For `onError`: says until it is closed what did not happen, and why. */
+/** For `onError`; stays until closed. */
 export const showFailure =
   (title: string) =>
   ({ message }: Error): void =>

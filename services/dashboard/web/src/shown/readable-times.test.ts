@@ -19,7 +19,6 @@ it('breaks a moment between its day and its time alone', () => {
   expect(moment).toBe('Mar\u00a04,\u00a02026, 11:45\u00a0AM');
 });
 
-/** The pieces with ordinary spaces. */
 const pieces = (from: string, to: string): string[] =>
   range(from, to).map((piece) => piece.replaceAll(/\s/g, ' '));
 

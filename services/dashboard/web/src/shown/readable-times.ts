@@ -2,48 +2,41 @@ import type { ClockAnswer } from '../../../contract/answers';
 import { companyClock } from './company-clock';
 
 export interface ReadableTimes {
-  /** Day and minute, to be broken between them alone. */
+  /** Breaks only between day and time. */
   moment(iso: string): string;
-  /** From one to another, their day once where it is the same: in pieces that are not broken. */
+  /** Pieces that must not break; a shared day is named once. */
   range(from: string, to: string): readonly string[];
-  /** With seconds and the zone. */
   exact(iso: string): string;
-  /** A calendar date, YYYY-MM-DD, which is the same day in every zone. */
+  /** YYYY-MM-DD, the same in every zone. */
   date(text: string): string;
-  /** The same without its year. */
   shortDate(text: string): string;
-  /** A time of day by itself, HH:MM:SS, which belongs to no zone. */
+  /** HH:MM:SS without a zone. */
   timeOfDay(text: string): string;
-  /** The day that it is now, YYYY-MM-DD. */
   today(): string;
-  // The others take instants, in milliseconds.
-  /** From one minute of a day to another; with the days where these are two. */
+  // The following take instants in milliseconds.
   timeRange(from: number, to: number): string;
   time(at: number): string;
   hour(at: number): string;
-  /** Weekday and date in short. */
   day(at: number): string;
-  /** Weekday and date in full; from one to the other where the days are two. */
   days(first: number, last: number): string;
-  /** The zone as people say it, such as "Central Time". */
   readonly zone: string;
 }
 
 const known = new WeakMap<ClockAnswer, ReadableTimes>();
 
-/** Formats made once for a company's clock: making one costs a hundred times what using it does. */
+/** Cached, because creating a format costs a hundred times what using it does. */
 export function readableTimes(clock: ClockAnswer, country: string): ReadableTimes {
   const times = known.get(clock) ?? createFormats(clock, `en-${country}`);
   known.set(clock, times);
   return times;
 }
 
-/** A text that stays on one line, but for the thin spaces around the dash of a range. */
+/** Keeps thin spaces around dashes breakable. */
 const unbroken = (text: string): string => text.replaceAll(/[ \u202f]/g, '\u00a0');
 
 function createFormats({ rules, zone_name: zone }: ClockAnswer, locale: string): ReadableTimes {
   const { offsetAt, zoneAt, timeAt } = companyClock(rules);
-  /** Formats know no zone: they are given the clock's time as if it were UTC. */
+  /** Formats receive local time as if it were UTC. */
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   const local = (instant: number): number => instant + offsetAt(instant);

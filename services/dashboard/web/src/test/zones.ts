@@ -6,8 +6,6 @@ const rule = (from: string, offset: number, name: string): ClockRule => ({
   name,
 });
 
-// Rules of zones as the time zone database has them, for tests.
-
 export const NEW_YORK: readonly ClockRule[] = [
   rule('2025-11-02T06:00:00Z', -300, 'EST'),
   rule('2026-03-08T07:00:00Z', -240, 'EDT'),

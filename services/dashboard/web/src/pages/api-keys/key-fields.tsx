@@ -3,10 +3,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type Scope, SCOPE_GRANTS } from '../../../../contract/values';
 import { Choices } from '../../forms/choices';
 
-/** What of a key can be changed later, too. */
 export interface KeyFieldValues {
   scopes: Scope[];
-  /** One address or range a line. */
+  /** One address or range per line. */
   ip_allowlist: string;
 }
 
@@ -30,7 +29,6 @@ export function KeyFields<Values extends KeyFieldValues>({ form }: KeyFieldsProp
   );
 }
 
-/** The lines of a text that hold something. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

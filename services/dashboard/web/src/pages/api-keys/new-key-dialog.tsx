@@ -25,7 +25,6 @@ const create = async ({ ip_allowlist: lines, ...values }: Values): Promise<NewAp
   return (await ask<NewApiKeyAnswer>('POST', 'api-keys', { body })).data;
 };
 
-/** Asks what the new key is for, and then shows it once. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<NewApiKeyAnswer>();
   const state = useRequestForm({

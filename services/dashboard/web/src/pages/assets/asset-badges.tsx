@@ -16,16 +16,14 @@ const STATUS_COLORS: Readonly<Record<string, MantineColor>> = {
   'Retired': 'dark',
 } satisfies Readonly<Record<Known, MantineColor>>;
 
-/** Of a newer release, an asset may have one that is not known here. */
+/** A newer release may send a status that is unknown here. */
 export const AssetStatus = ({ status }: { readonly status: string }) => (
   <Status color={STATUS_COLORS[status] ?? 'gray'}>{status}</Status>
 );
 
-/** A calendar date. */
 export function Day({ value }: { readonly value: string }) {
   return <time dateTime={value}>{useTimes().date(value)}</time>;
 }
 
-/** A list of the API's words as choices. */
 export const choicesOf = (words: readonly string[]) =>
   words.map((value) => ({ value, label: worded(value) }));

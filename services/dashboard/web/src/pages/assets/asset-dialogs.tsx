@@ -7,14 +7,13 @@ import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { AssetFields, bodyOf, NEW_ASSET, valuesOf, type AssetValues } from './asset-fields';
 
-/** Asks for a new asset, and opens it. */
 export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'asset', onClose });
   const send = useIdempotentSend('asset');
   const state = useRequestForm({
     initialValues: NEW_ASSET,
     send: (values: AssetValues) => {
-      // Nothing was chosen: it is missing, and not null.
+      // Omitted rather than null, so that the API reports it as missing.
       const body = { ...bodyOf(values), asset_type_id: values.asset_type_id ?? undefined };
       return send((idempotencyKey) =>
         ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body, idempotencyKey }),
@@ -40,7 +39,6 @@ interface EditAssetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes an asset that nobody else has changed meanwhile. */
 export function EditAssetDialog({ asset, onClose }: EditAssetDialogProps) {
   const { asset_id: id } = asset;
   const state = useVersionedEdit({

@@ -14,7 +14,6 @@ import { LocationChooser } from '../../choosers/location-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { choicesOf } from './asset-badges';
 
-/** What people enter of an asset, by the names of the API. */
 export const NEW_ASSET = {
   asset_name: '',
   asset_type_id: null as number | null,
@@ -28,14 +27,13 @@ export const NEW_ASSET = {
   condition: null as Condition | null,
   ownership_type: null as OwnershipType | null,
   notes: '',
-  /** Entered of a new asset alone; moves and transfers change them later. */
+  /** Only for new assets; moves and transfers change them later. */
   status: 'Active' as AssetStatus,
   location_id: null as number | null,
 } satisfies Partial<Record<keyof AssetAnswer, unknown>>;
 
 export type AssetValues = typeof NEW_ASSET;
 
-/** An asset as the fields show it. */
 export const valuesOf = (asset: AssetAnswer): AssetValues => {
   const empty = Object.entries(NEW_ASSET) as [keyof AssetValues, unknown][];
   return Object.fromEntries(
@@ -43,7 +41,7 @@ export const valuesOf = (asset: AssetAnswer): AssetValues => {
   ) as AssetValues;
 };
 
-/** The body that says so: what was left empty is none, but for the name, which is asked for. */
+/** Empty fields become null, except the required name. */
 export const bodyOf = ({ asset_name: name, ...values }: Partial<AssetValues>): object => ({
   ...(name !== undefined && { asset_name: name }),
   ...Object.fromEntries(
@@ -53,7 +51,6 @@ export const bodyOf = ({ asset_name: name, ...values }: Partial<AssetValues>): o
 
 interface AssetFieldsProps {
   readonly form: UseFormReturnType<AssetValues>;
-  /** The asset that is edited, for the names of what it points to. */
   readonly asset?: AssetAnswer;
 }
 

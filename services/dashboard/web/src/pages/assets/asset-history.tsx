@@ -13,7 +13,6 @@ interface OfAssetProps {
   readonly assetId: number;
 }
 
-/** What was done on an asset. */
 export function ServiceHistory({ assetId }: OfAssetProps) {
   const dollars = useDollars();
   const records = useRecords<ServiceRecordAnswer>(`assets/${assetId}/service-records`, [], {
@@ -69,7 +68,6 @@ export function ServiceHistory({ assetId }: OfAssetProps) {
   );
 }
 
-/** Where an asset has been. */
 export function Transfers({ assetId }: OfAssetProps) {
   const transfers = useRecords<TransferAnswer>(`assets/${assetId}/transfers`, [], {
     pageName: 'transfers_page',
@@ -99,7 +97,6 @@ export function Transfers({ assetId }: OfAssetProps) {
   );
 }
 
-/** Every change of an asset. */
 export function History({ assetId }: OfAssetProps) {
   const dollars = useDollars();
   const shown = (field: string, value: unknown): ReactNode => {

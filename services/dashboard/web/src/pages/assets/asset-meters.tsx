@@ -15,11 +15,9 @@ import { AddReadingDialog, EditMeterDialog } from './meter-dialogs';
 
 interface MetersProps {
   readonly assetId: number;
-  /** Whether they are only looked at. */
   readonly isDeleted: boolean;
 }
 
-/** The meters of an asset, each with what it showed. */
 export function Meters({ assetId, isDeleted }: MetersProps) {
   const meters = useRecords<MeterAnswer>(`assets/${assetId}/meters`, [], {
     pageName: 'meters_page',
@@ -83,7 +81,6 @@ function Meter({ meter, isDeleted }: MeterProps) {
   );
 }
 
-/** As many as one page of a list has. */
 const MOST_READINGS = 100;
 
 function Readings({ meter }: Pick<MeterProps, 'meter'>) {

@@ -125,7 +125,6 @@ function AssignedTo({ asset: { assigned_to: id, assigned_to_name: name } }: Asse
   );
 }
 
-/** A button for each status that the asset may be moved to. */
 function Moves({ asset }: AssetProps) {
   const { asset_id: id, allowed_moves: moves } = asset;
   const move = useChange({
@@ -154,7 +153,6 @@ function Moves({ asset }: AssetProps) {
 function Actions({ asset }: AssetProps) {
   const [open, setOpen] = useState<'edit' | 'transfer'>();
   const close = (): void => setOpen(undefined);
-  // A dialog stays open when somebody else deletes the asset meanwhile.
   return (
     <>
       <DeletionActions

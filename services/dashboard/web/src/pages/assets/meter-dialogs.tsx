@@ -20,7 +20,6 @@ interface MeterDialogProps {
   readonly submitName: string;
   readonly initialValues: MeterValues;
   readonly send: (body: MeterBody) => Promise<unknown>;
-  /** What is said then. */
   readonly message: string;
   readonly onClose: () => void;
 }
@@ -103,7 +102,6 @@ interface ReadingValues {
   reading_date: string;
 }
 
-/** Asks what a meter showed. */
 export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
   const send = useIdempotentSend('asset');
   const { today } = useTimes();

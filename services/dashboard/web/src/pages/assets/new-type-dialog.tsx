@@ -7,7 +7,6 @@ import { showDone } from '../../shown/messages';
 
 const INITIAL = { name: '' };
 
-/** Asks for another kind of assets; one of the same name is the same. */
 export function NewTypeDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useRequestForm({
     initialValues: INITIAL,

@@ -26,7 +26,7 @@ interface ServiceRecordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what was done on an asset; the API reads what was left empty as none. */
+/** The API treats empty texts as none. */
 export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogProps) {
   const { today } = useTimes();
   const initialValues: Values = {

@@ -19,7 +19,6 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks where an asset has gone. */
 export function TransferDialog({ asset, onClose }: TransferDialogProps) {
   const { today } = useTimes();
   const initialValues: Values = {
@@ -32,7 +31,7 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
     initialValues,
     send: (values: Values) => {
       const { to_location_id: to, transfer_date: date } = values;
-      // Nothing was chosen: it is missing, and not null.
+      // Omitted rather than null, so that the API reports it as missing.
       const body = { ...values, to_location_id: to ?? undefined, transfer_date: date || null };
       const query = { id: asset.asset_id, sub: 'transfer' };
       return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));

@@ -21,7 +21,6 @@ interface AddLocationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a place where the customer is served; the API reads what was left empty as none. */
 export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProps) {
   const send = useIdempotentSend('customer');
   const state = useRequestForm({

@@ -3,7 +3,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { CustomerAnswer } from '../../../../contract/answers';
 import { besideField } from '../../forms/beside-field';
 
-/** What people enter of a customer, by the names of the API, which reads what was left empty. */
 export interface CustomerValues {
   customer_name: string;
   customer_email: string;
@@ -13,7 +12,6 @@ export interface CustomerValues {
   tax_exemption_reason: string;
 }
 
-/** A customer as the fields show it. */
 export const valuesOf = (customer: CustomerAnswer): CustomerValues => ({
   customer_name: customer.customer_name,
   customer_email: customer.customer_email,
@@ -23,7 +21,7 @@ export const valuesOf = (customer: CustomerAnswer): CustomerValues => ({
   tax_exemption_reason: customer.tax_exemption_reason ?? '',
 });
 
-/** Puts a contact that another customer has beside its field. */
+/** Shows a duplicate contact beside its field. */
 export const besideContact = <T,>(sent: Promise<T>): Promise<T> =>
   besideField(sent, ({ matchedField }) => matchedField && `customer_${matchedField}`);
 

@@ -1,6 +1,5 @@
 import { RecordHistory } from '../history/record-history';
 
-/** Every change of a customer and of its locations. */
 export const History = ({ customerId }: { readonly customerId: number }) => (
   <RecordHistory path={`customers/${customerId}`} names={NAMES} deletion="Removed" />
 );

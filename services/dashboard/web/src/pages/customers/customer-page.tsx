@@ -128,7 +128,6 @@ function Locations({ id }: OfCustomerProps) {
   );
 }
 
-/** Whom to call or write to at a location. */
 function OnSite({ contact_phone: phone, contact_email: email }: LocationAnswer) {
   if (!phone && !email) return <None>Nobody named</None>;
   return (
@@ -199,7 +198,7 @@ function Assets({ id }: OfCustomerProps) {
 
 function Actions({ customer }: CustomerProps) {
   const [isEdited, setEdited] = useState(false);
-  // The dialog stays open when somebody else removes the customer meanwhile.
+  // The dialog stays open when somebody else removes the customer.
   return (
     <>
       <DeletionActions

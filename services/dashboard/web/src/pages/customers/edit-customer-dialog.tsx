@@ -9,7 +9,6 @@ interface EditCustomerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a customer whom nobody else has changed meanwhile. */
 export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProps) {
   const { customer_id: id } = customer;
   const state = useVersionedEdit({

@@ -14,7 +14,6 @@ const INITIAL: CustomerValues = {
   tax_exemption_reason: '',
 };
 
-/** Asks for a new customer, and opens it. */
 export function NewCustomerDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'customer', onClose });
   const send = useIdempotentSend('customer');

@@ -28,10 +28,10 @@ interface DeliveryProps {
 }
 
 const POLL_MS = 500;
-/** An attempt has 10 seconds, and may wait for its turn. */
+/** An attempt may take 10 seconds and wait for its slot. */
 const MAX_POLLS = 30;
 
-/** Sends a delivery once more; answers its attempt, or undefined where that takes too long to wait for. */
+/** Resolves with the new attempt, or undefined if it takes too long. */
 async function resendDelivery(delivery: LoggedDeliveryAnswer): Promise<AttemptAnswer | undefined> {
   const { id } = delivery;
   const path = `webhooks/deliveries/${id}`;
@@ -44,7 +44,6 @@ async function resendDelivery(delivery: LoggedDeliveryAnswer): Promise<AttemptAn
   return undefined;
 }
 
-/** Says what became of an attempt. */
 function showOutcome(attempt: AttemptAnswer | undefined): void {
   if (!attempt) return showDone('The delivery is queued and will be sent soon.');
   const { response_code: code } = attempt;

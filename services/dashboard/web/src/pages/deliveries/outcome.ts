@@ -1,6 +1,5 @@
 import type { AttemptAnswer } from '../../../../contract/answers';
 
-/** What the delivery log calls it, in words. */
 const ERRORS: Readonly<Record<string, string>> = {
   timeout: 'No response within 10 seconds',
   unreachable: 'Cannot be reached',
@@ -16,7 +15,6 @@ const ERRORS: Readonly<Record<string, string>> = {
 
 type Outcome = Pick<AttemptAnswer, 'response_code' | 'error'>;
 
-/** What became of an attempt: the status of the answer, or why there was none. */
 export function outcomeOf({ response_code: code, error }: Outcome): string {
   if (error !== null && error in ERRORS) return ERRORS[error] ?? error;
   return code === null ? 'Not sent yet' : String(code);

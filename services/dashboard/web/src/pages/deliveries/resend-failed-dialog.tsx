@@ -10,7 +10,6 @@ import { counted } from '../../shown/counted';
 import { showDone } from '../../shown/messages';
 
 interface ResendFailedDialogProps {
-  /** The endpoint that the list is of. */
   readonly endpointId: string | undefined;
   readonly onClose: () => void;
 }

@@ -8,17 +8,13 @@ import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
 
 interface HistoryProps {
-  /** Where the record is, such as `jobs/5`. */
   readonly path: string;
-  /** The fields that are not called as in the API. */
   readonly names: Readonly<Record<string, string>>;
-  /** Shows a value that is neither null nor empty; by default as it is. */
+  /** Never called with null or an empty list. */
   readonly show?: (field: string, value: unknown) => ReactNode;
-  /** What a deletion is called. */
   readonly deletion?: string;
 }
 
-/** Every change of a record: when, by whom, and what. */
 export function RecordHistory({ path, ...shown }: HistoryProps) {
   const entries = useRecords<HistoryAnswer>(`${path}/history`, [], { pageName: 'history_page' });
   return (

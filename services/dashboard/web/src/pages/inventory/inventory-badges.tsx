@@ -10,7 +10,6 @@ export const LocationStatus = ({ isActive }: { readonly isActive: boolean }) => 
   <Status color={isActive ? 'green' : 'gray'}>{isActive ? 'Active' : 'Inactive'}</Status>
 );
 
-/** Kinds of locations, as people say them. */
 export const LOCATION_TYPE_NAMES = {
   warehouse: 'Warehouse',
   vehicle: 'Vehicle',
@@ -41,12 +40,10 @@ export const TransactionKind = ({
   readonly type: TransactionAnswer['transaction_type'];
 }) => <Status color={TRANSACTIONS[type].color}>{TRANSACTIONS[type].name}</Status>;
 
-/** What a filter by kind offers. */
 export const TRANSACTION_CHOICES = Object.entries(TRANSACTIONS).map(([value, { name }]) => ({
   value,
   label: name,
 }));
 
-/** `+5` or `−5`. */
 export const signed = (quantity: number): string =>
   `${quantity > 0 ? '+' : '−'}${measured(Math.abs(quantity))}`;

@@ -1,6 +1,5 @@
 import { besideField } from '../../forms/beside-field';
 
-/** The field that each of the API's codes for inventory is about. */
 const FIELDS: Readonly<Record<string, string>> = {
   missing_part_number: 'part_number',
   invalid_part_number: 'part_number',
@@ -22,6 +21,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   same_location: 'to_location_id',
 };
 
-/** Puts what the API refuses of inventory beside its field. */
+/** Shows an inventory error beside its field. */
 export const besideItsField = <T>(sent: Promise<T>): Promise<T> =>
   besideField(sent, ({ code }) => FIELDS[code]);

@@ -10,7 +10,6 @@ import { ask } from '../../server/ask';
 import { besideItsField } from './inventory-refusals';
 import { bodyOf, ItemFields, NEW_ITEM, valuesOf, type ItemValues } from './item-fields';
 
-/** An item with the stock that it begins with. */
 interface StockedValues extends ItemValues {
   quantity_on_hand: number | string;
   location_id: number | null;
@@ -18,7 +17,6 @@ interface StockedValues extends ItemValues {
 
 const STOCKED: StockedValues = { ...NEW_ITEM, quantity_on_hand: 0, location_id: null };
 
-/** Asks for a new item, and opens it. */
 export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'item', onClose });
   const send = useIdempotentSend('item');
@@ -67,7 +65,7 @@ interface EditItemDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the fields that were edited, and no others: somebody else may be changing those. */
+/** Sends edited fields only, as others may be changing the rest. */
 export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
   const state = useRequestForm({
     initialValues: valuesOf(item),

@@ -7,7 +7,6 @@ import { SupplierChooser } from '../../choosers/supplier-chooser';
 import { UnitPriceInput } from '../../forms/amount-input';
 import { ask } from '../../server/ask';
 
-/** What people enter of an item, by the names of the API. */
 export interface ItemValues {
   part_number: string;
   part_name: string;
@@ -34,7 +33,6 @@ export const NEW_ITEM: ItemValues = {
   supplier_id: null,
 };
 
-/** An item as the fields show it. */
 export const valuesOf = (item: ItemAnswer): ItemValues => ({
   part_number: item.part_number,
   part_name: item.part_name,
@@ -58,7 +56,7 @@ const EMPTY: Readonly<Record<string, null | 0>> = {
   price_per_unit: null,
 };
 
-/** The body that says so: what was left empty is none. */
+/** Empty fields become null or 0. */
 export const bodyOf = (values: Partial<ItemValues>): object =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -69,7 +67,6 @@ export const bodyOf = (values: Partial<ItemValues>): object =>
 
 interface ItemFieldsProps<Values extends ItemValues> {
   readonly form: UseFormReturnType<Values>;
-  /** The supplier of an item that is edited. */
   readonly supplier?: Choice | undefined;
 }
 

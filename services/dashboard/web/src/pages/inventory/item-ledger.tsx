@@ -8,7 +8,6 @@ import { None } from '../../shown/none';
 import { Time } from '../../shown/times';
 import { signed, TRANSACTION_CHOICES, TransactionKind } from './inventory-badges';
 
-/** Every movement of an item: when, by whom, what and why. */
 export function Ledger({ itemId }: { readonly itemId: number }) {
   const entries = useRecords<TransactionAnswer, 'type'>(`inventory/${itemId}/transactions`, [
     'type',

@@ -8,7 +8,6 @@ import { useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 import { LOCATION_TYPE_NAMES } from './inventory-badges';
 
-/** What people enter of a location, by the names of the API. */
 interface LocationValues {
   location_name: string;
   location_type: LocationType;
@@ -66,7 +65,7 @@ interface EditLocationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the fields that were edited, and no others: somebody else may be changing those. */
+/** Sends edited fields only, as others may be changing the rest. */
 export function EditLocationDialog({ location, onClose }: EditLocationDialogProps) {
   const state = useRequestForm({
     initialValues: valuesOf(location),
@@ -83,7 +82,6 @@ export function EditLocationDialog({ location, onClose }: EditLocationDialogProp
   );
 }
 
-/** What a choice of a type offers. */
 export const LOCATION_TYPE_CHOICES = LOCATION_TYPES.map((value) => ({
   value,
   label: LOCATION_TYPE_NAMES[value],

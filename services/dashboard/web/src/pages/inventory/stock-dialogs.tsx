@@ -10,7 +10,6 @@ import { besideItsField } from './inventory-refusals';
 
 interface StockDialogProps {
   readonly item: ItemAnswer;
-  /** The places that have or had the item. */
   readonly stock: readonly StockEntryAnswer[];
   readonly onClose: () => void;
 }
@@ -21,14 +20,13 @@ interface Adjustment {
   reason: string;
 }
 
-/** A number that was left empty is missing. */
+/** An empty number is missing. */
 const given = (quantity: number | string): number | undefined =>
   quantity === '' ? undefined : Number(quantity);
 
 const nameOf = ({ location_id: id, location_name: name }: StockEntryAnswer): string =>
   name ?? `Location ${id}`;
 
-/** What is at a place, for those who are about to change it. */
 function whatIsAt(stock: readonly StockEntryAnswer[], locationId: number | null) {
   if (locationId === null) return undefined;
   const entry = stock.find(({ location_id: id }) => id === locationId);

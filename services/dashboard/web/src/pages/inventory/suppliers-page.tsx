@@ -54,7 +54,6 @@ export function Page() {
 }
 
 interface SupplierDialogProps {
-  /** The one that is edited. */
   readonly supplier: ListedSupplierAnswer | undefined;
   readonly onClose: () => void;
 }

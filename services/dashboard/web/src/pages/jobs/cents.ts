@@ -1,3 +1,3 @@
-/** An amount as it was entered, in whole cents; undefined where nothing was. */
+/** Converts an entered amount to cents; undefined when empty. */
 export const centsOf = (amount: number | string): number | undefined =>
   amount === '' ? undefined : Math.round(Number(amount) * 100);

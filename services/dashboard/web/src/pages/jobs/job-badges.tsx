@@ -37,7 +37,6 @@ interface TimeRangeProps {
   readonly end: string | null;
 }
 
-/** From when to when, as far as it is known. */
 export function TimeRange({ start, end }: TimeRangeProps) {
   const { exact, range } = useTimes();
   if (start !== null && end !== null) {

@@ -8,7 +8,6 @@ import type { Choice } from '../../choosers/record-chooser';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { ScheduledTimes } from './scheduled-times';
 
-/** What people enter of a job, by the names of the API. */
 export interface JobValues {
   job_title: string;
   job_description: string;
@@ -21,7 +20,6 @@ export interface JobValues {
   asset_ids: number[];
 }
 
-/** A job as the fields show it. */
 export const valuesOf = (job: JobAnswer): JobValues => ({
   job_title: job.job_title,
   job_description: job.job_description,
@@ -33,22 +31,19 @@ export const valuesOf = (job: JobAnswer): JobValues => ({
   asset_ids: job.assets.map(({ asset_id: id }) => id),
 });
 
-/** The body that says so: a time that was left empty is none. */
+/** Empty times become null. */
 export const bodyOf = (values: Partial<JobValues>) => ({
   ...values,
   ...(values.scheduled_start === '' && { scheduled_start: null }),
   ...(values.scheduled_end === '' && { scheduled_end: null }),
 });
 
-/** Something that is chosen already. */
 export const choice = (id: number | null, name: string | null): Choice | undefined =>
   id === null ? undefined : { id, name: name ?? `Number ${id}` };
 
 interface JobFieldsProps {
   readonly form: UseFormReturnType<JobValues>;
-  /** The job that is edited, for the names of what it points to. */
   readonly job?: JobAnswer;
-  /** The customer of a new job, where it is known. */
   readonly customer?: Choice | undefined;
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { RecordHistory, shownAsItIs } from '../history/record-history';
 import { Time } from '../../shown/times';
 
-/** Every change of a job. */
 export const History = ({ jobId }: { readonly jobId: number }) => (
   <RecordHistory path={`jobs/${jobId}`} names={NAMES} show={shown} />
 );

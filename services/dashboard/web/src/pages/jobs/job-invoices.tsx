@@ -8,7 +8,6 @@ import { Status } from '../../shown/status';
 import { Time } from '../../shown/times';
 import { RecordPaymentDialog } from './record-payment-dialog';
 
-/** The invoices of a job, with what was paid of them. */
 export function Invoices({ jobId }: { readonly jobId: number }) {
   const money = useMoney();
   const [paid, setPaid] = useState<ListedInvoiceAnswer>();

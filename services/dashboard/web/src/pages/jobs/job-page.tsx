@@ -178,7 +178,6 @@ const RequiredSkills = ({ job }: JobProps) => (
   </Group>
 );
 
-/** Parts are chosen among those of the inventory. */
 function EditParts({ job }: JobProps) {
   const { features } = useSession().company;
   if (!features.includes('inventory')) return null;
@@ -201,7 +200,6 @@ function Actions({ job }: JobProps) {
     onError: showFailure('The job stays as it is.'),
     onSettled: () => recordsChanged('job'),
   });
-  // The dialog stays open when somebody else deletes the job meanwhile.
   return (
     <>
       <DeletionActions

@@ -18,7 +18,6 @@ const STATUSES: Readonly<
 
 type Part = JobAnswer['required_parts'][number];
 
-/** The parts that a job needs, and what inventory holds for it. */
 export function RequiredParts({ job }: { readonly job: JobAnswer }) {
   const { data, error, refetch } = useReservation(job);
   const reservation = data ?? undefined;

@@ -95,7 +95,6 @@ interface TechnicianFilterProps {
   readonly onChange: (id: string | undefined) => void;
 }
 
-/** The address holds an id, whose name is asked for. */
 function TechnicianFilter({ id, onChange }: TechnicianFilterProps) {
   const { data } = useQuery({
     queryKey: ['v1/technicians', id],

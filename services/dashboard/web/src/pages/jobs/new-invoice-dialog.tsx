@@ -8,7 +8,7 @@ import { ask } from '../../server/ask';
 import { centsOf } from './cents';
 
 interface Values {
-  /** As it is entered: in whole units with two decimals. */
+  /** In whole units, as entered. */
   total_cents: number | string;
   currency: string;
 }

@@ -16,7 +16,6 @@ export const NEW_JOB: JobValues = {
   asset_ids: [],
 };
 
-/** Asks for a new job, and opens it. */
 export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'job', onClose });
   const send = useIdempotentSend('job');
@@ -24,7 +23,7 @@ export function NewJobDialog({ onClose }: { readonly onClose: () => void }) {
     initialValues: NEW_JOB,
     send: (values: JobValues) => {
       const { customer_location_id: locationId } = values;
-      // Nothing was chosen: it is missing, and not null.
+      // Omitted rather than null, so that the API reports it as missing.
       const body = { ...bodyOf(values), customer_location_id: locationId ?? undefined };
       return send((idempotencyKey) =>
         ask<{ readonly job_id: number }>('POST', 'v1/jobs', { body, idempotencyKey }),

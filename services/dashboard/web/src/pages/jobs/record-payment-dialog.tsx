@@ -10,7 +10,7 @@ import { useMoney } from '../../shown/money';
 import { centsOf } from './cents';
 
 interface Values {
-  /** As it is entered: in whole units with two decimals. */
+  /** In whole units, as entered. */
   amount_cents: number | string;
   reference: string;
 }

@@ -16,7 +16,7 @@ interface RequirementDialogProps {
   readonly onClose: () => void;
 }
 
-/** A field that was left empty is for the server to refuse. */
+/** The server reports empty fields. */
 const put = (job: JobAnswer, body: object) =>
   ask('PUT', `jobs/${job.job_id}/requirements`, { body });
 
@@ -65,7 +65,6 @@ const partsOf = (job: JobAnswer): Parts => ({
   required_parts: job.required_parts.map((part) => ({ ...part })),
 });
 
-/** Asks for the parts of a job and where they are taken from; inventory reserves them afterwards. */
 export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
   const state = useJobEdit({
     job,
@@ -145,11 +144,10 @@ interface InputProps {
   readonly onChange: (id: number | null) => void;
 }
 
-/** Rows move up when one above them is removed: what is chosen in them is known by its id alone. */
+/** Remembers names, because rows that move up know their choices only by id. */
 function useNames(known: readonly Choice[]) {
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   return {
-    /** The properties of a chooser in a row. */
     chooser: (id: number | null, input: InputProps) => ({
       ...input,
       chosen: [...picked, ...known].find((each) => each.id === id),

@@ -3,10 +3,10 @@ import type { JobAnswer, ReservationAnswer } from '../../../../contract/answers'
 import { ask } from '../../server/ask';
 
 const AGAIN_MS = 500;
-/** Inventory hears of a change within a moment, unless it is down. */
+/** Inventory follows within a moment unless it is down. */
 const MOST_TIMES = 10;
 
-/** What inventory holds for a job; read again until it has heard of the job's last change. */
+/** Polls until inventory has processed the job's last change. */
 export function useReservation({ job_id: id, version, required_parts: parts }: JobAnswer) {
   const path = `jobs/${id}/reservations`;
   return useQuery({

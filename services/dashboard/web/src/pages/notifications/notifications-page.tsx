@@ -14,7 +14,6 @@ import classes from './notifications-page.module.css';
 
 const PATH = 'notifications';
 
-/** What was read changes the list and the bell. */
 const readAgain = (): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: [PATH] }),

@@ -4,7 +4,6 @@ import type { ItemAnswer } from '../../../../contract/answers';
 import classes from './overview.module.css';
 import { Part } from './part';
 
-/** An item as the API lists it. */
 type LowItem = Pick<ItemAnswer, 'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'>;
 
 const SHOWN = 5;

@@ -8,17 +8,14 @@ import { Section } from '../../shown/section';
 
 interface PartProps<T> {
   readonly name: string;
-  /** Where there is more of it. */
   readonly link: { readonly to: string; readonly name: string };
-  /** What is asked, below `/dashboard/api/`. */
   readonly path: string;
   readonly query?: Query;
-  /** Its first text is what a change makes old. */
+  /** Its first part decides which changes reload it. */
   readonly queryKey: QueryKey;
   readonly children: (answer: Answer<T>) => ReactNode;
 }
 
-/** A part of the overview, which is asked for, and fails, by itself. */
 export function Part<T>({ name, link, path, query = {}, queryKey, children }: PartProps<T>) {
   const { data, error, refetch } = useQuery({
     queryKey,

@@ -44,7 +44,6 @@ export function Requests() {
   );
 }
 
-/** How much of a daily allowance is used. */
 function Allowance({ name, used, limit }: AllowanceAnswer & { readonly name: string }) {
   const percent = Math.min(100, (100 * used) / Math.max(limit, 1));
   const text = `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`;

@@ -7,10 +7,9 @@ import { ask } from '../../server/ask';
 import { SignedOutPage } from '../../shell/signed-out-page';
 import { PASSWORD_RULE } from './password-rule';
 
-/** Where the link of the mail leads. */
 export function ResetPasswordPage() {
   const { hash } = useLocation();
-  // Behind the hash, where no server and no log sees it.
+  // In the hash, where servers and logs do not see it.
   const token = new URLSearchParams(hash).get('token') ?? '';
   const [isChanged, setChanged] = useState(false);
   const state = useRequestForm({

@@ -1,2 +1,2 @@
-/** An operation of a bulk, as its sender finds it in the body. */
+/** Names an operation of a bulk as it appears in the body. */
 export const operationName = (place: number): string => `operations[${place}]`;

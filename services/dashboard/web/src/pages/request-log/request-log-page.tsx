@@ -52,7 +52,7 @@ export function Page() {
   );
 }
 
-/** In one column: with the longest error code beside it, an id of 30 characters has no room of its own. */
+/** One column for both, because the longest error code leaves no room for a 30-character id. */
 const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestAnswer) => (
   <>
     <Time value={time} />

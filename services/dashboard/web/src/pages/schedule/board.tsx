@@ -15,15 +15,14 @@ import { LANE_HEIGHT, TechnicianRow } from './technician-row';
 import { hoursOn, warningsOf } from './working-hours';
 
 const HEADER_HEIGHT = 36;
-/** When a job without a time begins, with somebody of whom no hours are known. */
+/** Start of a job without a time when the technician has no known hours. */
 const BEGIN = '08:00';
 const LEAST_LANES = 1;
-/** Rows that are there though they are out of view, so that none is missed while scrolling. */
+/** Rows rendered outside the view, so that scrolling shows no gaps. */
 const MORE_ROWS = 6;
 
 const heightOf = ({ lanes }: Row): number => Math.max(lanes, LEAST_LANES) * LANE_HEIGHT + 8;
 
-/** Where a dragged job would be put. */
 interface Target {
   readonly dragged: Dragged;
   readonly row: Row;
@@ -39,12 +38,10 @@ interface BoardProps {
   readonly isBehind: boolean;
   readonly moving: ReadonlySet<number>;
   readonly dragged: Dragged | undefined;
-  /** Told of how many pixels are there for the time. */
   readonly onFrameWidth: (pixels: number) => void;
   readonly onDrop: (to: Placement, warnings: readonly string[]) => void;
 }
 
-/** The technicians' rows below the hours or days; only those in view are in the page. */
 export function Board({
   rows,
   days,
@@ -62,7 +59,7 @@ export function Board({
   const { timeRange } = useTimes();
   const now = useNow();
 
-  // A browser tells the element that is dragged of the end of it, and so that element has to stay.
+  // The dragged element must stay mounted to receive `dragend`.
   const draggedFrom = rows.findIndex(
     ({ technician }) => technician.technician_id === dragged?.job.assigned_technician_id,
   );
@@ -87,7 +84,7 @@ export function Board({
   useFrameWidth(frame, corner, onFrameWidth);
   useInitialScroll(frame, corner, { days, scale, clock });
 
-  /** Pixels from where the time begins; negative over the names. */
+  /** Pixels from the start of the time axis; negative over the names. */
   function timeAt(event: DragEvent): number {
     const { current: element } = frame;
     if (!element) return 0;

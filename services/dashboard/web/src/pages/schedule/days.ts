@@ -1,17 +1,16 @@
 import type { CompanyClock } from '../../shown/company-clock';
 
-/** A day of the company's calendar; it may have 23 or 25 hours. */
+/** A calendar day of 23, 24 or 25 hours. */
 export interface Day {
-  /** YYYY-MM-DD */
   readonly date: string;
-  /** Its first instant, and that of the day after. */
+  /** `end` is the first instant of the next day. */
   readonly start: number;
   readonly end: number;
 }
 
 const MILLISECONDS = 86_400_000;
 
-/** Far enough from the ends of the calendar that every day has a week around it. */
+/** Leaves room for a whole week around any day. */
 const FIRST = '1970-01-02';
 const LAST = '9998-12-31';
 
@@ -26,10 +25,9 @@ export const isDate = (text: string | undefined): text is string =>
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * MILLISECONDS).toISOString().slice(0, date.length);
 
-/** Monday is day 1. */
+/** Monday is 1. */
 export const weekdayOf = (date: string): number => ((new Date(date).getUTCDay() + 6) % 7) + 1;
 
-/** The Monday of the week that a date is in. */
 export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
 
 export const daysFrom = (from: string, count: number, clock: CompanyClock): readonly Day[] =>

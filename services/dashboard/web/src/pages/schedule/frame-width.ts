@@ -3,14 +3,12 @@ import type { CompanyClock } from '../../shown/company-clock';
 import { isOn, type Day } from './days';
 import type { Scale } from './scale';
 
-/** What a day shows first. */
 const MORNING = '07:00';
-/** What of today is shown at least of the time to come. */
+/** How much of the time ahead today's view shows at least. */
 const NEXT_MS = 2 * 60 * 60 * 1_000;
 
 type Box = RefObject<HTMLElement | null>;
 
-/** Tells how many pixels a frame has beside its names, at once and whenever they are more or fewer. */
 export function useFrameWidth(
   frame: Box,
   names: Box,
@@ -37,7 +35,7 @@ interface Shown {
   readonly clock: CompanyClock;
 }
 
-/** Scrolls to where days begin to be shown: once, because later on whoever looks has chosen where. */
+/** Scrolls once per view, so that the reader's own position is kept. */
 export function useInitialScroll(frame: Box, names: Box, { days, scale, clock }: Shown): void {
   const scrolledTo = useRef<readonly Day[]>(undefined);
   useLayoutEffect(() => {
@@ -53,7 +51,6 @@ export function useInitialScroll(frame: Box, names: Box, { days, scale, clock }:
   }, [frame, names, days, scale, clock]);
 }
 
-/** In pixels: a week from its beginning, a day from the morning, and today so that what is next is in view. */
 function initialScrollOf({ days, scale, clock }: Shown, frameWidth: number): number {
   const [day] = days;
   if (!day || days.length > 1) return 0;
@@ -64,7 +61,7 @@ function initialScrollOf({ days, scale, clock }: Shown, frameWidth: number): num
   return isOn(day, now) ? Math.max(morning, until(now + NEXT_MS) - frameWidth) : morning;
 }
 
-/** Marks what holds a frame on the sides to which it can be scrolled: by attributes, as a row costs a render. */
+/** Uses attributes, because rendering the rows is expensive. */
 export function markScrollable(frame: HTMLElement): void {
   const { parentElement: holder, scrollLeft, clientWidth, scrollWidth } = frame;
   holder?.toggleAttribute('data-more-before', scrollLeft > 1);

@@ -2,14 +2,12 @@ import { createContext, useContext, type DragEvent, type MouseEvent } from 'reac
 import type { ScheduledJobAnswer } from '../../../../contract/answers';
 import type { ReadableTimes } from '../../shown/readable-times';
 
-/** A job that is being dragged. */
 export interface Dragged {
   readonly job: ScheduledJobAnswer;
-  /** How many pixels behind the job's beginning the pointer took it; none for one that has no time. */
+  /** Pixels between the job's start and the pointer; 0 without a time. */
   readonly grab: number;
 }
 
-/** What can be done with each job that is shown, and what it takes to show it. */
 export interface JobActions {
   readonly begin: (job: ScheduledJobAnswer, event: DragEvent) => void;
   readonly end: () => void;

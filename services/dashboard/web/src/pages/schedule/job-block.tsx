@@ -10,20 +10,13 @@ import classes from './schedule.module.css';
 
 interface JobBlockProps {
   readonly job: ScheduledJobAnswer;
-  /** Whether a change of it is under way: it stays where it is until then. */
   readonly isMoving: boolean;
   readonly warnings?: readonly string[];
   readonly style?: CSSProperties;
-  /** Where there is room for more than its title, status and time. */
   readonly children?: ReactNode;
 }
 
-/**
- * A job that can be opened, dragged and rescheduled.
- *
- * A hundred of them are in view, and a row of them appears with every other frame of scrolling: it has few
- * elements, and no hooks but one.
- */
+/** Few elements and one hook, because scrolling adds a row of these every other frame. */
 export function JobBlock({ job, isMoving, warnings = [], style, children }: JobBlockProps) {
   const { begin, end, reschedule, open, hrefOf, times } = useJobActions();
   const { job_id: id, job_title: title, job_status: status } = job;
@@ -42,7 +35,7 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
       data-job={id}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
-        // Firefox drags nothing that has no data.
+        // Firefox drags nothing without data.
         event.dataTransfer.setData('text/plain', title);
         begin(job, event);
       }}
@@ -71,7 +64,6 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
   );
 }
 
-/** The time of a job as far as it is known. */
 function whenOf(
   job: ScheduledJobAnswer,
   { time, timeRange }: ReadableTimes,

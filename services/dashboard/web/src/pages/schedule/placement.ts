@@ -3,13 +3,12 @@ import type { Span } from './scale';
 
 const HOUR = 3_600_000;
 
-/** Who does a job and when; as in the API. */
 export type Placement = Pick<
   ScheduledJobAnswer,
   'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'
 >;
 
-/** When a job is, where that is known; an hour where only its beginning or its end is. */
+/** A single known time counts as an hour. */
 export function spanOf({
   scheduled_start: start,
   scheduled_end: end,
@@ -21,7 +20,7 @@ export function spanOf({
   return end === null ? undefined : { start: Date.parse(end) - HOUR, end: Date.parse(end) };
 }
 
-/** The same job at another time, as long as before; what had no times lasts an hour. */
+/** Keeps the duration; a job without times gets an hour. */
 export function movedTo(job: ScheduledJobAnswer, start: number): Placement {
   const { scheduled_start: former, scheduled_end: end } = job;
   const { start: from, end: until } = spanOf(job) ?? { start, end: start + HOUR };
@@ -37,7 +36,6 @@ export function movedTo(job: ScheduledJobAnswer, start: number): Placement {
   };
 }
 
-/** The fields in which a placement differs from the job's. */
 export const changesTo = (job: Placement, to: Placement): Partial<Placement> => ({
   ...(to.assigned_technician_id !== job.assigned_technician_id && {
     assigned_technician_id: to.assigned_technician_id,

@@ -25,7 +25,6 @@ interface RescheduleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who does a job and when, for those who do not drag it. */
 export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
   const state = useJobEdit<Rescheduled, Values>({
     job,

@@ -3,12 +3,11 @@ import { spanOf } from './placement';
 import { lanesOf, type Extent, type Scale, type Span } from './scale';
 import type { Move } from './use-reschedule';
 
-/** A job in the row of its technician. */
 export interface PlacedJob {
   readonly job: ScheduledJobAnswer;
   readonly span: Span;
   readonly extent: Extent;
-  /** Those that overlap are below each other. */
+  /** Overlapping jobs are in different lanes. */
   readonly lane: number;
 }
 
@@ -18,7 +17,7 @@ export interface Row {
   readonly lanes: number;
 }
 
-/** The jobs with those that are on their way where they are going to be. */
+/** Applies moves that are under way. */
 export function withMoves(
   jobs: readonly ScheduledJobAnswer[],
   moves: readonly Move[],
@@ -29,7 +28,6 @@ export function withMoves(
   return [...others, ...moved.values()];
 }
 
-/** Jobs by their technician; null for those that nobody has. */
 export function byTechnician(
   jobs: readonly ScheduledJobAnswer[],
 ): ReadonlyMap<number | null, readonly ScheduledJobAnswer[]> {
@@ -42,7 +40,6 @@ export function byTechnician(
   return groups;
 }
 
-/** A technician's row, with those of the jobs that are in these days. */
 export function rowOf(
   technician: ScheduledTechnicianAnswer,
   jobs: readonly ScheduledJobAnswer[],

@@ -1,30 +1,26 @@
 import type { CompanyClock } from '../../shown/company-clock';
 import { addDays, type Day } from './days';
 
-/** From one instant to another, in milliseconds. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where something stands in a row, in pixels from its beginning. */
 export interface Extent {
   readonly left: number;
   readonly width: number;
 }
 
-/** How the time of some days becomes the width of a row. */
 export interface Scale {
   readonly width: number;
-  /** Where the rows have a line, and what stands above it. */
   readonly ticks: readonly { readonly at: number; readonly instant: number }[];
-  /** Of that part of a span that is in view; wide enough to be read. */
+  /** At least wide enough to be read. */
   extentOf(span: Span): Extent;
-  /** Of working time, as wide as it is. */
+  /** Exactly as wide as the time. */
   shadeOf(span: Span): Extent;
-  /** How far a pointer is from where a span begins, which may be out of view. */
+  /** The pointer's distance from the start of a span. */
   grabAt(x: number, span: Span): number;
-  /** When a span begins that is dropped there; `time` is the time of day that it keeps where it can. */
+  /** `time` is the time of day to keep where days are columns. */
   startAt(x: number, time: string): number;
 }
 
@@ -32,17 +28,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const STEP = 15 * MINUTE;
 
-/** Wide enough to be read; what has more room is as wide as that. */
 const LEAST_HOUR_WIDTH = 84;
 const LEAST_DAY_WIDTH = 84;
 const LEAST_WIDTH = 84;
-/** Between neighbours. */
 const GAP = 2;
 
 const within = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
-/** A day by the hour in so many pixels, or more. What is dropped begins at a quarter of an hour. */
+/** Dropped jobs snap to quarters of an hour. */
 export function hourScale({ start, end }: Day, frameWidth: number): Scale {
   const hours = (end - start) / HOUR;
   const hourWidth = Math.max(LEAST_HOUR_WIDTH, frameWidth / hours);
@@ -69,12 +63,11 @@ export function hourScale({ start, end }: Day, frameWidth: number): Scale {
   };
 }
 
-/** Days side by side in so many pixels, or more. What is dropped on a day keeps its time of day. */
+/** Dropped jobs keep their time of day. */
 export function dayScale(days: readonly Day[], clock: CompanyClock, frameWidth: number): Scale {
   const dayWidth = Math.max(LEAST_DAY_WIDTH, frameWidth / days.length);
   const dateOf = (instant: number): string => clock.timeAt(instant).slice(0, '2026-03-04'.length);
   const from = days[0]?.date ?? '';
-  /** Days from the first one in view to that of an instant, which may be out of view. */
   const placeOf = (instant: number): number =>
     Math.round((Date.parse(dateOf(instant)) - Date.parse(from)) / (24 * HOUR));
   const columns = (span: Span): Extent => {
@@ -96,7 +89,7 @@ export function dayScale(days: readonly Day[], clock: CompanyClock, frameWidth: 
   };
 }
 
-/** Puts extents that overlap into lanes below each other: the lane of each, and how many there are. */
+/** Assigns overlapping extents to different lanes. */
 export function lanesOf(extents: readonly Extent[]): {
   readonly lanes: readonly number[];
   readonly count: number;

@@ -88,15 +88,13 @@ export function Page() {
 }
 
 interface Address {
-  /** The first day that is shown. */
   readonly from: string;
   readonly view: View;
-  /** The day that was asked for: a week begins before it. */
+  /** The requested day; a week may begin before it. */
   readonly date: string;
   show(date: string, view: View): void;
 }
 
-/** Which days are shown, from the address. */
 function useAddress(): Address {
   const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const navigate = useNavigate();
@@ -159,7 +157,7 @@ function Controls({ from, view, date, show }: Address) {
 
 interface ScheduleProps extends Pick<Address, 'from' | 'view'> {
   readonly jobs: ScheduledJobsAnswer;
-  /** Undefined where they cannot be read: then jobs are shown without the rows of those who do them. */
+  /** Undefined if loading failed; jobs are shown without rows then. */
   readonly technicians: ScheduledTechniciansAnswer | undefined;
   readonly isBehind: boolean;
 }
@@ -167,7 +165,7 @@ interface ScheduleProps extends Pick<Address, 'from' | 'view'> {
 const NOBODY: ScheduledTechniciansAnswer = { technicians: [], is_cut: false };
 
 interface DraggedAmong extends Dragged {
-  /** What is shown as long as it is dragged, whatever changes meanwhile. */
+  /** Frozen while dragging. */
   readonly jobs: ScheduledJobsAnswer;
 }
 
@@ -304,7 +302,6 @@ interface LimitNoticeProps {
   readonly technicians: ScheduledTechniciansAnswer;
 }
 
-/** Says what is not shown. */
 function LimitNotice({ jobs, technicians }: LimitNoticeProps) {
   if (!jobs.is_cut && !technicians.is_cut) return null;
   const [shown, people] = [jobs.jobs.length, technicians.technicians.length];

@@ -9,7 +9,6 @@ import type { Scale } from './scale';
 import classes from './schedule.module.css';
 import { hoursOn, warningsOf } from './working-hours';
 
-/** Of one job below another. */
 export const LANE_HEIGHT = 48;
 
 interface TechnicianRowProps {
@@ -19,13 +18,11 @@ interface TechnicianRowProps {
   readonly scale: Scale;
   readonly clock: CompanyClock;
   readonly moving: ReadonlySet<number>;
-  /** From 1; the first row is that of the headings. */
   readonly index: number;
   readonly top: number;
   readonly height: number;
 }
 
-/** A technician's working hours and jobs. */
 export const TechnicianRow = memo(function TechnicianRow({
   technician,
   jobs,
@@ -40,7 +37,7 @@ export const TechnicianRow = memo(function TechnicianRow({
   const { technician_id: id, technician_name: name, skills, schedule } = technician;
   const hours = useMemo(
     () =>
-      // Of whom no hours are known, none are marked as free.
+      // Unknown hours are not marked as free.
       (schedule.length === 0
         ? days
         : days.flatMap(({ date }) => hoursOn(date, schedule, clock))

@@ -5,11 +5,9 @@ import type { Scale } from './scale';
 interface TickLabelsProps {
   readonly scale: Scale;
   readonly isDay: boolean;
-  /** Which of the days it is; -1 where it is none of them. */
   readonly today: number;
 }
 
-/** What stands above the lines. */
 export const TickLabels = memo(function TickLabels({ scale, isDay, today }: TickLabelsProps) {
   const { hour, day } = useTimes();
   return scale.ticks.map(({ at, instant }, index) => (

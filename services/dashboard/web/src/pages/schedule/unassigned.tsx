@@ -8,17 +8,13 @@ import classes from './schedule.module.css';
 
 interface UnassignedProps {
   readonly jobs: readonly ScheduledJobAnswer[];
-  /** More of them that are not shown. */
   readonly more: number;
-  /** Jobs of technicians who are not shown. */
   readonly ofOthers: readonly ScheduledJobAnswer[];
   readonly moving: ReadonlySet<number>;
-  /** Whether what is dragged may be put here. */
   readonly takes: boolean;
   readonly onDrop: () => void;
 }
 
-/** The jobs that nobody does; what is dragged here is taken from its technician. */
 export function Unassigned({ jobs, more, ofOthers, moving, takes, onDrop }: UnassignedProps) {
   const [isOver, setOver] = useState(false);
   return (

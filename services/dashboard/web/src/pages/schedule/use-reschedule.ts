@@ -6,17 +6,15 @@ import { asRefusal } from '../../server/refusal';
 import { showFailure, showWarning } from '../../shown/messages';
 import { changesTo, type Placement } from './placement';
 
-/** A job on its way to another place. */
+/** A change of a job that is being saved. */
 export interface Move {
   readonly job: ScheduledJobAnswer;
   readonly to: Placement;
-  /** What speaks against it. */
   readonly warnings: readonly string[];
 }
 
 const MOVES = ['reschedule'];
 
-/** Sends a move, unless it changes nothing; says what speaks against it once it was made. */
 export function useReschedule(): (move: Move) => void {
   const { mutate } = useMutation({
     mutationKey: MOVES,
@@ -24,7 +22,7 @@ export function useReschedule(): (move: Move) => void {
       const body = { ...changesTo(job, to), expected_version: job.version };
       return ask('PUT', 'v1/jobs', { query: { id: job.job_id }, body });
     },
-    // Until the schedule was read again the job is shown where it was put.
+    // The job stays at its new place until the schedule has been reloaded.
     onSuccess: (_answer, { warnings }) => {
       if (warnings.length > 0) showWarning(warnings.join(' '));
       return recordsChanged('job');
@@ -40,7 +38,6 @@ export function useReschedule(): (move: Move) => void {
   };
 }
 
-/** The moves that are under way: what is shown of these jobs, and not what the server has. */
 export const useMoves = (): readonly Move[] =>
   useMutationState({
     filters: { mutationKey: MOVES, status: 'pending' },

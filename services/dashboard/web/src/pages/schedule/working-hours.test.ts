@@ -16,7 +16,6 @@ const shift = (day: number, start: string, end: string, isAvailable = true) => (
   is_available: isAvailable,
 });
 
-/** Monday to Wednesday, with a break on Tuesday, and the night from Wednesday on. */
 const SHIFTS = [
   shift(1, '08:00:00', '17:00:00'),
   shift(2, '08:00:00', '12:00:00'),

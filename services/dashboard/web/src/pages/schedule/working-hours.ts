@@ -4,7 +4,6 @@ import type { CompanyClock } from '../../shown/company-clock';
 import { addDays, weekdayOf } from './days';
 import type { Span } from './scale';
 
-/** What is known of a technician to whom work is given. */
 export interface Worker {
   readonly name: string;
   readonly skills: readonly Pick<SkillAnswer, 'skill_name' | 'skill_level'>[];
@@ -13,10 +12,9 @@ export interface Worker {
 
 const DATE = '2026-03-04'.length;
 const MINUTES = '08:00'.length;
-/** A shift cannot end at 24:00; what ends in the last minute of a day goes on with the next one. */
+/** A shift cannot end at 24:00; one that ends at 23:59 continues at midnight. */
 const LAST_MINUTE = '23:59';
 
-/** When somebody works on a day, in order. */
 export const hoursOn = (
   date: string,
   shifts: readonly ShiftAnswer[],
@@ -36,8 +34,8 @@ export const hoursOn = (
 const LONGEST_AT_A_STRETCH = 24 * 3_600_000;
 
 /**
- * Whether somebody does not work in a span, or in a part of it. Nobody works the nights of a job of
- * several days: of such a one beginning and end count. Of somebody without any hours nothing is known.
+ * Whether a technician is not working during part of a span. Beyond a day only its start and end
+ * count; without known hours the answer is no.
  */
 export function isOff(
   { start, end }: Span,
@@ -63,7 +61,7 @@ export function isOff(
   return !works({ start, end: start }) || !works({ start: end - 1, end });
 }
 
-/** What speaks against giving a job to somebody; it may be done all the same. */
+/** Warnings never prevent an assignment. */
 export function warningsOf(
   { required_skills: required }: Pick<ScheduledJobAnswer, 'required_skills'>,
   { name, skills, shifts }: Worker,

@@ -13,7 +13,6 @@ interface CreateJobDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the job of a service request, with its customer and text. */
 export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
   const { service_request_id: id, subject, description } = request;
   const { customer_id: customerId, customer_name: customerName } = request;
@@ -22,7 +21,7 @@ export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
     initialValues: { ...NEW_JOB, job_title: subject, job_description: description },
     send: (values: JobValues) => {
       const { customer_location_id: locationId } = values;
-      // Nothing was chosen: it is missing, and not null.
+      // Omitted rather than null, so that the API reports it as missing.
       const body = { ...bodyOf(values), customer_location_id: locationId ?? undefined };
       return ask<ServiceRequestAnswer>('POST', `service-requests/${id}/job`, { body });
     },

@@ -13,7 +13,6 @@ export const RequestStatus = ({ status }: { readonly status: Known }) => (
   <Status color={COLORS[status]}>{status}</Status>
 );
 
-/** Where requests come from, as people say it. */
 export const SOURCE_NAMES = {
   portal: 'Customer portal',
   booking: 'Booking page',

@@ -73,7 +73,7 @@ const Details = ({ request }: RequestProps) => (
 function Actions({ request }: RequestProps) {
   const [open, setOpen] = useState<'job' | 'decline'>();
   const close = (): void => setOpen(undefined);
-  // A dialog stays open when somebody else decides the request meanwhile.
+  // The dialog stays open when somebody else decides the request.
   return (
     <>
       {request.status === 'New' && (

@@ -7,7 +7,6 @@ import { Failure } from '../../shown/failure';
 import { companyQuery } from './company';
 import { Section } from './section';
 
-/** What the company's plan holds, and how much of today is used; for owners. */
 export function LimitsSection() {
   const { data, error, refetch } = useQuery(companyQuery);
   return (

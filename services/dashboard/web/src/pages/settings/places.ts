@@ -1,11 +1,10 @@
-/** Codes that browsers have a name for, and that are no country's. */
+/** Codes that browsers name although they are no countries. */
 const OF_NO_COUNTRY = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** The countries by their names, as choices. */
 export const COUNTRIES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
   .filter((code) => !OF_NO_COUNTRY.has(code))
   .flatMap((value) => {

@@ -15,7 +15,6 @@ import { companyQuery, timezonesQuery } from './company';
 import { COUNTRIES } from './places';
 import { Section } from './section';
 
-/** One's own name and, for owners, the company's, with its zone and country. */
 export function ProfileSection() {
   const { user } = useSession();
   const isOwner = mayUse(user.role, 'company_settings');
@@ -97,7 +96,7 @@ function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined 
   );
 }
 
-/** One of hundreds of choices, which are not in the page before somebody comes to them: it would be slow. */
+/** Hundreds of options are rendered on focus only, for speed. */
 function LongSelect({ onFocus, ...select }: SelectProps) {
   const [isWanted, setWanted] = useState(false);
   return (
@@ -114,7 +113,7 @@ function LongSelect({ onFocus, ...select }: SelectProps) {
   );
 }
 
-/** The form has two names: what is wrong with the company's has to stand beside that one. */
+/** Both names are called `name` in the API; the company's errors belong to `company_name`. */
 async function saveCompany({
   company_name: name,
   ...places

@@ -8,7 +8,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One subject of the settings: what it is, and beside that, what can be changed. */
 export function Section({ name, about, children }: SectionProps) {
   return (
     <section className={classes['section']}>

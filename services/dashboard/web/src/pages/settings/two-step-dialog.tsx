@@ -12,7 +12,6 @@ import { ask } from '../../server/ask';
 import { Failure } from '../../shown/failure';
 import classes from './two-step-dialog.module.css';
 
-/** Shows the secret to the app, asks for its first code, and shows the recovery codes once. */
 export function TwoStepDialog({ onClose }: { readonly onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
@@ -28,7 +27,7 @@ function AppDialog({ onClose, done }: AppDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['me/two-step'],
     queryFn: async () => (await ask<TwoStepSecretAnswer>('POST', 'me/two-step')).data,
-    // Each answer is another secret: it must not be asked for while one is in the app already.
+    // Each response is a new secret, so it must not be requested again.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -7,7 +7,6 @@ import { sessionQuery, useSession } from '../../session/session';
 import { showFailure } from '../../shown/messages';
 import { SignInForm } from './sign-in-form';
 
-/** Asks for the password over a page that has something to lose, whose session has ended. */
 export function SignInAgain() {
   const isWanted = useSyncExternalStore(whenSignInIsWanted, isSignInWanted);
   const { user } = useSession();
@@ -15,14 +14,14 @@ export function SignInAgain() {
 
   async function goOn(): Promise<void> {
     const { user: now } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    // What is on the page belongs to the person before.
+    // The page shows data of the previous person.
     if (now.user_id === user.user_id) signedInAgain();
     else window.location.assign('/dashboard');
   }
 
   if (!isWanted) return null;
   return (
-    // Rendered when it is wanted, it is above the dialog whose form it keeps.
+    // Mounted on demand, so that it lies above other dialogs.
     <Dialog onClose={() => {}} withCloseButton={false} title="Sign in">
       <Text size="sm" mb="md">
         Your session has ended. What you have entered is still here.

@@ -6,12 +6,10 @@ import { RequestForm, useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
 
 interface SignInFormProps {
-  /** Filled in already, for somebody who was signed in a moment ago. */
   readonly email?: string;
   readonly done: () => void;
 }
 
-/** E-mail and password, and then a code where the person has turned on two-step verification. */
 export function SignInForm({ email = '', done }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const state = useRequestForm({

@@ -9,7 +9,7 @@ export function SignInPage() {
   return (
     <SignedOutPage name="Sign in">
       <SignInForm
-        // A new document: nothing of whoever was here before is left, and nothing that waits for them.
+        // A full page load discards everything of the previous person.
         done={() => window.location.replace(pageAfterSignIn(next))}
       />
       <Anchor component={Link} to="/forgot-password" size="sm" mt="md" display="inline-block">

@@ -7,10 +7,9 @@ import { ask } from '../../server/ask';
 import { SignedOutPage } from '../../shell/signed-out-page';
 import { PASSWORD_RULE } from '../password/password-rule';
 
-/** Where the link of an invitation leads. */
 export function AcceptInvitationPage() {
   const { hash } = useLocation();
-  // Behind the hash, where no server and no log sees it.
+  // In the hash, where servers and logs do not see it.
   const token = new URLSearchParams(hash).get('token') ?? '';
   const [isAccepted, setAccepted] = useState(false);
   const state = useRequestForm({

@@ -10,7 +10,6 @@ const MEANINGS: Readonly<Record<Role, string>> = {
 
 export const nameOfRole = (role: Role): string => NAMES[role];
 
-/** Chooses what somebody may do; takes what `form.getInputProps('role')` gives. */
 export const RoleChoice = (input: object) => (
   <Radio.Group label="Role" {...input}>
     <Stack gap="xs" mt={4}>

@@ -21,7 +21,6 @@ export const Availability = ({ status }: { readonly status: AvailabilityStatus }
   <Status color={AVAILABILITY_COLORS[status]}>{status}</Status>
 );
 
-/** The days of the working week; day 1 is Monday. */
 export const DAYS = [
   'Monday',
   'Tuesday',
@@ -34,5 +33,4 @@ export const DAYS = [
 
 const MINUTES = '08:00'.length;
 
-/** Hours and minutes of a time of day. */
 export const minuteOf = (time: string): string => time.slice(0, MINUTES);

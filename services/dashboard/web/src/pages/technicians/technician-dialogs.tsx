@@ -12,7 +12,6 @@ import {
   type TechnicianValues,
 } from './technician-fields';
 
-/** Asks for a new technician, and opens it. */
 export function NewTechnicianDialog({ onClose }: { readonly onClose: () => void }) {
   const openCreated = useOpenCreated({ what: 'technician', onClose });
   const state = useRequestForm({
@@ -39,7 +38,6 @@ interface EditTechnicianDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a technician whom nobody else has changed meanwhile. */
 export function EditTechnicianDialog({ technician, onClose }: EditTechnicianDialogProps) {
   const path = `technicians/${technician.technician_id}`;
   const state = useVersionedEdit({

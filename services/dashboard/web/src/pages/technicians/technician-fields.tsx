@@ -12,7 +12,6 @@ import { ListFields } from '../../forms/list-fields';
 import { SkillFields, type SkillValues } from '../../forms/skill-fields';
 import { DAYS, minuteOf } from './technician-badges';
 
-/** What people enter of a technician, by the names of the API; times of day without seconds. */
 export interface TechnicianValues {
   first_name: string;
   last_name: string;
@@ -47,7 +46,6 @@ export const NEW_TECHNICIAN: TechnicianValues = {
   })),
 };
 
-/** A technician as the fields show it. */
 export const valuesOf = (technician: TechnicianAnswer): TechnicianValues => ({
   first_name: technician.first_name,
   last_name: technician.last_name,
@@ -65,12 +63,11 @@ export const valuesOf = (technician: TechnicianAnswer): TechnicianValues => ({
   })),
 });
 
-/** The body that says so: what was left empty is none. */
 export const bodyOf = (values: TechnicianValues): TechnicianBody => ({
   ...values,
   phone: values.phone || null,
   vehicle_type: values.vehicle_type || null,
-  // A level that was left empty is for the server to refuse.
+  // The server reports an empty level.
   skills: values.skills as TechnicianBody['skills'],
   schedule: values.schedule.map((shift) => ({
     ...shift,

@@ -103,7 +103,7 @@ function Actions({ endpoint }: EndpointProps) {
     onError: showFailure('The endpoint stays off.'),
     onSettled: readAgain,
   });
-  // What a key has subscribed to is changed with that key.
+  // Subscriptions are changed by their key only.
   if (manager === 'api') return null;
   const close = (): void => setOpen(undefined);
   const isBusy = test.isPending || turnOn.isPending;
@@ -173,7 +173,6 @@ function Actions({ endpoint }: EndpointProps) {
   );
 }
 
-/** Says how a receiver took a test event. */
 function showTest({ delivery }: EndpointStateAnswer, refused: string): void {
   if (!delivery) return;
   const outcome = outcomeOf(delivery);

@@ -10,7 +10,6 @@ import { EndpointFields, type EndpointValues } from './endpoint-fields';
 
 const INITIAL: EndpointValues = { url: '', events: [] };
 
-/** Asks where to send what, and then shows the secret that signs it, once. */
 export function NewEndpointDialog({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<EndpointSecretAnswer>();
   const state = useRequestForm({

@@ -10,7 +10,6 @@ interface NewSecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether a new secret is wanted, and then shows it once. */
 export function NewSecretDialog({ endpoint, onClose }: NewSecretDialogProps) {
   const [rotated, setRotated] = useState<EndpointSecretAnswer>();
   if (rotated) {
