@@ -193,9 +193,10 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     expect(own.join('\n')).not.toMatch(/egress|_URL|jobs|webhooks/);
   });
 
-  it('are in what the README says that a new context is in', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const [, section = ''] = readme.split('## Add a context');
+  it('are where CONTRIBUTING says that a new context has its place', () => {
+    const page = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
+    const [, afterHeading = ''] = page.split('## Add a context');
+    const [section = ''] = afterHeading.split('\n## ');
     const named = [...section.matchAll(/^\| (.+?) +\|/gm)].flatMap(([, where = '']) =>
       [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path.replace('notes', 'quokkas')),
     );
