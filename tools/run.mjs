@@ -1,4 +1,4 @@
-// What the scripts of package.json call, before anything is installed: plain Node, no packages.
+// Scripts of package.json. They run before packages are installed, so only Node.js itself is available.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,17 +17,16 @@ const nxEnv = {
   NX_ISOLATE_PLUGINS: 'false',
 };
 
-/** Told to processes of the platform and to the operator's command line; what is run from here needs none of it. */
+/** Secrets of the platform's processes, withheld from builds and tests. */
 const OF_PROCESSES =
   /^(?:(?:FSM_)?ADMIN_TOKEN|FSM_API_KEY|ENCRYPTION_KEY|INTERNAL_SECRET|GEOCODER_(?:API_KEY|URL)|OTEL_\w+|(?:NATS|REDIS|SMTP)_URL|(?:\w+_)?DATABASE_URL)$/;
 
-/** What packages, builds and tests learn of this process's environment: also how to reach a registry. */
 const environment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_PROCESSES.test(name)));
 
 class Refusal extends Error {}
 
-/** Whether a range of releases such as `^20.19.3` or `>=24.0.0` has this one. */
+/** Checks a range such as `^20.19.3` or `>=24.0.0`. */
 function isIn(range) {
   const [, sign, ...least] = /^(\^|>=)(\d+)\.(\d+)\.(\d+)$/.exec(range);
   const order = process.versions.node.localeCompare(least.join('.'), 'en', { numeric: true });
@@ -41,9 +40,9 @@ function requireNode() {
 }
 
 /**
- * Runs a Node program to its end, which comes early when this process is told to stop.
+ * Runs a Node program and passes stop signals on to it.
  *
- * @param priority of it, and of what it starts, for processors that others want, too
+ * @param priority operating system priority of the program and its children
  */
 function run(args, { stdio, env = nxEnv, priority = constants.priority.PRIORITY_NORMAL }) {
   const child = spawn(process.execPath, args, {
@@ -51,7 +50,7 @@ function run(args, { stdio, env = nxEnv, priority = constants.priority.PRIORITY_
     env: { ...environment(), ...env },
     stdio,
   });
-  // Nobody but root may raise what is low already.
+  // Only root may raise a priority.
   if (priority > getPriority()) setPriority(child.pid, priority);
   const pass = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -69,14 +68,13 @@ function run(args, { stdio, env = nxEnv, priority = constants.priority.PRIORITY_
   });
 }
 
-/** The file of a package's program, where the package itself says that it is. */
 function programOf(name) {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-/** Whether node_modules holds what the lock file asks for, by npm's own record of what it installed. */
+/** Compares node_modules with the lock file by npm's own record. */
 function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;
@@ -85,9 +83,9 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     if (path === '') return true;
     const have = installed[path];
-    // A package for another platform is in the lock file, and rightly absent.
+    // Packages of other platforms are rightly absent.
     if (!have) return optional === true;
-    // The folder may be another machine's: builds of images for several platforms share one.
+    // Image builds for several platforms share one folder.
     if (!isForThisPlatform(have)) return false;
     return have.version === version && have.integrity === integrity;
   });
@@ -96,11 +94,10 @@ function isInstalled() {
 const isForThisPlatform = ({ os = [process.platform], cpu = [process.arch] }) =>
   isNamed(os, process.platform) && isNamed(cpu, process.arch);
 
-/** Whether a list such as `["linux", "darwin"]`, or `["!win32"]`, admits a name. */
+/** Checks a list such as `["linux", "darwin"]` or `["!win32"]`. */
 const isNamed = (names, name) =>
   names.includes(name) || (!names.includes(`!${name}`) && names.some((each) => each[0] === '!'));
 
-/** npm's own program: the one that runs this script, or the one that came with this Node.js. */
 const npmProgram = () =>
   process.env.npm_execpath ??
   join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
@@ -108,12 +105,11 @@ const npmProgram = () =>
 async function install() {
   if (isInstalled()) return;
   process.stderr.write('Installing packages (npm ci)\n');
-  // NODE_ENV=production would leave out what builds need; standard output belongs to the command that follows.
+  // NODE_ENV=production would omit build tools; standard output belongs to the next command.
   const { code } = await run([npmProgram(), 'ci', '--include=dev'], { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new Refusal('npm ci failed; its messages stand above.');
 }
 
-/** Every file that a build reads. */
 function* sources(folder) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
@@ -137,18 +133,16 @@ function digestOfSources() {
   return hash.digest('hex');
 }
 
-/** Every file that a build left. */
 const outputs = () =>
   readdirSync(join(root, 'dist'), { recursive: true })
     .filter((path) => path.includes(sep))
     .sort();
 
-/** The sources and outputs of the last complete build, in the form in which they are recorded. */
 const stamp = (digest) => JSON.stringify({ digest, outputs: outputs() });
 
 /**
- * Builds what changed. Reading all sources takes a tenth of the time that Nx needs to find out that
- * nothing changed, and the operator's command line starts this way each time.
+ * Builds if sources changed. Comparing them takes a tenth of Nx's time, which every `fsm` command would
+ * wait for.
  */
 async function build({ announce }) {
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -166,22 +160,21 @@ async function build({ announce }) {
 }
 
 /**
- * Runs a built program in this very process, so that signals and exit codes are its own, and in the
- * folder where the command was typed: npm has left it for the repository's.
+ * Runs in this process, so that signals and exit codes pass through, and in the caller's folder, which npm
+ * has left.
  */
 async function runInThisProcess(name, args) {
   const main = join(root, 'dist', name, 'main.js');
   const { INIT_CWD: typedIn, npm_lifecycle_event: script } = process.env;
-  // Without npm, the folder is the right one, and the variable perhaps that of an npm further up.
+  // Without npm, INIT_CWD may come from an outer npm.
   if (typedIn && script === process.argv[2]) process.chdir(typedIn);
   process.argv = [process.execPath, main, ...args];
   process.env.NODE_ENV ??= 'production';
-  // Stack traces name the lines of the sources.
   process.setSourceMapsEnabled(true);
   createRequire(import.meta.url)(main);
 }
 
-/** Starts a program whose parent ends at once; its standard input is the parent's descriptor 3. */
+/** The parent exits at once, so Nx does not find the program; standard input is the parent's descriptor 3. */
 const LEAVE = `
   const { spawn } = require('node:child_process');
   const stdio = [3, 'inherit', 'inherit'];
@@ -189,9 +182,8 @@ const LEAVE = `
 `;
 
 /**
- * Runs a built program for Nx, which ends a task by killing all that descends from it, PostgreSQL's
- * own processes first: the program is nobody's child, and stops by itself when its standard input
- * closes, because this process was told to stop or is gone.
+ * Nx kills all descendants of a task, PostgreSQL's first. So the program is no descendant, and stops when
+ * its standard input closes.
  */
 async function standInFor(name, args) {
   const main = join(root, 'dist', name, 'main.js');
@@ -203,7 +195,7 @@ async function standInFor(name, args) {
     {
       cwd: root,
       env,
-      // What Node.js closes as soon as the child has ended is its standard input alone.
+      // Node.js closes standard input when the child ends, but not descriptor 3.
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
       detached: true,
     },
@@ -215,17 +207,17 @@ async function standInFor(name, args) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   child.stdout.pipe(process.stdout);
-  // Ends with the program, which has it from its parent.
+  // Standard output stays open until the program ends.
   await new Promise((resolve) => child.stdout.once('close', resolve));
   if (!isTold) process.exitCode = 1;
 }
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
-/** Nothing in it has a deadline: it has a processor where nobody else wants it. */
+/** Low priority, because nothing here has a deadline. */
 const STYLE = {
   what: 'lint, types',
-  // Of all projects that are not in the cache in one go: what they share is read and checked once.
+  // One run for all projects, so that shared code is checked once.
   args: ['run-many', '-t', 'lint', 'typecheck', '--batch'],
   priority: PRIORITY_LOW,
 };
@@ -234,17 +226,12 @@ const DOCUMENTS = {
   args: ['run-many', '-t', 'format-all', 'lint-openapi'],
   priority: PRIORITY_LOW,
 };
-/**
- * Each of hundreds of processes would read that file at its start, which takes longer than the start itself, and none
- * of them asks anybody who has a certificate of these authorities. Images ask for packages.
- */
+/** Hundreds of processes would each read this file, and none needs it; image builds do. */
 const NO_AUTHORITIES = { NODE_EXTRA_CA_CERTS: '' };
-/** Their tests begin with what is built, which Nx has to look at before it puts them with others. */
+/** Nx must resolve their build dependencies, so they cannot join the batch. */
 const OF_BUILDS = ['image-builder', 'mcp', 'sdk'];
-/** There are most of them, so that they are shown as they go; others are as a whole. */
 const TESTS = {
   what: 'unit and integration tests',
-  // Of all projects that are not in the cache in one run of Jest.
   args: ['run-many', '-t', 'test', '--batch', '--exclude', OF_BUILDS.join(',')],
   env: NO_AUTHORITIES,
 };
@@ -253,11 +240,7 @@ const TESTS_OF_BUILDS = {
   args: ['run-many', '-t', 'test', '--batch', '--projects', OF_BUILDS.join(',')],
   priority: PRIORITY_BELOW_NORMAL,
 };
-/**
- * All on one platform, in one run of Jest; which of them a change concerns is in tools/e2e/README.md.
- * Whole platforms start among the others, many processes at once, and tests of them wait for half a minute:
- * the tests of single processes, which are to be quick, come first.
- */
+/** Listed last: these start whole platforms and mostly wait, while unit tests should finish early. */
 const END_TO_END = {
   what: 'end-to-end tests, and those in a browser',
   args: ['run-many', '-t', ...partsOfEndToEnd(), '--batch'],
@@ -265,7 +248,6 @@ const END_TO_END = {
   priority: PRIORITY_BELOW_NORMAL,
 };
 
-/** The targets of the end-to-end tests, which are parts of one project. */
 function partsOfEndToEnd() {
   const { targets } = JSON.parse(readFileSync(join(root, 'tools/e2e/project.json'), 'utf8'));
   return Object.keys(targets).filter((name) => targets[name].options?.tests);
@@ -290,14 +272,12 @@ async function fetchServers() {
 }
 
 async function test() {
-  // Once, for all of those that follow.
   await build({ announce: true });
   await fetchServers();
   const failed = [];
   const inTurn = async (...checks) => {
     for (const check of checks) if (!(await passes(check))) failed.push(check.what);
   };
-  // Two runs of tests for two processors, and what fills the gaps in which both wait for something.
   await Promise.all([inTurn(TESTS), inTurn(END_TO_END), inTurn(TESTS_OF_BUILDS, STYLE, DOCUMENTS)]);
   if (failed.length > 0) throw new Refusal(`Failed: ${failed.join('; ')}.`);
 }
@@ -305,7 +285,7 @@ async function test() {
 const COMMANDS = {
   async start(args) {
     await build({ announce: true });
-    // What is built while it is saved is not what the stamp tells of.
+    // Watched builds invalidate the recorded build.
     if (args.some((each) => each.startsWith('--watch'))) rmSync(stampFile);
     await runInThisProcess('launcher', args);
   },
@@ -321,7 +301,7 @@ const COMMANDS = {
   },
   async bench(args) {
     await build({ announce: true });
-    // Its platform has secrets of its own, and the load that it starts needs none.
+    // The benchmark's platform generates its own secrets.
     process.env = environment();
     await runInThisProcess('bench', args);
   },
@@ -331,7 +311,6 @@ const COMMANDS = {
   },
   async images(args) {
     await build({ announce: true });
-    // The programs that build images are started with what this process knows.
     process.env = environment();
     await runInThisProcess('image-builder', args);
   },

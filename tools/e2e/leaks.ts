@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Fields whose values are published words, our own names, or file names: anything else may be personal. */
+/** Values of these fields are published words, platform names or file names; all others may be personal. */
 const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   ...['slug', 'ref', 'timezone', 'country', 'plan', 'features', 'role', 'mode', 'scopes'],
   ...['status', 'availability_status', 'job_status', 'job_priority', 'priority', 'condition'],
@@ -13,7 +13,7 @@ const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
 const IDS_AND_TIMES = /^[\d:.TZ+-]{1,30}$/;
 const SHORTEST = 3;
 
-/** What has no place in a log, whoever used it: e-mail addresses, keys, secrets, signed statements. */
+/** E-mail addresses, keys, secrets and signed tokens must never be logged. */
 const FORBIDDEN: readonly RegExp[] = [
   /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
   /svc_(?:live|test)_[0-9A-Za-z]{20,}/,
@@ -23,7 +23,7 @@ const FORBIDDEN: readonly RegExp[] = [
   /-----BEGIN/,
 ];
 
-/** The texts of a record that a log may not repeat; telephone numbers among them, ids and times not. */
+/** Texts that logs must not repeat, telephone numbers included, ids and times not. */
 function personalTexts(value: unknown, field = ''): string[] {
   if (typeof value === 'string' && /^https?:/.test(value)) return personalTexts(valuesIn(value));
   if (typeof value === 'string') return isPersonal(value, field) ? [value] : [];
@@ -32,7 +32,6 @@ function personalTexts(value: unknown, field = ''): string[] {
   return Object.entries(value).flatMap(([name, each]) => personalTexts(each, name));
 }
 
-/** What a URL asks for, by name: all of it that may be personal or secret. */
 export const valuesIn = (url: string): Record<string, string> =>
   Object.fromEntries(new URL(url, 'http://gateway').searchParams);
 
@@ -41,7 +40,6 @@ const isPersonal = (text: string, field: string): boolean =>
   !PUBLIC_FIELDS.has(field) &&
   (!IDS_AND_TIMES.test(text) || /^\+\d{7,}$/.test(text));
 
-/** A line of a log and what it should not hold. */
 export interface Leak {
   readonly file: string;
   readonly line: string;
@@ -50,19 +48,15 @@ export interface Leak {
 
 const WORD = /\w+/g;
 
-/** Where a text begins before its first word, and how long it is. */
 interface Shape {
   readonly before: number;
   readonly length: number;
 }
 
-/** Texts that are looked for in many lines; looking takes no longer for more of them. */
+/** An index that makes the search independent of the number of texts. */
 interface Wanted {
-  /** By their form in JSON, in which a log repeats them. */
   readonly texts: ReadonlyMap<string, string>;
-  /** By the first word of the texts. */
   readonly shapes: ReadonlyMap<string, readonly Shape[]>;
-  /** Those without a word, as JSON writes them. */
   readonly wordless: readonly string[];
 }
 
@@ -87,11 +81,10 @@ function wantedOf(all: Iterable<string>): Wanted {
   return { texts, shapes, wordless };
 }
 
-/** Whole words only: a short name is a part of many others. */
+/** A short name is part of many other words. */
 const isWholeWord = (line: string, at: number, length: number): boolean =>
   !/\w/.test(`${line[at - 1] ?? ''}${line[at + length] ?? ''}`);
 
-/** The texts that a line holds, each once. */
 function textsIn(line: string, { texts, shapes, wordless }: Wanted): Set<string> {
   const found = new Set<string>();
   const note = (at: number, length: number): void => {
@@ -109,7 +102,6 @@ function textsIn(line: string, { texts, shapes, wordless }: Wanted): Set<string>
   return found;
 }
 
-/** Every personal or secret text that a line holds. */
 function leaksIn(file: string, log: string, wanted: Wanted): Leak[] {
   const found: Leak[] = [];
   for (const line of log.split('\n')) {
@@ -122,7 +114,6 @@ function leaksIn(file: string, log: string, wanted: Wanted): Leak[] {
   return found;
 }
 
-/** The logs of a data folder: of each process, of PostgreSQL, of NATS and of the store. */
 function logFiles(dir: string): string[] {
   const logs = join(dir, 'logs');
   const ofProcesses = readdirSync(logs).map((name) => join(logs, name));
@@ -131,7 +122,6 @@ function logFiles(dir: string): string[] {
   return [...ofProcesses, ...ofServers.filter((file) => existsSync(file))];
 }
 
-/** What the logs of a run should not hold of what it used. */
 export const leaksOf = (dir: string, used: readonly unknown[]): Leak[] => {
   const wanted = wantedOf(used.flatMap((record) => personalTexts(record)));
   return logFiles(dir).flatMap((file) => leaksIn(file, readFileSync(file, 'utf8'), wanted));

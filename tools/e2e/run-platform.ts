@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-// By their files: Jest knows no names of libraries when it starts what all tests share.
+// Imported by path: Jest resolves no library names in global setup.
 /* oxlint-disable @nx/enforce-module-boundaries */
 import { findNatsServer } from '../../libs/local-servers/src/find-nats-server';
 import { freePort } from '../../libs/local-servers/src/ports';
@@ -19,34 +19,30 @@ const SHOWN_LEAKS = 20;
 const SHOWN_LINE = 500;
 
 export interface PlatformOptions {
-  /** Options of `npm start`. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface StartedPlatform {
-  /** What the environment has to hold for tests to find the platform. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Rejects when a log holds what has no place in one. */
+  /** Rejects if a log contains personal data or secrets. */
   stop(): Promise<void>;
 }
 
-/** Starts the platform as a newcomer would, on throw-away data and free ports. */
+/** Starts the platform on throw-away data and free ports. */
 export async function startPlatform({
   args = [],
   env = {},
 }: PlatformOptions = {}): Promise<StartedPlatform> {
   const dir = mkdtempSync(join(tmpdir(), 'fsm-e2e-'));
-  // What no log may repeat: the demo company, and what the tests add.
   const usedFile = `${dir}-used.jsonl`;
   const demo = ['company.yaml', 'week.yaml'].map((name) =>
     parse(readFileSync(join(ROOT, 'deploy/demo', name), 'utf8')),
   );
   writeFileSync(usedFile, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
   await certifyReceiver(dir);
-  // Where `npm start` looks for it, too: on a machine without one it is fetched once, not for each platform.
+  // The cache of `npm start`, so that NATS is fetched only once.
   await findNatsServer({ cache: join(ROOT, '.data/bin'), env: process.env });
-  // Nothing listens there until a test starts a mail server.
   const mailPort = await freePort();
   const launcher = spawn(
     process.execPath,
@@ -93,7 +89,6 @@ export async function startPlatform({
   return { environment, stop: () => stopPlatform({ launcher, dir, usedFile }) };
 }
 
-/** What the run used, from its requests and commands, and what the platform made for itself. */
 const usedIn = (dir: string, usedFile: string): unknown[] => [
   ...readFileSync(usedFile, 'utf8')
     .split('\n')

@@ -1,13 +1,12 @@
-// The platform, the browser and the mail server that all end-to-end tests of a run share.
 const { startPlatform } = require('./run-platform.ts');
 const { startMailbox } = require('./mailbox.ts');
 const { throwAwayFolder } = require('../../libs/testing/src/throw-away-folder.ts');
 const { findBrowser } = require('../../libs/testing/src/find-browser.ts');
 
 const env = {
-  // A delivery that nobody takes has failed for good some seconds later.
+  // A delivery without a receiver fails finally after two seconds.
   WEBHOOK_RETRY_GAPS: '1s,1s',
-  // The tests of one person are quicker than any person, and all have one address.
+  // Tests act faster than people, and share one address.
   DASHBOARD_REQUESTS_PER_SESSION: '100000',
   DASHBOARD_REQUESTS_PER_ADDRESS: '100000',
 };
@@ -17,7 +16,7 @@ const GUARD = require.resolve('../../libs/testing/guard.cjs');
 module.exports = async () => {
   const folder = await throwAwayFolder(GUARD);
   globalThis.throwAwayFolder = folder;
-  // For the platforms and browsers of the tests, too.
+  // Also used by platforms and browsers that tests start.
   process.env.TMPDIR = folder.path;
   const [platform, browser] = await Promise.all([startPlatform({ env }), findBrowser()]);
   globalThis.platform = platform;

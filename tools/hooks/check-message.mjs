@@ -1,4 +1,4 @@
-// Refuses a commit message whose first line is not `kind(project): what is true now`.
+// Rejects a commit message whose first line is not `kind(project): what is true now`.
 import { readFileSync } from 'node:fs';
 
 const KINDS = [
@@ -7,7 +7,7 @@ const KINDS = [
 ];
 const LONGEST = 140;
 const FORM = new RegExp(`^(${KINDS.join('|')})(\\([a-z0-9,-]+\\))?: \\S.*[^.]$`);
-/** What Git writes by itself, and what a later rebase takes away. */
+/** Git writes these, or a rebase removes them. */
 const OF_GIT = /^(Merge |Revert |fixup! |squash! |amend! )/;
 
 const lines = readFileSync(process.argv[2], 'utf8').split('\n');

@@ -1,5 +1,4 @@
-// Has Git run the hooks of this folder from now on; `--remove` takes that back. Nothing installs them
-// by itself, and `git commit --no-verify` passes them by.
+// Installs the Git hooks of this folder; `--remove` removes them.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
@@ -11,7 +10,7 @@ Has Git check the format and the first line of a message at each commit.
   --help    shows this
 `;
 
-/** What Git answers that has no such setting to take away. */
+/** Git's exit code for an unset setting. */
 const WAS_NOT_SET = 5;
 
 function setHooks(remove) {
@@ -27,7 +26,6 @@ function setHooks(remove) {
   process.stdout.write(remove ? 'The hooks are removed.\n' : 'The hooks are installed.\n');
 }
 
-/** The options; undefined, once the problem is told, where one is unknown. */
 function optionsOf(args) {
   const options = { help: { type: 'boolean', short: 'h' }, remove: { type: 'boolean' } };
   try {

@@ -1,4 +1,3 @@
-// Bundles one process into dist/<name>/main.js.
 import { build } from 'esbuild';
 import { writeFile } from 'node:fs/promises';
 import { bundleOptions } from './bundle.mjs';

@@ -5,10 +5,10 @@ const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
 const PROGRAM = join(__dirname, 'check-sources.mjs');
-/** Of several folders, one within another is checked by itself. */
+/** A nested project is checked by itself. */
 const withinAnother = (root, roots) => roots.filter((other) => other.startsWith(`${root}/`));
 
-/** Checks some projects in one go, and answers what is right of them: `{ types, lint }`, each a list of paths. */
+/** Returns the correct paths as `{ types, lint }`. */
 async function check({ types, lint }, { root, projectsConfigurations }) {
   const folder = mkdtempSync(join(tmpdir(), 'check-run-'));
   const outcome = join(folder, 'outcome.json');
@@ -37,20 +37,18 @@ async function check({ types, lint }, { root, projectsConfigurations }) {
   }
 }
 
-/** What a task asks for: the types or the lint of its project, and of paths that belong to no project. */
 const pathsOf = ({ also = [] }, project, { projectsConfigurations }) => [
   projectsConfigurations.projects[project].root,
   ...also,
 ];
 
-/** Lint or types of one project. */
 exports.runAlone = async (options, context) => {
   const paths = pathsOf(options, context.projectName, context);
   const right = await check({ types: [], lint: [], [options.check]: paths }, context);
   return { success: paths.every((path) => right[options.check].includes(path)) };
 };
 
-/** Lint and types of several projects in one run: what they share is read and checked once. */
+/** One run for several projects, so that shared code is checked once. */
 exports.runTogether = async ({ tasks }, options, _overrides, context) => {
   const all = Object.values(tasks).map(({ id, target }) => ({
     id,

@@ -1,6 +1,5 @@
-// Types and lint of what is asked for: `check-sources.mjs [--types FOLDER]… [--lint PATH]… [--without FOLDER]…
-// [--project tsconfig.json]…`. With `--outcome FILE` it writes there what it found to be right:
-// `{ types: [FOLDER…], lint: [PATH…] }`.
+// Checks types and lint: `check-sources.mjs [--types FOLDER]… [--lint PATH]… [--without FOLDER]… [--project
+// tsconfig.json]…`. `--outcome FILE` receives the correct paths: `{ types: [FOLDER…], lint: [PATH…] }`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -8,17 +7,15 @@ import { join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
-/** All sources, in as many programs as there are kinds of what they run in: a library is checked once for all. */
+/** One program per runtime, so that each library is checked once. */
 const PROJECTS = [
   'tools/workspace/tsconfig.json',
   'tools/workspace/tsconfig.browser.json',
   'services/dashboard/web/tsconfig.json',
 ];
 
-/** What a check of types knows of the files that have not changed since: most of what it costs. */
 const KNOWN = join(root, '.nx/types');
 
-/** Runs a program of a package to its end, and answers what it printed. */
 async function run(program, args) {
   const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
     cwd: root,
@@ -31,7 +28,6 @@ async function run(program, args) {
   return output;
 }
 
-/** Whether a file is in a folder, or is that file, and in none that is left out. */
 const within = (file) => (path) => {
   const isIn = (folder) =>
     resolve(root, file) === resolve(root, folder) ||
@@ -39,10 +35,10 @@ const within = (file) => (path) => {
   return isIn(path) && !values.without.some(isIn);
 };
 
-/** Prints what is wrong with what is asked for, and answers those paths of which nothing is. */
+/** Prints problems and returns the paths without any. */
 function rightOf(asked, problems) {
   const own = problems.filter(
-    // What is wrong with no file is wrong with all.
+    // A problem without a file fails every path.
     ({ file }) => file === undefined || asked.some(within(file)),
   );
   for (const { text } of own) process.stdout.write(`${text}\n`);
@@ -50,7 +46,6 @@ function rightOf(asked, problems) {
   return asked.filter((path) => !own.some(({ file }) => within(file)(path)));
 }
 
-/** Answers the folders whose types are right. */
 async function checkTypes(asked) {
   if (asked.length === 0) return [];
   const runs = values.project.map((project) => {
@@ -60,7 +55,7 @@ async function checkTypes(asked) {
       ...['--incremental', '--tsBuildInfoFile', known],
     ]);
   });
-  // What it says further of a problem stands in lines that are indented.
+  // Details of a problem are indented.
   const texts = (await Promise.all(runs)).flatMap((output) => output.split(/\n(?!\s)/));
   const problems = texts
     .filter((text) => text !== '')
@@ -68,7 +63,6 @@ async function checkTypes(asked) {
   return rightOf(asked, problems);
 }
 
-/** Answers the paths in which everything keeps to the rules. */
 async function checkStyle(asked) {
   if (asked.length === 0) return [];
   const config = join(import.meta.dirname, 'oxlint.config.mjs');

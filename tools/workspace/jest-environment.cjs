@@ -1,13 +1,12 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
-// Node.js loads its `fetch` when it is first needed, and keeps its connections in a global.
+// Node.js creates its global connection pool on first use.
 void globalThis.Response;
 
 /**
- * Test files on Node.js's own globals, as in production: in a context of their own, as Jest has it, a
- * package would have to be loaded for each file again, or its errors be no `Error` of ours. What a
- * file adds to the globals goes with it; what a package adds when it is loaded stays with the package.
+ * Runs tests on Node.js's own globals: in Jest's separate contexts packages load per file and their errors
+ * are other classes.
  */
 class NodeEnvironment {
   constructor({ projectConfig }) {
@@ -34,7 +33,7 @@ class NodeEnvironment {
       if (!globals.has(key) && !this.globalsOfPackages.has(key))
         Reflect.deleteProperty(globalThis, key);
     }
-    // Jest puts its own in their place for each file.
+    // Jest replaces the console per file.
     Object.assign(globalThis, { console });
     process.exit = exit;
     for (const name of Object.keys(process.env)) {

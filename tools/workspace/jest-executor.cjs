@@ -6,7 +6,6 @@ const { join, sep } = require('node:path');
 
 const configOf = (projectRoot) => join(projectRoot, 'jest.config.cjs');
 
-/** Runs Jest to its end, and answers whether all went well. */
 async function jest(root, args) {
   const program = require.resolve('jest/bin/jest');
   const child = spawn(process.execPath, [program, ...args], { cwd: root, stdio: 'inherit' });
@@ -17,23 +16,19 @@ async function jest(root, args) {
 const rootOf = (project, { projectsConfigurations }) =>
   projectsConfigurations.projects[project].root;
 
-/** How many files of a run are tested at once: another run, which goes on beside it, has as many. */
+/** The end-to-end run beside this one uses as many. */
 const WORKERS = availableParallelism();
 
-/** The tests of one project, or of the part of it whose paths fit a pattern; or what Jest is told instead. */
 exports.runAlone = async ({ tests, __unparsed__: more = [] }, context) => ({
   success: await jest(context.root, [
     ...['--config', configOf(rootOf(context.projectName, context))],
     ...['--maxWorkers', String(WORKERS)],
-    // Jest runs what fits any of its patterns: another one takes the place of the part's.
+    // A pattern replaces the part's own, as Jest runs files that match any.
     ...(tests && more.length === 0 ? [tests] : more),
   ]),
 });
 
-/**
- * The tests of several projects, or parts of them, in one run: servers are started, and packages loaded,
- * once for all of them, and no processor waits for the last file of a project.
- */
+/** One run starts servers and loads packages once, and leaves no processor idle. */
 exports.runTogether = async ({ tasks }, options, _overrides, context) => {
   const folder = mkdtempSync(join(tmpdir(), 'jest-run-'));
   const outputFile = join(folder, 'results.json');
@@ -48,9 +43,9 @@ exports.runTogether = async ({ tasks }, options, _overrides, context) => {
     rootDir: context.root,
     projects: files,
     maxWorkers: WORKERS,
-    // A worker that packages have filled with what the files before used is replaced by a new one.
+    // Replaces a worker that has grown too large.
     workerIdleMemoryLimit: '1GB',
-    // Jest knows one for all projects of a run.
+    // Jest has one timeout for all projects.
     testTimeout: Math.max(...files.map((each) => require(each).testTimeout)),
   };
   const isInParts = projects.some(({ tests }) => tests);
@@ -67,11 +62,11 @@ exports.runTogether = async ({ tasks }, options, _overrides, context) => {
   }
 };
 
-/** What became of each project, by its task: `{ success, terminalOutput, startTime, endTime }`. */
+/** Results by task: `{ success, terminalOutput, startTime, endTime }`. */
 function outcomesOf(projects, { isGood, results }) {
   const { testResults: files, numTotalTestSuites } = results;
   const hasFailed = ({ status }) => status === 'failed';
-  // A run that was broken off, or ended badly though no file failed, says nothing of any project.
+  // An aborted run says nothing about any project.
   const isTelling = files.length === numTotalTestSuites && (isGood || files.some(hasFailed));
   const innermostFirst = projects.toSorted((one, other) => other.root.length - one.root.length);
   const ownerOf = ({ name }) =>

@@ -6,7 +6,7 @@ const root = join(__dirname, '../..');
 
 const isPattern = ([name]) => name.includes('*');
 
-/** The paths of TypeScript; as there, a name that stands in full comes before a pattern. */
+/** Exact names come before patterns, as in TypeScript. */
 const moduleNameMapper = Object.fromEntries(
   Object.entries(paths)
     .sort((one, other) => isPattern(one) - isPattern(other))
@@ -16,11 +16,10 @@ const moduleNameMapper = Object.fromEntries(
     ]),
 );
 
-/** The Jest configuration of one project: swc instead of a type check, `@svc/*` from source. */
+/** Uses swc without type checks and `@svc/*` from source. */
 module.exports = (projectRoot, overrides = {}) => ({
-  // Under the same id, projects find what another one has compiled.
+  // One id lets projects share compiled files.
   id: createHash('sha1').update(root).digest('hex'),
-  // What is compiled goes with the workspace, or with a copy of it.
   cacheDirectory: join(root, '.nx/jest'),
   displayName: relative(root, projectRoot).split(sep).at(-1),
   rootDir: projectRoot,
@@ -39,10 +38,10 @@ module.exports = (projectRoot, overrides = {}) => ({
       },
     ],
   },
-  // Packages published as ES modules only.
+  // Packages published only as ES modules.
   transformIgnorePatterns: ['/node_modules/(?!(fast-check|pure-rand)/)'],
   moduleNameMapper,
-  // Servers and processes that are ended and started take their time on a busy machine.
+  // Servers restart slowly on a busy machine.
   testTimeout: 60_000,
   ...overrides,
 });

@@ -3,35 +3,25 @@ const { createRequire, isBuiltin } = require('node:module');
 const { join, sep } = require('node:path');
 const { compileFunction } = require('node:vm');
 
-/** By file name; the code is another when the file was saved in between. */
 const compiled = new Map();
 
 const root = join(__dirname, '../..', sep);
 const OURS =
   /^(gateway|(libs|services|tools)\/[^/]+)\/(src\/(?!.*\.test\.ts$)|test\/documented\.ts$)/;
 
-/**
- * Whether a file holds nothing that one test could change for another, as our sources do, which requests
- * share in production as well, and what answers are held against. Tests and their helpers have state.
- */
+/** Sources and API documents are stateless, tests and their helpers are not. */
 const isTheSameForAll = (path) => path.startsWith(root) && OURS.test(path.slice(root.length));
 
-/** By path, what the first file that needed it has loaded. */
 const loadedOnce = new Map();
 
-/** By path, where the source map is, also of what was loaded for an earlier file. */
+/** Also for modules loaded by earlier files. */
 const sourceMaps = new Map();
 
-/** `runtime` is the one of the file that runs: a process runs one file after the other. */
 const current = {};
 
 const isPackage = (name) => /^[a-z@]/i.test(name) && !name.startsWith('@svc/') && !isBuiltin(name);
 
-/**
- * Jest's loading of modules, without what it repeats for each test file: packages and our sources are
- * loaded once for all files that a process runs, as Node.js does it; tests and their helpers are
- * loaded for each file, and compiled once.
- */
+/** Loads packages and sources once per process, and only tests and their helpers per file. */
 module.exports = class extends Runtime {
   constructor(config, environment, ...rest) {
     super(config, environment, ...rest);
@@ -39,7 +29,7 @@ module.exports = class extends Runtime {
     this.environment = environment;
     this.transformCache.sourceMaps = sourceMaps;
     const { watch, watchAll } = rest.at(-1);
-    // Where sources are saved in between, nothing is the same for long.
+    // In watch mode sources change.
     this.isWatching = watch || watchAll;
     const { injectedModuleParameters } = this.executor;
     this.executor.compile = (code, filename) => {
@@ -51,11 +41,10 @@ module.exports = class extends Runtime {
     };
   }
 
-  // There is no copy of `process` that would need another: Node.js's own is right.
   installGetBuiltinModule() {}
 
   requireModuleOrMock(from, name) {
-    // A source that was loaded for an earlier file may import another when it is called.
+    // A source of an earlier file may import later.
     return current.runtime === this
       ? super.requireModuleOrMock(from, name)
       : current.runtime.requireModuleOrMock(from, name);
@@ -73,7 +62,7 @@ module.exports = class extends Runtime {
   requireOnce(path, from, name) {
     if (loadedOnce.has(path)) return loadedOnce.get(path);
     const loaded = super.requireModule(from, name);
-    // It is not yet where it has come to itself through what it imports.
+    // A module in a cycle may not have finished loading.
     if (this.registries.getActiveCjsRegistry().get(path).loaded) loadedOnce.set(path, loaded);
     return loaded;
   }

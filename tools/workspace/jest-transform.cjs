@@ -3,9 +3,8 @@ const { createTransformer } = require('@swc/jest');
 const { version } = require('@swc/core');
 
 /**
- * TypeScript to JavaScript with swc, once for all projects: a file becomes the same whichever project's
- * tests load it. Jest's own key has the project's whole configuration in it, so that each of thirty
- * projects would compile all libraries anew.
+ * Jest's own cache key contains the project's configuration, so each project would compile all libraries
+ * again.
  */
 module.exports = {
   createTransformer(options) {

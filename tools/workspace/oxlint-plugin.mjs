@@ -1,4 +1,3 @@
-/** Of one's own: the rule of ESLint that Oxlint has not, refuses what fits a selector. */
 export default {
   meta: { name: 'workspace' },
   rules: {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import reactHooks from 'eslint-plugin-react-hooks';
 
 /**
- * Keeps one room of a service, of the gateway or of the operator's listener from reaching other rooms and
- * packages. A room is a folder below `src`: `../use-cases` is its index, `../../use-cases/create-job` is
- * reached from deeper.
+ * Keeps a folder of `src` from importing other folders and packages. `../use-cases` is its index;
+ * `../../use-cases/create-job` is reached from deeper.
  */
 const layer = (name, { rooms, typesOf = [], packages = [], folders = foldersOf(name) }) => {
   const message = `${name}/ must not reach up or out.`;
@@ -34,7 +33,7 @@ const layer = (name, { rooms, typesOf = [], packages = [], folders = foldersOf(n
 
 const foldersOf = (name) => [`**/services/*/src/${name}`, `**/gateway/src/admin/${name}`];
 
-/** Each knows those before it, and none what is kept in the database or told to the operator. */
+/** Each may import those before it, but neither persistence nor the admin routes. */
 const ROOMS_OF_GATEWAY = [
   'noted',
   'keys',
@@ -49,13 +48,11 @@ const ROOMS_OF_GATEWAY = [
 
 const KOA = ['koa', '@koa/*'];
 const HTTP = [...KOA, '@svc/http'];
-/** The rooms that begin something: a request, an event, a timer, and what those have in common. */
 const ROOMS_OF_WORK = ['http', 'consumers', 'background', 'use-cases'];
-/** The rooms that speak to others: receivers, other contexts, browsers, a provider. */
 const OUTWARD_ROOMS = ['delivery', 'owners', 'live', 'geocoding'];
 const SQL = ['typeorm', 'pg'];
 
-/** No file writes `$1` itself: `statement` gives the values of SQL their positions. */
+/** `statement` numbers the values of SQL, so `$1` is never written. */
 const POSITIONS = ['Literal[value=/POSITION/]', 'TemplateElement[value.raw=/POSITION/]'].map(
   (selector) => ({
     selector: selector.replace('POSITION', String.raw`[\s(,=<>]\$[1-9]`),
@@ -74,12 +71,11 @@ const PROMISES_AND_CLOCKS = [
   ].map((selector) => ({ selector, message: 'domain/ knows no clock: time is an argument.' })),
 ];
 
-/** None of them knows another. */
 const contexts = [...readdirSync(join(import.meta.dirname, '../../services')), 'gateway'];
 
 const shared = ['type:platform', 'type:kernel', 'type:contracts'];
 
-/** Of React, under the name that its plugin has here: `react` is one of Oxlint's own, which knows fewer. */
+/** Oxlint's built-in `react` plugin has fewer rules. */
 const rulesOfReact = Object.fromEntries(
   Object.keys(reactHooks.configs.flat.recommended.rules).map((name) => [
     name.replace('react-hooks', 'hooks-of-react'),
@@ -95,7 +91,6 @@ export default {
     { name: 'hooks-of-react', specifier: 'eslint-plugin-react-hooks' },
     { name: 'workspace', specifier: './oxlint-plugin.mjs' },
   ],
-  // Only what is named here.
   categories: { correctness: 'off' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   rules: {
@@ -103,14 +98,10 @@ export default {
       'error',
       {
         enforceBuildableLibDependency: false,
-        // A service documents its own API, which is read where the whole document is put together; the bodies that
-        // it accepts where the operator's manifest is checked, and what it reads and whom it calls where its
-        // deployment is held against that; the operator's commands are run where a test needs what they make.
-        // The contract of the dashboard's server and its pages belongs to both.
+        // Contexts share only documentation, schemas, configuration and the operator's commands.
         allow: ['^@svc/[a-z]+/(documentation|schemas|config|run)$', '^(\\.\\./)+contract/[a-z-]+$'],
         depConstraints: [
           { sourceTag: 'type:service', onlyDependOnLibsWithTags: shared },
-          // Runs in a browser, and has of the platform only what it is told.
           { sourceTag: 'type:web', onlyDependOnLibsWithTags: [] },
           { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: shared },
           { sourceTag: 'type:platform', onlyDependOnLibsWithTags: shared },
@@ -122,10 +113,8 @@ export default {
           {
             sourceTag: 'type:contracts',
             onlyDependOnLibsWithTags: [],
-            // Its tests are property-based; its code needs no package at all.
             allowedExternalImports: ['fast-check'],
           },
-          // Is published, and has of the platform only the names of its events.
           { sourceTag: 'type:sdk', onlyDependOnLibsWithTags: ['type:contracts'] },
           {
             sourceTag: 'type:tool',
@@ -176,7 +165,7 @@ export default {
     'prefer-spread': 'error',
     'eqeqeq': ['error', 'always'],
   },
-  // A pattern without `**/` would begin at this folder.
+  // Patterns without `**/` are relative to this folder.
   overrides: [
     {
       files: ['**/*.ts', '**/*.tsx'],
@@ -195,8 +184,7 @@ export default {
         '**/libs/*/src/**/*.ts',
         '**/tools/{bench,fsm}/src/**/*.ts',
       ],
-      // A migration is its own SQL, the server to compare with has nothing of ours, and it is here that names
-      // are turned into positions.
+      // Migrations are plain SQL, and the other files implement or bypass `statement`.
       excludeFiles: [
         '**/*.test.ts',
         '**/migrations/**',
@@ -215,7 +203,6 @@ export default {
       },
     },
     { files: ['**/services/dashboard/web/src/**/*.{ts,tsx}'], rules: rulesOfReact },
-    // Programs that talk to a terminal write to it.
     { files: ['**/tools/**/*'], rules: { 'no-console': 'off' } },
     {
       files: ['**/*.cjs'],
@@ -230,18 +217,18 @@ export default {
         folders: [`**/gateway/src/${name}`],
       }),
     ),
-    // The types of what pages are sent and send follow from what the owners of the records declare.
+    // Page types follow from the owners' records.
     {
       files: ['**/services/dashboard/contract/*.ts'],
       rules: { '@nx/enforce-module-boundaries': 'off' },
     },
-    // A room knows those after it in this list, with what is theirs of the libraries.
+    // Each folder may import the later ones.
     layer('http', {
       rooms: ['consumers', 'background'],
       typesOf: ['persistence'],
       packages: [...SQL, 'nats', '@svc/outbox', '@svc/messaging'],
     }),
-    // What an event holds is checked with Joi, like the body of a request.
+    // Events are validated with Joi.
     layer('consumers', { rooms: ['http', 'background'], packages: HTTP }),
     layer('background', {
       rooms: ['http', 'consumers', 'persistence'],

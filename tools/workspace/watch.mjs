@@ -1,12 +1,12 @@
-// Bundles processes again as their sources are saved: `watch.mjs gateway services/jobs …`. The launcher
-// that forks it is told the name of each one whose bundle is another than the one in dist.
+// Bundles processes as their sources are saved: `watch.mjs gateway services/jobs …`. Reports the names of
+// changed bundles to the launcher that forked it.
 import { context } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { bundleOptions } from './bundle.mjs';
 
-// A launcher that was killed stops no one any more.
+// A killed launcher sends no stop signal.
 process.once('disconnect', () => process.exit());
 
 async function isWritten({ path, contents }) {
@@ -14,7 +14,7 @@ async function isWritten({ path, contents }) {
   return there?.equals(contents) ?? false;
 }
 
-/** A save that changes nothing of a program restarts nothing; one that does not compile, neither. */
+/** Replaces the bundle only if it compiles and differs. */
 const replaceBundle = (name) => ({
   name: 'replace-bundle',
   setup(build) {
@@ -31,7 +31,7 @@ const replaceBundle = (name) => ({
   },
 });
 
-/** What browsers load of a process is built beside it; its server reads it anew for each request. */
+/** The server reads built pages for each request. */
 async function watchPages(configFile) {
   if (!existsSync(configFile)) return;
   const { build } = await import('vite');

@@ -1,5 +1,5 @@
-// Makes the package that is published, in dist/sdk: types and calls from the API document, the rest
-// from libs/sdk/src.
+// Builds the published package into dist/sdk: types and calls come from the API document, the rest from
+// libs/sdk/src.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,6 @@ const SOURCE = 'dist/sdk-source';
 const PACKAGE = 'dist/sdk';
 const DOCUMENT = 'dist/gateway/openapi.json';
 
-/** What the package exports, its own sources and those that are made. */
 const INDEX = `export type { CallOptions } from './call';
 export * from './error-classes';
 export {
@@ -66,7 +65,7 @@ for (const [format, ending] of [
     bundle: true,
     minify: true,
     format,
-    // No Node.js built-ins: it runs in browsers, Deno and Bun as well.
+    // Node.js built-ins are not available in browsers, Deno and Bun.
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
@@ -75,7 +74,7 @@ for (const [format, ending] of [
   });
 }
 
-// Types, for readers that take the package as ES modules and for those that take it as CommonJS.
+// ES modules and CommonJS each need their own type declarations.
 const types = join(SOURCE, 'types');
 const tsconfig = {
   extends: '../../tsconfig.base.json',

@@ -13,7 +13,6 @@ import { groupOf, nameOf } from '../src/names';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Source files of the SDK by name, made from the API document. */
 export async function generate(document: ApiDocument): Promise<Readonly<Record<string, string>>> {
   const calls = callsOf(document);
   return {
@@ -34,7 +33,6 @@ const queryName = ({ operation }: DocumentedCall): string => `${pascal(operation
 
 const nameOfReference = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
 
-/** The filters of a call as one object. */
 const querySchema = (filters: readonly Parameter[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -57,9 +55,9 @@ async function schemasFile(
   const types = await openapiTypescript(
     JSON.stringify({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas } }, plainly),
     {
-      // What has a default may be left out of a body all the same.
+      // Bodies may omit fields that have a default.
       defaultNonNullable: false,
-      // What must not be sent, of which it would make `unknown`.
+      // Without this, a field that must not be sent would become `unknown`.
       transform: (schema) => (isNothing(schema as Schema) ? NEVER : undefined),
     },
   );
@@ -73,7 +71,7 @@ async function schemasFile(
   ].join('\n');
 }
 
-/** Beside a type, alternatives only say which forms of it there are. */
+/** Drops alternatives beside a type, which only list the forms of that type. */
 const plainly = (_: string, value: unknown): unknown => {
   const { type, anyOf, ...rest } = Object(value) as Schema;
   return type !== undefined && anyOf ? { type, ...rest } : value;
@@ -228,7 +226,7 @@ const answersOf = ({ answer, created }: Operation): readonly string[] =>
 const typeOfSelector = ({ schema }: Parameter): string =>
   schema.type === 'integer' ? 'number' : 'string';
 
-/** A third of the size that the call takes as an object. */
+/** The text form takes a third of the size of an object. */
 function callText({ operation, address, takesBody, takesQuery, pages }: Call): string {
   const rest = [takesBody && 'body', takesQuery && 'query', pages].filter(Boolean).join(' ');
   return `callFrom('${operation}', '${address}', '${rest}')`;

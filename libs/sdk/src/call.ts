@@ -1,20 +1,19 @@
-/** One operation of the API as a call: a row of the endpoint table. */
 export interface Call {
-  /** Its name in the endpoint table: `changeJobStatus`. */
+  /** Operation id, such as `changeJobStatus`. */
   readonly operation: string;
-  /** Method and path with the selectors: `GET /api/v1/jobs?id={id}&sub=history`. */
+  /** Method and path with selectors: `GET /api/v1/jobs?id={id}&sub=history`. */
   readonly address: string;
   readonly takesBody?: true;
-  /** Whether there are filters, beside the selectors of the address. */
+  /** True if the call takes filters beside the selectors of its address. */
   readonly takesQuery?: true;
-  /** How the pages of a list follow each other; absent where there are none. */
+  /** How the list is paged; absent if the operation is no list. */
   readonly pages?: 'page' | 'cursor';
 }
 
-/** Calls by their names in groups of one collection each: `jobs` → `changeStatus`. */
+/** Calls by group and name: `jobs` → `changeStatus`. */
 export type CallTable = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
-/** A call of which one text says what it takes, of `body`, `query` and `page` or `cursor`. */
+/** `takes` lists `body`, `query` and `page` or `cursor`, separated by blanks. */
 export function callFrom(operation: string, address: string, takes: string): Call {
   const words = takes.split(' ');
   const pages = (['page', 'cursor'] as const).find((kind) => words.includes(kind));
@@ -30,9 +29,8 @@ export function callFrom(operation: string, address: string, takes: string): Cal
 export interface Address {
   readonly method: string;
   readonly path: string;
-  /** Selectors with the value that names the operation: `sub` → `history`. */
+  /** Selectors with a fixed value, such as `sub` → `history`. */
   readonly fixed: Readonly<Record<string, string>>;
-  /** Selectors that name a record, in the order of the address. */
   readonly open: readonly string[];
 }
 
@@ -49,23 +47,19 @@ export function addressOf({ address }: Pick<Call, 'address'>): Address {
   };
 }
 
-/** What a caller may say about one call. */
 export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** For how long the call may take with all its repetitions, in milliseconds. */
+  /** Time limit for the call with all retries. */
   readonly deadlineMs?: number;
-  /** How often it is repeated at most. */
   readonly retries?: number;
-  /** For a POST, in place of one that is made for the call: 1 to 255 characters. */
+  /** POST only: replaces the generated key. 1 to 255 characters. */
   readonly idempotencyKey?: string;
-  /** Further headers, such as `If-Match`. */
+  /** Additional headers, such as `If-Match`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What one call sends beside its address. */
 export interface Input {
-  /** The values of the open selectors. */
   readonly selectors?: Readonly<Record<string, string | number>>;
   readonly query?: Query;
   readonly body?: object;
@@ -73,5 +67,5 @@ export interface Input {
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** Makes a call and resolves with the body of its answer. */
+/** Makes a call and resolves with the response body. */
 export type Send = (call: Call, input: Input, options?: CallOptions) => Promise<unknown>;

@@ -11,10 +11,8 @@ import { listOf, type Page } from './list';
 type Made = (...args: readonly unknown[]) => unknown;
 
 /**
- * A function for each call of a table, by group and name.
- *
- * It takes, in this order: the records that the address names, the body, the filters, and options;
- * each only where the operation has it.
+ * Creates a function for each call. Its arguments are record ids, body, filters and options, in this order,
+ * each only if the operation takes it.
  */
 export function createCalls(
   table: CallTable,

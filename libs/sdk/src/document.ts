@@ -1,16 +1,13 @@
 import { addressOf, type Call } from './call';
 
-/** The parts of the API document that calls are made from. */
 export interface ApiDocument {
   readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedMethod>>>>;
-  /** By event: what is sent when it happens. */
   readonly webhooks: Readonly<Record<string, { readonly post: DocumentedDelivery }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 interface DocumentedDelivery {
-  /** When it is sent. */
   readonly summary: string;
   readonly description: string;
   readonly requestBody: {
@@ -22,7 +19,6 @@ interface DocumentedMethod {
   readonly 'x-operations'?: readonly Operation[];
 }
 
-/** A JSON Schema, as far as it is looked into. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -40,32 +36,27 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** One row of the endpoint table, as `x-operations` of the document has it. */
 export interface Operation {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** `GET /api/v1/jobs?id={id}` */
   readonly address: string;
   readonly scope: string;
   readonly parameters: readonly Parameter[];
   readonly body?: Schema;
   readonly answer: Schema;
-  /** The answer of a PUT that has created the record, where it is another one. */
+  /** The response of a PUT that created the record, if it differs. */
   readonly created?: Schema;
   readonly errors: readonly string[];
 }
 
-/** An operation with what it takes to call it. */
 export interface DocumentedCall {
   readonly call: Call;
   readonly operation: Operation;
-  /** The open selectors, in the order of the address. */
   readonly selectors: readonly Parameter[];
   readonly filters: readonly Parameter[];
 }
 
-/** Every operation of the document, in its order. */
 export function callsOf(document: ApiDocument): DocumentedCall[] {
   const methods = Object.values(document.paths).flatMap((path) => Object.values(path));
   const operations = methods.flatMap((method) => method['x-operations'] ?? []);
@@ -98,7 +89,6 @@ function callOf(operation: Operation, document: ApiDocument): DocumentedCall {
   };
 }
 
-/** The schema that a reference leads to, or the schema itself. */
 export function resolved(schema: Schema, { components }: ApiDocument): Schema {
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.split('/').at(-1) ?? '';

@@ -1,4 +1,3 @@
-/** The body of a refusal, as the API document has it. */
 export interface ErrorBody {
   readonly success: false;
   readonly error: string;
@@ -13,21 +12,17 @@ interface Refusal<Body> {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/**
- * The API refused a call. Each code has a class of its own, which extends this one; a code that is
- * newer than this release is an `ApiError`.
- */
+/** The API rejected a call. Each known error code has a subclass; an unknown code is a plain `ApiError`. */
 export class ApiError<Body extends ErrorBody = ErrorBody> extends Error {
   override readonly name: string;
   readonly operation: string;
   readonly status: number;
-  /** The code: `not_found`. */
+  /** Error code, such as `not_found`. */
   readonly code: Body['error'];
-  /** The whole answer, with the details that some codes have. */
   readonly body: Body;
-  /** Names the request to support. */
+  /** Quote this id when you contact support. */
   readonly requestId: string;
-  /** After how many seconds the call may be repeated, where the API said so. */
+  /** Set if the API sent `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ operation, status, body, retryAfterSeconds }: Refusal<Body>) {
@@ -42,22 +37,19 @@ export class ApiError<Body extends ErrorBody = ErrorBody> extends Error {
   }
 }
 
-/** What the class of a code is called: `not_found` → `NotFoundError`, `internal_error` → `InternalError`. */
 export const errorNameOf = (code: string): string =>
   `_${code.replace(/_error$/, '')}`.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) +
   'Error';
 
-/** Classes by code. */
 export type ErrorClasses = Readonly<Record<string, new (refusal: Refusal<never>) => ApiError>>;
 
-/** The error of a refusal, of the class that its code has. */
 export function apiError(classes: ErrorClasses, refusal: Refusal<ErrorBody>): ApiError {
   const { error } = refusal.body;
   const Class = Object.hasOwn(classes, error) ? classes[error] : undefined;
   return Class ? new Class(refusal as Refusal<never>) : new ApiError(refusal);
 }
 
-/** No answer came: the connection failed, broke, or was silent for too long. */
+/** The connection failed, broke, or timed out before a response arrived. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 
@@ -69,7 +61,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Something answered that is not the API: a proxy on the way, or another address. */
+/** The response is not from the API, but from a proxy or another server. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 
@@ -81,7 +73,7 @@ export class UnexpectedAnswerError extends Error {
   }
 }
 
-/** The call took longer than its `deadlineMs`; `cause` is why its last attempt failed. */
+/** The call took longer than `deadlineMs`; `cause` is the error of the last attempt. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 
@@ -94,7 +86,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** The record is as the caller has it (304): only a call with the header `If-None-Match` ends so. */
+/** The record is unchanged (304); only calls with `If-None-Match` throw this. */
 export class NotModifiedError extends Error {
   override readonly name = 'NotModifiedError';
 

@@ -1,6 +1,5 @@
 import { addressOf, type Call } from './call';
 
-/** What the records of a collection are called where its path does not say it in the plural. */
 const RECORDS: Readonly<Record<string, string>> = { inventory: 'Item' };
 
 /** `/api/v1/jobs` → `jobs`, `/api/v1/hooks.php` → `hooks`. */
@@ -8,9 +7,8 @@ export const groupOf = (call: Call): string =>
   addressOf(call).path.replace(/^.*\//, '').replace(/\..*$/, '');
 
 /**
- * The name of a call in its group: the operation's without what the group says already, which is its
- * records' name, in the singular or plural, and its own: `changeJobStatus` → `changeStatus`,
- * `listItems` → `list`, `listInventoryLocations` → `listLocations`.
+ * Drops the group's name from the operation: `changeJobStatus` → `changeStatus`, `listInventoryLocations` →
+ * `listLocations`.
  */
 export function nameOf(call: Call): string {
   const group = groupOf(call);

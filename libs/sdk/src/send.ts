@@ -12,26 +12,23 @@ import {
 } from './errors';
 import { mayRepeat, pauseMs } from './retries';
 
-/** Where the API is, and who calls it. */
 export interface Settings {
-  /** The gateway's address, or that of a proxy in front of it: `https://api.example.com`. */
+  /** Address of the gateway, or of a proxy in front of it: `https://api.example.com`. */
   readonly baseUrl: string;
-  /** Absent where a proxy adds it: a key does not belong into a browser. */
+  /** Omit it where a proxy adds the key: never ship a key to a browser. */
   readonly apiKey?: string;
-  /** Of every call that does not say otherwise: 60,000 unless it is set. */
+  /** Default for all calls: 60,000. */
   readonly deadlineMs?: number;
-  /** Of every call that does not say otherwise: 3 unless it is set. */
+  /** Default for all calls: 3. */
   readonly retries?: number;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Time and chance, which tests decide. */
 export interface Clock {
   now(): number;
-  /** Resolves after so long, or rejects with the signal's reason. */
+  /** Resolves after the delay, or rejects with the signal's reason. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** From 0 to 1. */
   random(): number;
 }
 
@@ -54,13 +51,12 @@ const CLOCK: Clock = {
 
 const DEADLINE_MS = 60_000;
 const RETRIES = 3;
-/** The API answers or gives up within some ten seconds; what is silent for so long has lost its connection. */
+/** The API responds within ten seconds, so a silent connection is lost. */
 const LONGEST_ATTEMPT_MS = 30_000;
 
-/** Headers with which a change depends on the version of its record. */
 const CONDITIONS = ['If-Match', 'If-None-Match'];
 
-/** What is used of openapi-fetch, whose own types know a path by one operation for each method. */
+/** openapi-fetch's own types allow one operation per path and method. */
 interface Client {
   request(
     method: string,
@@ -69,17 +65,20 @@ interface Client {
   ): Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>;
 }
 
-/** Makes calls of one key. The key is kept where neither an error nor `console.log` shows it. */
+/**
+ * Creates the function that makes calls. It keeps the key in a closure, so neither errors nor `console.log`
+ * show it.
+ */
 export function createSend(
   { baseUrl, apiKey, fetch = (request) => globalThis.fetch(request), ...defaults }: Settings,
   classes: ErrorClasses = {},
   clock: Clock = CLOCK,
 ): Send {
-  // The error of `fetch` itself would repeat the value.
+  // The error of `fetch` itself would repeat the key.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be one word of printable ASCII characters.');
   }
-  // A redirect would carry the key to another server.
+  // A redirect would send the key to another server.
   const client = createClient({ baseUrl, redirect: 'error' }) as Client;
 
   async function attempt(call: Call, init: Readonly<Record<string, unknown>>): Promise<unknown> {
@@ -104,7 +103,7 @@ export function createSend(
       const retryAfterSeconds = secondsIn(headers.get('Retry-After'));
       throw apiError(classes, { operation, status, body: error, retryAfterSeconds });
     } catch (error) {
-      // What failed before it was sent is a mistake in the call, and what is no JSON is no answer.
+      // Errors before sending are mistakes in the call.
       if (!isSent || isOurs(error)) throw error;
       if (answer && error instanceof SyntaxError) {
         throw new UnexpectedAnswerError(operation, answer.status);
@@ -136,7 +135,7 @@ export function createSend(
         return await attempt(call, { ...init, signal: ending });
       } catch (error) {
         signal?.throwIfAborted();
-        // Timers run by another clock, by which the end may come a millisecond before it does by this one.
+        // Timers use another clock and may fire a millisecond early.
         const isEnded = clock.now() >= end || (isLastAttempt && limit.aborted);
         if (error instanceof NoAnswerError && isEnded) {
           throw new DeadlineError(operation, deadlineMs, error);
@@ -150,7 +149,6 @@ export function createSend(
   };
 }
 
-/** Options that are set: an undefined one is one that is left out. */
 const given = (options: CallOptions): CallOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
@@ -162,7 +160,7 @@ function requestOf(
 ): { params: object; body: object | undefined; headers: Headers } {
   const { method, fixed, open } = addressOf(call);
   const missing = open.find((name) => selectors[name] === undefined || selectors[name] === '');
-  // Without it, the address would be that of another operation.
+  // Without the selector, the address belongs to another operation.
   if (missing !== undefined) throw new TypeError(`${call.operation} needs ${missing}.`);
   const headers = new Headers(further);
   if (apiKey !== undefined) headers.set('X-API-Key', apiKey);

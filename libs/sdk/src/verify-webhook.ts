@@ -1,26 +1,24 @@
 import { hmac } from 'fast-sha256';
 
-/** A delivery is not what the platform sent, or not now. */
+/** The delivery was not sent by the platform, or is too old. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** Headers as a server has them: of the Fetch API, or Node.js's. */
+/** Headers of the Fetch API or of Node.js. */
 export type ReceivedHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A body with an older timestamp may be a copy that somebody sends again. */
+/** Older deliveries may be replayed by an attacker. */
 const OLDEST_SECONDS = 300;
 const SIGNATURE = 'x-svc-signature';
 
 /**
- * The event of a delivery, once its signature is that of the secret and at most five minutes old.
- *
- * `rawBody` is the body as it arrived: one that was parsed and written again has another signature.
- * While a secret is replaced, deliveries carry a signature of each; either will do.
- *
- * Throws a WebhookVerificationError, which holds neither body nor secret.
+ * Returns the event of a delivery after checking signature and age (at most five minutes).
+ * `rawBody` must be the body as received, not parsed and serialized again. While a secret is rotated, a
+ * signature of either secret is accepted. Throws WebhookVerificationError, which contains neither body nor
+ * secret.
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array,
@@ -62,7 +60,7 @@ function headerOf(headers: ReceivedHeaders, name: string): string {
   return value;
 }
 
-/** `t=<Unix seconds>,v1=<hexadecimal>`, with a second `v1` while the secret is replaced. */
+/** `t=<Unix seconds>,v1=<hexadecimal>`; a second `v1` is present during rotation. */
 function partsOf(header: string): { timestamp: number; signatures: readonly string[] } {
   const parts = header.split(',').map((part) => part.trim());
   const valuesOf = (name: string): string[] =>
@@ -78,7 +76,7 @@ function partsOf(header: string): { timestamp: number; signatures: readonly stri
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Takes as long wherever the first difference is. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   if (given.length !== expected.length) return false;
   let difference = 0;

@@ -13,7 +13,7 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The connection is closed instead. */
+  /** The connection is closed instead of a response. */
   readonly breaks?: true;
 }
 
@@ -23,7 +23,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** A server that answers the n-th request with what is said for it, and the last of it again. */
+/** Sends the n-th response to the n-th request, and repeats the last one. */
 export async function standIn(answerTo: (asked: Asked, n: number) => Answer): Promise<StandIn> {
   const asked: Asked[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -52,7 +52,6 @@ export const refusal = (status: number, error: string, details: object = {}): An
   body: { success: false, error, message: 'No.', ...details, request_id: 'req_1' },
 });
 
-/** Time that passes only while somebody waits. */
 export function fakeClock(): Clock & { readonly pauses: readonly number[] } {
   const pauses: number[] = [];
   let now = 0;

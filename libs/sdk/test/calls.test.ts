@@ -66,14 +66,12 @@ it('takes records, body, filters and options in this order', async () => {
   ]);
 });
 
-/** Pages of five records, two to a page. */
 function paged({ query = {} }: Input): unknown {
   const page = Number(query['page'] ?? 1);
   const data = [1, 2, 3, 4, 5].slice((page - 1) * 2, page * 2);
   return { data, pagination: { page, per_page: 2, total: 5, total_pages: 3 } };
 }
 
-/** The same records by cursor, which is the last one that was shown. */
 function walked({ query = {} }: Input): unknown {
   const start = Number(query['cursor']);
   const data = [1, 2, 3, 4, 5].filter((each) => each > start).slice(0, 2);

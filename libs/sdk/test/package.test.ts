@@ -16,7 +16,6 @@ import { refusal, standIn } from './api-stand-in';
 const ROOT = join(__dirname, '../../..');
 const run = promisify(execFile);
 
-/** A reader's folder, with the archive that would be published and without the repository. */
 let folder: string;
 
 beforeAll(async () => {
@@ -118,7 +117,6 @@ export const versionOf = (error: unknown): number | undefined =>
   error instanceof ConflictError ? error.body.current_version : undefined;
 `;
 
-/** The samples of the API document, each in a function of its own. */
 async function documentedSamples(): Promise<string> {
   const file = join(ROOT, 'dist/gateway/docs/openapi.operations.json');
   const { paths } = JSON.parse(await readFile(file, 'utf8')) as {
@@ -137,10 +135,7 @@ async function documentedSamples(): Promise<string> {
   ].join('\n');
 }
 
-/**
- * Every write with a body that is right and with each of its fields wrong, each a mistake that the types
- * find.
- */
+/** Builds one statement per wrong field; the compiler must reject each. */
 async function wrongBodies(): Promise<string> {
   const file = join(ROOT, 'dist/gateway/openapi.json');
   const document = JSON.parse(await readFile(file, 'utf8')) as ApiDocument;
@@ -174,7 +169,6 @@ const requiredOf = ({ required = [] }: Schema): readonly string[] => required as
 const typeOf = ({ type }: Schema): string =>
   [type ?? []].flat().find((each) => each !== 'null') ?? '';
 
-/** What is needed of an object, with a right value each. */
 const neededBy = (schema: Schema, document: ApiDocument): Fields =>
   Object.fromEntries(
     requiredOf(schema).map((name) => [name, rightText(schema.properties?.[name] ?? {}, document)]),
@@ -194,7 +188,7 @@ function rightText(given: Schema, document: ApiDocument): string {
   }[typeOf(schema)] as string;
 }
 
-/** Bodies with one fault each: a field that is missing, unknown, null or of another type, at any depth. */
+/** Returns bodies with one fault each: a missing, unknown, null or mistyped field at any depth. */
 function wrongTexts(schema: Schema, document: ApiDocument): string[] {
   const needed = neededBy(schema, document);
   const without = requiredOf(schema).map((name) =>
@@ -256,7 +250,7 @@ const bundled = async (): Promise<string> => {
     bundle: true,
     minify: true,
     write: false,
-    // Fails where something needs a built-in of Node.js.
+    // Fails if the bundle needs a Node.js built-in.
     platform: 'browser',
     format: 'iife',
     globalName: 'sdk',

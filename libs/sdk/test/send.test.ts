@@ -23,7 +23,6 @@ const selectors = { id: 7 };
 let server: StandIn;
 afterEach(() => server.close());
 
-/** Sends to a server that gives these answers, the last one to all that follow. */
 async function sender(answers: readonly Answer[], settings: Partial<Settings> = {}) {
   server = await standIn((_, n) => answers[Math.min(n, answers.length - 1)] ?? {});
   const clock = fakeClock();
@@ -258,12 +257,11 @@ describe('the end of a call', () => {
 
   it('is its deadline, also while an answer is awaited', async () => {
     server = await standIn(() => ({ breaks: true }));
-    // Nothing listens long enough to answer: the request is held until its signal ends it.
+    // The request is held until its signal aborts it.
     const held = (request: Request): Promise<Response> =>
       new Promise((_, reject) => {
         request.signal.addEventListener('abort', () => reject(request.signal.reason));
       });
-    // By the second clock the end is still to come when the timer says that it is there.
     for (const clock of [undefined, { ...fakeClock(), now: () => 0 }]) {
       const send = createSend({ baseUrl: server.baseUrl, fetch: held }, {}, clock);
       const error = await failure(send(GET, { selectors }, { deadlineMs: 20 }));

@@ -14,7 +14,6 @@ const signed = (secret = SECRET, text = body): string =>
 const headers = (signature: string) => ({ 'X-SVC-Signature': signature });
 
 it('accepts what openssl signed', () => {
-  // printf '1700000000.{}' | openssl dgst -sha256 -hmac whsec_test
   const signature =
     't=1700000000,v1=35495024f4ef3f94e5a93e22221544c4b75e9a42300cd965ab81cb85cd994e91';
   expect(verifyWebhook('{}', headers(signature), 'whsec_test', at(0))).toEqual({});

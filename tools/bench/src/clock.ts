@@ -1,2 +1,2 @@
-/** Now, in Unix milliseconds with their fractions: on one machine every process reads the same. */
+/** Unix time with fractions of a millisecond; all processes of a machine agree on it. */
 export const wallMs = (): number => performance.timeOrigin + performance.now();

@@ -22,35 +22,29 @@ import {
 import type { Company } from './seed';
 import { waitForConsumers, waitForOutbox } from './wait-for-events';
 
-/** A call that an integrator makes, through the gateway and to the peer. */
 export interface Call {
   readonly name: string;
-  /** The service that takes it. */
   readonly context: Context;
   readonly method: Load['method'];
   readonly ours: (company: Company) => string | readonly string[];
   readonly peers: (company: Company) => string | readonly string[];
   readonly body?: Load['body'];
-  /** Share of the peer's throughput. */
+  /** Minimum share of the peer's throughput. */
   readonly atLeast: number;
-  /** Multiple of its processor time, which is shown only when this is absent. */
+  /** Maximum multiple of its processor time; absent if the figure is only reported. */
   readonly atMostTimes?: number;
 }
 
-/** One record for each connection, so that no two change the same one. */
+/** Each connection gets its own record, so that no two change the same one. */
 export const recordPaths = (path: string, firstId: number): string[] =>
   Array.from({ length: CONNECTIONS }, (_, index) => `${path}?id=${firstId + index}`);
 
-/** Bodies that a connection sends in turn, so that every request changes something. */
 export const renames = (field: string): string[] =>
   ['Check the compressor', 'Replace the compressor'].map((name) =>
     JSON.stringify({ [field]: name }),
   );
 
-/**
- * Compares throughput, and processor time over all processes: the platform's until every consumer has had
- * the events.
- */
+/** Processor time counts until every consumer has handled the events. */
 export async function compareWithPeer(
   bench: Bench,
   calls: readonly Call[],
@@ -91,7 +85,6 @@ async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
   return compareRounds(call, mine, other);
 }
 
-/** Processor times of the whole platform, once every consumer has had every event. */
 async function readTimesAfterEvents({ platform }: Bench): Promise<ProcessorTimes> {
   const { services, natsPid, postgresPid } = platform;
   await waitForConsumers(services);

@@ -5,44 +5,33 @@ import type { Platform } from './platform';
 import type { RoleProcess } from './roles';
 import type { Company } from './seed';
 
-/** What a measurement works with. */
 export interface Bench {
   readonly platform: Platform;
   /** By slug; see COMPANY_SIZES. */
   readonly companies: Readonly<Record<string, Company>>;
   readonly reference: { readonly proxy: Server; readonly peer: Server };
-  /** What receivers of webhooks are, and by which authority their senders know it. */
   readonly receivers: { readonly certificate: Certificate; readonly ca: string };
-  /** Starts another process; it ends with the benchmark unless it is stopped. */
   start(role: string): RoleProcess;
-  /** How often each variant is measured, and for how long. */
   readonly rounds: number;
   readonly seconds: number;
   readonly sizes: CompanySizes;
-  /** How many changes `cursor` reads from. */
   readonly changes: number;
-  /** Puts a load on a port, from a process of its own, once that load is warmed up. */
   load(load: Load): Promise<LoadResult>;
-  /** Puts a short load on an address that had none yet. */
   warmUp(load: Load): Promise<void>;
 }
 
-/** A process that takes requests. */
 export interface Server {
   readonly port: number;
   readonly pid: number;
 }
 
-/** One line of the result. */
 export interface Finding {
   readonly what: string;
   readonly unit: string;
   readonly value: number;
-  /** Absent where the value is reported only. */
   readonly bound?: { readonly atLeast: number } | { readonly atMost: number };
-  /** Lowest and highest value of a single round, where there was more than one. */
+  /** Lowest and highest value of a round; absent for a single round. */
   readonly spread?: Spread;
-  /** What the value was made of. */
   readonly detail: string;
 }
 
@@ -55,10 +44,9 @@ export interface Measurement {
 
 export interface CompanySizes {
   readonly large: number;
-  /** The peer has its records as well. */
   readonly medium: number;
   readonly small: number;
-  /** Whose people look at the dashboard; 0 where nobody does. */
+  /** Company of the dashboard's users; 0 if `dashboard` is not measured. */
   readonly people: number;
 }
 
@@ -69,7 +57,7 @@ export function isMet({ value, bound }: Finding): boolean {
   return 'atLeast' in bound ? value >= bound.atLeast : value <= bound.atMost;
 }
 
-/** Whether single rounds lie on both sides of the bound, so that another run may decide otherwise. */
+/** True if rounds lie on both sides of the bound, so that another run may decide otherwise. */
 export function isUnclear({ bound, spread }: Finding): boolean {
   if (!bound || !spread) return false;
   const limit = 'atLeast' in bound ? bound.atLeast : bound.atMost;
@@ -90,8 +78,8 @@ export const median = (values: readonly number[]): number => {
 };
 
 /**
- * Measures variants in turns, so that whatever else the machine does slows all of them alike, and
- * answers each variant's results in the order of the rounds.
+ * Alternates variants so that load from elsewhere slows all of them alike; returns results per variant in
+ * the order of rounds.
  */
 export async function interleave<Result>(
   rounds: number,
@@ -99,7 +87,7 @@ export async function interleave<Result>(
 ): Promise<readonly (readonly Result[])[]> {
   const results: Result[][] = variants.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
-    // The order turns around, so that no variant always comes after the same other one.
+    // The order is reversed each round, so that no variant always follows the same one.
     const order = [...variants.keys()];
     for (const index of round % 2 === 0 ? order : order.reverse()) {
       const result = await variants[index]?.();
@@ -109,7 +97,6 @@ export async function interleave<Result>(
   return results;
 }
 
-/** One variant's figures as a share of another's, round by round in the same order. */
 export function ratioOf(
   ours: readonly number[],
   reference: readonly number[],
@@ -123,7 +110,6 @@ export function ratioOf(
 
 export const rounded = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-/** A read over and over, with the key of a company where it goes through a gateway. */
 export const readLoad = (
   { seconds }: Bench,
   {
@@ -142,7 +128,6 @@ export const readLoad = (
 
 const REQUESTS_ALONE = 40;
 
-/** The median time of a read that is made over and over, one after the other. */
 export async function latencyOf(
   bench: Bench,
   company: Pick<Company, 'key'>,

@@ -29,16 +29,15 @@ export interface ServiceProcess {
   readonly pid: number;
 }
 
-/** The system under test, as `npm start` starts it: its own servers, with data forced to disk, and the built processes. */
+/** The system under test: the built processes and servers that force data to disk. */
 export interface Platform {
   readonly gatewayPort: number;
-  /** A superuser's connection to the database of all contexts. */
   readonly databaseUrl: string;
   readonly postgresPid: number;
   readonly natsPid: number;
   readonly admin: Admin;
   readonly services: readonly ServiceProcess[];
-  /** Starts a gateway before the constant upstream, with a database and events of its own. */
+  /** Starts a gateway with its own database and events before the constant upstream. */
   startGateway(settings: { readonly name: string; readonly hasStore: boolean }): Promise<Gateway>;
   stop(): Promise<void>;
 }
@@ -46,23 +45,22 @@ export interface Platform {
 export interface Gateway {
   readonly port: number;
   readonly pid: number;
-  /** NaN where the gateway counts in its own memory. */
+  /** NaN if the gateway counts in its own memory. */
   readonly storePid: number;
   readonly admin: Admin;
   stop(): Promise<void>;
 }
 
-/** The gateway's admin listener. */
 export type Admin = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
 
-/** The context whose place the constant upstream takes at a gateway of its own, and its address there. */
+/** At a separate gateway, the constant upstream replaces this context. */
 const CONSTANT_CONTEXT: Context = 'webhooks';
 export const CONSTANT_PATH = '/api/v1/hooks.php';
 
 export interface PlatformSettings {
   readonly dir: string;
   readonly constantUpstreamPort: number;
-  /** The authority, in PEM, whose certificates the receivers of webhooks have. */
+  /** PEM of the authority that signed the webhook receivers' certificates. */
   readonly receiversCa: string;
 }
 
@@ -72,7 +70,6 @@ const ADMIN_TOKEN = 'token-of-the-benchmark';
 export const INTERNAL_SECRET = 'secret-of-all-processes-of-the-benchmark';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** As much of `run.json` as is read here. */
 interface RunFile {
   readonly gateway: string;
   readonly admin: string;
@@ -206,7 +203,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Starts a built program and waits until it is ready. It ends with this process, as its end of the pipe closes then. */
+/** Resolves when the program is ready. It ends with this process, which holds its standard input. */
 async function startProcess(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Load } from './load/load';
 import { median, rounded, type Bench } from './measurement';
 
-/** Processor time that each process has used so far, in milliseconds; NaN where there is no /proc. */
+/** Milliseconds by process; NaN without /proc. */
 export type ProcessorTimes = Readonly<Record<string, number>>;
 
-/** One load: its throughput, and the processor time of a request by process, in microseconds. */
+/** Throughput, and processor time per request by process in microseconds. */
 export interface Round {
   readonly perSecond: number;
   readonly processorUs: ProcessorTimes;
 }
 
-/** Runs a load, whose time ends when `settled` has resolved. */
+/** Counts time until `settled` has resolved. */
 export async function measureRound(
   bench: Bench,
   load: Load,
@@ -30,7 +30,6 @@ export async function measureRound(
   };
 }
 
-/** The processor time used between two readings, in microseconds per request. */
 export const calculateTimePerRequest = (
   before: ProcessorTimes,
   after: ProcessorTimes,
@@ -46,7 +45,7 @@ export const calculateTimePerRequest = (
 export const sumUs = ({ processorUs }: Pick<Round, 'processorUs'>): number =>
   Object.values(processorUs).reduce((total, us) => total + us, 0);
 
-/** Medians of the processor time of each process, the largest first; those under 5 µs are left out. */
+/** Medians by process, largest first, without those under 5 µs. */
 export function describeProcessorTime(rounds: readonly Pick<Round, 'processorUs'>[]): string {
   const processes = Object.keys(rounds[0]?.processorUs ?? {})
     .map((name) => ({
@@ -60,18 +59,16 @@ export function describeProcessorTime(rounds: readonly Pick<Round, 'processorUs'
 }
 
 const isLinux = process.platform === 'linux';
-/** Linux counts processor time in hundredths of a second whatever the kernel's own clock. */
+/** Linux reports hundredths of a second whatever the kernel's own clock. */
 const TICK_MS = 10;
-/** Positions in /proc/PID/stat after the command's name, which may itself contain spaces. */
+/** Positions in /proc/PID/stat after the command name, which may contain spaces. */
 const PARENT = 1;
 const OWN_TIMES = [11, 12];
 const ENDED_CHILDREN_TIMES = [13, 14];
 
-/** Processor time that a process has used so far. */
 export const processorMs = (pid: number): number =>
   isLinux ? sumTimes(readStat(pid), OWN_TIMES) : NaN;
 
-/** The same of a server with all its children, including those that have ended. */
 export function serverProcessorMs(pid: number): number {
   if (!isLinux) return NaN;
   return readdirSync('/proc')
@@ -87,7 +84,7 @@ export function serverProcessorMs(pid: number): number {
 const sumTimes = (stat: readonly string[], positions: readonly number[]): number =>
   positions.reduce((sum, position) => sum + Number(stat[position]) * TICK_MS, 0);
 
-/** What Linux says about a process; nothing when it has just ended. */
+/** Empty if the process has just ended. */
 function readStat(pid: number): readonly string[] {
   try {
     const [, stat = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

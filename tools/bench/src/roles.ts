@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process';
 
 /**
- * The benchmark is one program in several processes: each role is the program itself, started with
- * the name of the role, which talks to its parent by messages.
+ * The benchmark runs itself as several processes, each started with the name of its role; they talk to the
+ * parent by messages.
  */
 
 type Reply = { readonly value: unknown } | { readonly error: string };
 
-/** Answers the parent's messages, one at a time, until the parent is gone. */
 export function answerParent<Question>(answer: (question: Question) => Promise<unknown>): void {
   const reply = (message: Reply): void => void process.send?.(message);
   process.on('message', (question) => {
@@ -19,7 +18,6 @@ export function answerParent<Question>(answer: (question: Question) => Promise<u
   process.once('disconnect', () => process.exit(0));
 }
 
-/** A process in a role. */
 export interface RoleProcess {
   readonly pid: number;
   ask<Answer>(question: unknown): Promise<Answer>;

@@ -37,7 +37,7 @@ export interface BenchmarkOptions {
   readonly changes: number;
 }
 
-/** In this order: reads before the writes that make a table less tidy, and the dashboard last. */
+/** Reads come before writes, which make tables less tidy; the dashboard comes last. */
 const MEASUREMENTS: readonly Measurement[] = [
   gatewayProxy,
   store,
@@ -57,11 +57,9 @@ export const MEASUREMENT_NAMES = MEASUREMENTS.map(({ name }) => name);
 const DATA_DIR = '.data/bench';
 const SMALL = 1_000;
 const MEDIUM = 5_000;
-/** As many as the dashboard's bounds are for. */
 const OF_PEOPLE = 100_000;
 const WARM_UP_SECONDS = 1;
 
-/** Runs the benchmarks on throw-away servers; answers whether every bound was met. */
 export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean> {
   const startedAt = Date.now();
   const stops: (() => Promise<void>)[] = [];

@@ -2,11 +2,13 @@ import type { Context, Limits } from '@svc/contracts';
 import { withClient } from '@svc/local-servers';
 import type { Admin } from './platform';
 
-/** A company with an API key, and as many jobs, assets and items as its size says; `medium` has as many customers, too. */
+/**
+ * A company with an API key and as many jobs, assets and items as its size says; `medium` also has as many
+ * customers.
+ */
 export interface Company {
   readonly id: number;
   readonly key: string;
-  /** Ids of its jobs lie between these, without a gap. */
   readonly firstJob: number;
   readonly lastJob: number;
   readonly firstCustomer: number;
@@ -14,11 +16,11 @@ export interface Company {
   readonly firstItem: number;
 }
 
-/** In the names of a few assets and items of each company, however many it has. */
+/** Occurs in a few names of assets and items of each company, whatever its size. */
 export const RARE_TERM = 'zephyr';
 const RARE_ROWS = 20;
 
-/** Enough for any load of a benchmark; a limit must not be what is measured. */
+/** High enough that no limit is reached. */
 const LIMITS: Limits = {
   list_reads_per_minute: 2_000_000,
   record_reads_per_minute: 2_000_000,
@@ -31,7 +33,6 @@ const LIMITS: Limits = {
   refused_per_minute: 2_000_000,
 };
 
-/** Creates companies and gives each its number of jobs, assets and items, written by SQL. */
 export async function seedCompanies(
   admin: Admin,
   databaseUrl: string,
@@ -61,7 +62,7 @@ export async function seedCompanies(
     await db.query(REFERENCE_SQL);
     for (const { slug, id } of created) if (slug === 'medium') await db.query(peerSql(id));
   });
-  // After all of them: while one is written, vacuum takes no row of another for visible to all.
+  // Vacuum last: an open write transaction keeps rows from being marked visible to all.
   await tidy(databaseUrl, ['customers', 'jobs', 'assets', 'inventory', 'bench']);
   return Object.fromEntries(
     created.map(({ slug, id, key }, index) => [
@@ -82,13 +83,11 @@ export async function seedCompanies(
 interface NewJobs {
   readonly companyId: number;
   readonly rows: number;
-  /** Characters of each job's description. */
   readonly descriptionLength?: number;
-  /** Jobs that are written in a transaction; all when absent. */
+  /** Absent for a single transaction. */
   readonly perTransaction?: number;
 }
 
-/** Writes more jobs, and returns the ids of each entry's. */
 export async function writeJobs(
   databaseUrl: string,
   entries: readonly NewJobs[],
@@ -111,7 +110,6 @@ export async function writeJobs(
   return written;
 }
 
-/** As tables are that have been at rest for a while. */
 const tidy = (databaseUrl: string, schemas: readonly (Context | 'bench')[]): Promise<void> =>
   withClient(databaseUrl, async (db) => {
     const { rows: tables } = await db.query<{ name: string }>(
@@ -131,7 +129,6 @@ interface NewCompany {
 
 type Query = (sql: string) => Promise<readonly unknown[]>;
 
-/** Fills a table for each company, and answers what `write` answered for each. */
 async function fill<Filled, Written>(
   databaseUrl: string,
   table: `${Context}.${string}`,
@@ -147,7 +144,7 @@ async function fill<Filled, Written>(
        from pg_index where indrelid = '${table}'::regclass
          and not exists (select from pg_constraint where conindid = indexrelid)`,
     );
-    // A million rows are indexed in a fraction of the time when they are all there already.
+    // Building indexes after the load is several times faster.
     for (const { name } of indexes) await query(`drop index ${name}`);
     for (const company of companies) written.push(await write(query, company));
     for (const { definition } of indexes) await query(definition);
@@ -155,19 +152,18 @@ async function fill<Filled, Written>(
   return written;
 }
 
-/** Ids without a gap. */
+/** Ids without gaps. */
 export interface IdRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** PostgreSQL's client answers bigints as text. */
+/** The client returns bigints as text. */
 function idsOf([row]: readonly unknown[]): IdRange {
   const { first, last } = row as Readonly<Record<keyof IdRange, string>>;
   return { first: Number(first), last: Number(last) };
 }
 
-/** A company without records, and a key of it. */
 export async function createCompany(
   admin: Admin,
   slug: string,
@@ -191,15 +187,12 @@ export async function createCompany(
 }
 
 interface JobRange {
-  /** As many as the company has in the end. */
   readonly rows: number;
   readonly descriptionLength?: number;
-  /** The numbers of those that are written. */
   readonly from?: number;
   readonly to?: number;
 }
 
-/** Jobs, a ninth of them in each status. */
 const jobsSql = (
   companyId: number,
   { rows, from = 1, to = rows, descriptionLength = 80 }: JobRange,
@@ -222,10 +215,10 @@ const jobsSql = (
 const rareOr = (rows: number, name: string): string =>
   `case when n % ${Math.ceil(rows / RARE_ROWS)} = 0 then '${RARE_TERM} ' else '' end || ${name}`;
 
-/** Minutes of the twenty years that the rows of the largest company are spread over. */
+/** The rows of the largest company are spread over twenty years. */
 const MOST_MINUTES = 10_000_000;
 
-/** So many rows numbered `n`, one every ten minutes up to now; very many of them stand closer together. */
+/** Numbers rows `n`, ten minutes apart up to now, or closer for very many rows. */
 const moments = (rows: number): string =>
   `generate_series(1, ${rows}) n, lateral ${momentOf(rows)}`;
 
@@ -287,7 +280,6 @@ const itemsSql = (companyId: number, rows: number): string =>
    )
    select min(id) as first, max(id) as last from added`;
 
-/** The names that a context knows of locations, customers and technicians. */
 const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
   `insert into ${context}.location_names (company_id, location_id, location_name, customer_id, version)
    select ${companyId}, n, 'Location ' || n, 1 + n % 500, 1 from generate_series(1, 1000) n;
@@ -296,7 +288,7 @@ const namesSql = (context: 'jobs' | 'assets', companyId: number): string =>
    insert into ${context}.technician_names (company_id, technician_id, technician_name, status, version)
    select ${companyId}, n, 'Technician ' || n, 'Active', 1 from generate_series(1, 100) n;`;
 
-/** Where the reference servers write: tables like ours, without what keeps the counters. */
+/** The reference servers' tables: like ours, without counters. */
 const REFERENCE_SQL = `
   create schema bench;
   create table bench.peer_jobs (like jobs.jobs including all);
@@ -306,7 +298,6 @@ const REFERENCE_SQL = `
   create table bench.attempts (like webhooks.attempts including all);
   create table bench.deliveries (like webhooks.deliveries including all);`;
 
-/** The peer's records: the same rows as the company's, in tables with the same indexes. */
 const peerSql = (companyId: number): string =>
   `insert into bench.peer_jobs select * from jobs.jobs where company_id = ${companyId};
    insert into bench.peer_customers overriding system value

@@ -6,7 +6,6 @@ import type { ServiceProcess } from './platform';
 const MAX_WAIT_MS = 60_000;
 const LAG = /^\w*consumer_lag\{.*\} (\S+)$/gm;
 
-/** Waits until JetStream has acknowledged every event of a service. */
 export const waitForOutbox = ({ platform }: Bench, context: Context): Promise<void> =>
   withClient(platform.databaseUrl, async (db) => {
     const isRelayed = async (): Promise<boolean> => {
@@ -18,7 +17,6 @@ export const waitForOutbox = ({ platform }: Bench, context: Context): Promise<vo
     if (!(await until(isRelayed, MAX_WAIT_MS))) throw new Error('The outbox did not drain.');
   });
 
-/** Waits until no consumer of any service has an event left. */
 export async function waitForConsumers(services: readonly ServiceProcess[]): Promise<void> {
   const isConsumed = async (): Promise<boolean> => {
     const pages = await Promise.all(

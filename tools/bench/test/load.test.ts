@@ -34,7 +34,7 @@ it('sends so many requests, each with its headers and body, and counts the answe
     seen.push(
       `${request.method} ${request.url} ${request.headers['x-api-key']} ${chunks.join('')}`,
     );
-    // In two parts: an answer is whole when its length says so.
+    // Two parts: the response is complete when its length says so.
     response.writeHead(201, { 'content-length': 6 }).write('abc');
     setImmediate(() => response.end('def'));
   });

@@ -236,7 +236,7 @@ inBrowser(
     await button(reading, 'Add reading').click();
     await reading.getByText('reading_value is required.').waitFor();
     await field(reading, 'Reading').fill('510');
-    // Sent once more, it is no second reading.
+    // Sending again must not create a second reading.
     const readings = (url: URL) => url.searchParams.get('sub') === 'meter_reading';
     await losingAnswers(page, readings, async () => {
       await button(reading, 'Add reading').click();

@@ -12,7 +12,6 @@ const [olive, max] = givenPeople(SLUG, COMPANY, [
   { name: 'Max Manager', role: 'manager' },
 ]);
 
-/** What the pages are about. */
 let ids: Readonly<Record<'job' | 'customer' | 'asset', unknown>>;
 beforeAll(async () => {
   const { api, ids: given } = await givenCompany(SLUG);
@@ -51,7 +50,6 @@ beforeAll(async () => {
   ids = { job, customer: given.customers['bakery'], asset: more.assets['pump'] };
 });
 
-/** Those that show records of several contexts; the others are in the folders of the contexts. */
 describeDialogs(olive, [
   { name: 'Jobs', path: '/jobs', opens: ['New job'], offers: ['Status', 'Priority', 'Technician'] },
   {
@@ -97,7 +95,7 @@ inBrowser('what is refused leaves the focus in the dialog', { as: max }, async (
   await button(page, 'Edit').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit job' });
   await field(dialog, 'Title').fill('Replace both belts');
-  // Away, and no field is wrong.
+  // Offline is an error of the form, not of a field.
   await page.context().setOffline(true);
   await button(dialog, 'Save').press('Enter');
   await dialog.getByRole('alert').waitFor();

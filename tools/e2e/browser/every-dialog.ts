@@ -12,28 +12,21 @@ import {
   inBrowser,
 } from './in-browser';
 
-/** A page with a dialog or a choice, or one that is opened from another one. */
 export interface PageWithDialogs {
-  /** The page's heading. */
   readonly name: string;
   readonly path: string;
-  /** The id of the record that the page is about, once it is given. */
   readonly of?: () => unknown;
-  /** The buttons that open a dialog. */
   readonly opens?: readonly string[];
-  /** The fields that offer something to choose from. */
   readonly offers?: readonly string[];
-  /** The columns of its table. */
   readonly shows?: readonly string[];
 }
 
-/** Of the hundreds of time zones and countries, each costs as much to look at as a whole dialog. */
+/** Checking hundreds of options takes as long as a whole dialog. */
 const FURTHER_OPTIONS = ['[role="option"]:nth-child(n + 21)'];
 
 export const expectFocus = (element: Locator): Promise<void> =>
   expectEventually(() => element.evaluate((it) => it === document.activeElement), true);
 
-/** Waits until neither the dialog nor its page is wider than a small window. */
 async function expectFitsSmall(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
@@ -45,14 +38,13 @@ async function expectFitsSmall(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Closes what a field offers, and then the dialog. */
 const closeByKeyboard = (page: Page): Promise<void> =>
   eventually(async () => {
     await page.keyboard.press('Escape');
     expect(await page.locator(DIALOG).count()).toBe(0);
   });
 
-/** All that holds for every page with dialogs, in one visit: opening a page is what takes time. */
+/** One test per page, because opening a page takes longest. */
 export const describeDialogs = (owner: PersonAccount, pages: readonly PageWithDialogs[]): void =>
   describe.each(pages)('$name', ({ name, path, of, opens = [], offers = [], shows }) => {
     inBrowser(

@@ -9,24 +9,21 @@ import {
   inBrowser,
 } from './in-browser';
 
-/** A page with a link in the navigation, by the contract's names and addresses. */
 export interface PageOfNavigation {
   readonly name: string;
   readonly path: string;
-  /** What it says where there is nothing yet. */
   readonly empty?: RegExp;
 }
 
-/** The company's, which is named once. */
 const ZONE = /Eastern/;
 
-/** The first is the one that pages are opened with. */
+/** Pages are opened with the first width. */
 const WIDTHS = [1440, 1024, 360];
 
-/** Would be run or drawn by a page that takes a name for markup. */
+/** A page that interprets a name as markup would run or draw this. */
 const MARKUP = `<img src=x onerror="document.title='run'"><b>bold</b>&amp;`;
 
-/** A company without records, and its owner; both have names that would do harm as markup. */
+/** Company and owner have names that contain markup. */
 export function givenMarkup(slug: string): PersonAccount {
   const [owner] = givenPeople(slug, `Comfort ${MARKUP}`, [
     { name: `Olive ${MARKUP}`, role: 'owner' },
@@ -34,7 +31,7 @@ export function givenMarkup(slug: string): PersonAccount {
   return owner;
 }
 
-/** All that holds for every page, in one visit: opening a page is what takes time. */
+/** One test per page, because opening a page takes longest. */
 export const describePages = (owner: PersonAccount, pages: readonly PageOfNavigation[]): void =>
   describe.each(pages)('$name', ({ name, path, empty }) => {
     inBrowser(

@@ -22,7 +22,6 @@ const [olive, marcus] = givenPeople(SLUG, `Company ${SLUG}`, [
 
 beforeAll(() => givenCompany(SLUG));
 
-/** Every page with a link in the navigation, and what its failures are about. */
 const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [
   [
     'Overview',
@@ -49,10 +48,10 @@ const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [
   ['Settings', 'The company', 'Sessions', 'The limits'],
 ];
 
-/** What the page asks, but for who is signed in and what changes. */
+/** All reads of a page except the session and the live channel. */
 const ASKED = /\/dashboard\/api\/(?!session$|live$)/;
 
-/** Presses each `Try again`; parts that ask the same are there together. */
+/** Parts that share a request recover together. */
 async function tryAllAgain(page: Page): Promise<void> {
   const before = await failures(page).count();
   if (before === 0) return;

@@ -7,37 +7,30 @@ import { ROOT } from '../test/platform';
 import type { PersonAccount } from './people';
 import { giveBack, PATIENCE_MS, takeBrowser, type PersonsBrowser } from './persons-browsers';
 
-/** Half of what there is to send and to read, in each page that is looked at. */
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Where the picture of a page stays whose test has failed. */
 const FAILURES = join(ROOT, '.data/failed-browser-tests');
 
-/** What a test has of one person's browser. */
 export interface OpenBrowser {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens an address below /dashboard. */
   open(path: string): Promise<void>;
-  /** A page in the browser of somebody else. */
   pageOf(person: PersonAccount): Promise<Page>;
 }
 
 export interface BrowserOptions {
-  /** Who is signed in already. */
   readonly as?: PersonAccount;
   readonly width?: number;
   /**
-   * Whether the browser is one that has never been here, and that no other test will have: for what is
-   * seen on a first visit, and for what cannot be taken back.
+   * A browser without any history that no later test reuses: for first visits and for irreversible changes
+   * such as a fixed clock.
    */
   readonly isNew?: boolean;
 }
 
 /**
- * A test in a browser that knows nobody and nothing, but may have the files of earlier visits. It fails as
- * well when the page asks anybody but the gateway, breaks its own policy or throws; a picture of it is kept
- * when it fails.
+ * Runs a test in a browser without session, but perhaps with cached files. The test also fails if the page
+ * contacts another host, violates its CSP or throws; a failure saves a screenshot.
  */
 export function inBrowser(
   name: string,
@@ -65,7 +58,7 @@ export function inBrowser(
       await page.screenshot({
         path: join(FAILURES, `${nameOfTest().replaceAll(/\W+/g, '-')}.png`),
       });
-      // What a test was doing when it failed may go on.
+      // Requests of a failed test may still be running.
       for (const { context } of taken) await context.close();
       throw error;
     }
@@ -75,13 +68,12 @@ export function inBrowser(
 
 const nameOfTest = (): string => expect.getState().currentTestName ?? 'unknown';
 
-/** Resolves when the page shows its heading, and all that it waits for. */
 export async function expectHeading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }
 
-/** Opens a page, and resolves when it is told of changes, so that none comes too early. */
+/** Resolves after the live connection is open, so that no change comes too early. */
 export async function openLive(page: Page, path: string, heading: string): Promise<void> {
   const told = page.waitForResponse('**/dashboard/api/live');
   await page.goto(`/dashboard${path}`);
@@ -89,22 +81,19 @@ export async function openLive(page: Page, path: string, heading: string): Promi
   await expectHeading(page, heading);
 }
 
-/** Waits until what is read of a page is as it should be: it shows some time after what brought it. */
 export const expectEventually = <Read>(read: () => Promise<Read>, expected: Read): Promise<void> =>
   eventually(async () => expect(await read()).toEqual(expected), { within: PATIENCE_MS });
 
-/** Waits until a page shows that many of something. */
 export const expectCount = (shown: Locator, count: number): Promise<void> =>
   expectEventually(() => shown.count(), count);
 
-/** Waits until a page is no wider than its window. */
 export const expectFits = (page: Page): Promise<void> =>
   expectEventually(
     async () => [page.viewportSize()?.width, await overhang(page)],
     [page.viewportSize()?.width, 0],
   );
 
-/** What is asked at an address meanwhile is done, and its answer never comes. */
+/** Executes requests to an address and drops their responses. */
 export async function losingAnswers(
   page: Page,
   address: string | ((url: URL) => boolean),
@@ -118,7 +107,7 @@ export async function losingAnswers(
   await page.unroute(address);
 }
 
-/** Holds back the answers to what a page asks at some addresses; answers what lets them go, to be treated so. */
+/** Returns a function that releases the held responses. */
 export async function holdAnswers(
   page: Page,
   asked: Parameters<Page['route']>[0],
@@ -133,19 +122,14 @@ export async function holdAnswers(
   return () => letGo();
 }
 
-/** The dialog that is open. */
 export const DIALOG = '[role="dialog"]';
 
-/** What depends on the colors; the rest is the same in both schemes. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** To name all that is as it should be takes longer than to look for what is not. */
+/** Listing what passed takes longer than the check. */
 const ONLY_VIOLATIONS = { reporter: 'no-passes', selectors: false };
 
-/**
- * Finds what keeps people out of a page, or of a part of it, in light and in dark; `like` is what need
- * not be looked at, being like what is.
- */
+/** Runs axe in light and in dark; `like` excludes elements that repeat checked ones. */
 export async function expectAccessible(
   page: Page,
   part = ':root',
@@ -154,7 +138,7 @@ export async function expectAccessible(
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   for (const [nth, colorScheme] of (await schemesOf(page)).entries()) {
     await page.emulateMedia({ colorScheme });
-    // The documentation has no scheme of its own to wait for.
+    // The documentation has no scheme attribute.
     const inScheme = `html[data-mantine-color-scheme="${colorScheme}"]`;
     await page.locator(`${inScheme}, html:not([data-mantine-color-scheme])`).waitFor();
     const runOnly = nth === 0 ? {} : { runOnly: OF_COLORS };
@@ -162,7 +146,7 @@ export async function expectAccessible(
       { include: [part], exclude: like },
       { ...ONLY_VIOLATIONS, ...runOnly },
     ]);
-    // Some colors change over a fifth of a second, whatever motion is asked for: what they become counts.
+    // Some colors have a transition even with reduced motion; the final color counts.
     await page.waitForFunction(() => {
       const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
       for (const transition of transitions) transition.finish();
@@ -174,21 +158,21 @@ export async function expectAccessible(
   }
 }
 
-/** Both schemes; first the one that is there, as each change draws the whole page anew. */
+/** The current scheme first, as each change renders the page again. */
 async function schemesOf(page: Page): Promise<readonly ('light' | 'dark')[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   return isDark ? ['dark', 'light'] : ['light', 'dark'];
 }
 
-/** What can be pressed, filled in or scrolled; of radio buttons, the one that is chosen. */
+/** Focusable elements, and only the checked radio button of a group. */
 const STOPS =
   'a[href], button, input:not([type="radio"]:not(:checked)), select, textarea, summary, [tabindex="0"]';
 const NO_STOPS = ':disabled, [tabindex="-1"]';
 const MOST_PRESSES = 400;
 
-/** Presses Tab until all that somebody without a mouse needs of a page, or of a part of it, has had the focus. */
+/** Presses Tab until everything that a keyboard user needs has had the focus. */
 export async function expectAllByTab(page: Page, part = 'body'): Promise<void> {
-  // On the way there, each link of the navigation would load its page.
+  // Each focused navigation link would load its page.
   if (part !== 'body') await page.locator(part).focus();
   const reached = await page.evaluateHandle(() => {
     const elements = new Set<unknown>([document.activeElement]);
@@ -207,7 +191,7 @@ export async function expectAllByTab(page: Page, part = 'body'): Promise<void> {
   for (let presses = 0; presses < MOST_PRESSES;) {
     const { length: left } = await missed();
     if (left === 0) break;
-    // To look after each press would take longer than the presses: each one left takes at least one.
+    // Checking once per batch of presses is faster than after each press.
     for (let press = 0; press < left; press += 1) await page.keyboard.press('Tab');
     presses += left;
   }
@@ -215,6 +199,5 @@ export async function expectAllByTab(page: Page, part = 'body'): Promise<void> {
   await reached.dispose();
 }
 
-/** How much wider the page is than the window, in pixels. */
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));

@@ -29,7 +29,6 @@ const [olive, marcus] = givenPeople(SLUG, COMPANY, [
 ]);
 
 let api: Api;
-/** A job that needs skills and parts. */
 let needy: number;
 
 beforeAll(async () => {
@@ -99,7 +98,6 @@ inBrowser('New job asks for what the API does, in its words', { as: marcus }, as
   await expectEventually(() => dialog.getByLabel('Title').inputValue(), job_title);
 
   await dialog.getByLabel('Description').fill(job_description);
-  // The hotel has one location, which is chosen with it.
   await choose(dialog, 'Customer', 'grand', 'Grand Hotel');
   await choose(dialog, 'Technician', 'hop', 'Grace Hopper');
   await choose(dialog, 'Assets', 'BIG-1', 'Big chiller');
@@ -174,7 +172,7 @@ inBrowser('shows what a job needs and what is reserved', { as: olive }, async (b
   await button(skills, 'Save').click();
   await skills.getByText(/skill_level must be less than or equal to 5/).waitFor();
   await skills.getByLabel('Level of skill 1').fill('4');
-  // Somebody else is sooner; what was entered stays.
+  // A conflict must keep what was entered.
   await api.put(`jobs?id=${needy}`, { job_priority: 'High' });
   await button(skills, 'Save').click();
   await skills.getByText('This job has changed.', { exact: true }).waitFor();

@@ -14,7 +14,6 @@ const SLUG = 'people-who-arrive';
 
 const [olive] = givenPeople(SLUG, `Company ${SLUG}`, [{ name: 'Olive Owner', role: 'owner' }]);
 
-/** The day that it is in New York, whenever the test runs. */
 const today = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
 
@@ -51,7 +50,6 @@ beforeAll(async () => {
 const part = (page: Page, name: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-/** Where each part leads to. */
 const LINKS = [
   ["Today's jobs", 'Open today', '/schedule'],
   ['Low stock', 'All that are low', '/inventory?low_stock=true'],
@@ -62,7 +60,6 @@ const LINKS = [
 
 inBrowser('shows what there is today, and what works of it', { as: olive }, async (browser) => {
   const { page, open } = browser;
-  // Its context is away, until it is there again.
   let isAway = true;
   await page.route('**/dashboard/api/overview/deliveries', (route) => {
     if (!isAway) return route.continue();
@@ -84,7 +81,6 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
   await requests.getByText('3 of 2,000', { exact: true }).waitFor();
   await requests.getByRole('img', { name: /^API requests by day: Reads 0, Writes \d+$/ }).waitFor();
   await requests.getByText('As a table').click();
-  // A line of names, and one for each of 30 days.
   await expectCount(requests.getByRole('row'), 31);
 
   const deliveries = part(page, 'Deliveries of the last 24 hours');
@@ -97,7 +93,6 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
     .getByRole('img', { name: 'Deliveries by hour: Succeeded 0, Failed 0, Waiting 0' })
     .waitFor();
 
-  // The list has the jobs that were counted, and not the one of another day.
   await statuses.getByRole('link').click();
   await page.waitForURL(
     (url) =>

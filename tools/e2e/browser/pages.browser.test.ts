@@ -10,7 +10,6 @@ import {
 
 const owner = givenMarkup('pages-of-markup');
 
-/** Those that show records; the others are in `account`. */
 describePages(owner, [
   { name: 'Overview', path: '', empty: /^Plan it in the schedule/ },
   { name: 'Schedule', path: '/schedule' },
@@ -80,7 +79,7 @@ describe('what is around the pages', () => {
       const names = await page.evaluate<string[]>('window.moved');
       return names.filter((name) => !/color|shadow|^(fill|stroke)$/.test(name));
     };
-    /** What moves has begun to by the second frame that is drawn of it. */
+    /** Movement is visible by the second frame. */
     const drawn = (): Promise<void> =>
       page.evaluate(
         () =>
@@ -88,7 +87,6 @@ describe('what is around the pages', () => {
             requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
           }),
       );
-    // A list that is waited for, and a dialog.
     const seeAll = async (): Promise<void> => {
       const answer = await holdAnswers(page, '**/customers?*');
       await open('/customers');
@@ -105,7 +103,7 @@ describe('what is around the pages', () => {
     };
     await seeAll();
     expect(await moved()).toEqual([]);
-    // It would be seen: others are shown that something is waited for.
+    // Without reduced motion, the loading state must be visible.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await seeAll();
     await expectEventually(async () => (await moved()).length > 0, true);

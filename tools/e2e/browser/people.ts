@@ -1,19 +1,16 @@
 import { request } from 'playwright-core';
 import { aCompany, applyManifest, runFile } from '../test/platform';
 
-/** Somebody who can sign in. */
 export interface PersonAccount {
   readonly name: string;
   readonly email: string;
   readonly password: string;
   readonly role: 'owner' | 'manager';
-  /** The company's name. */
   readonly company: string;
 }
 
 type People = readonly Pick<PersonAccount, 'name' | 'role'>[];
 
-/** A company of the test file's own, and people who can sign in once its tests begin. */
 export function givenPeople<const T extends People>(
   slug: string,
   company: string,
@@ -38,7 +35,7 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>
 
 const sessions = new Map<string, Promise<Session>>();
 
-/** The cookie of a person who has signed in once for all tests of a file. */
+/** Returns one cookie per person for all tests of a file. */
 export function sessionOf(person: PersonAccount): Promise<Session> {
   const session = sessions.get(person.email) ?? signIn(person);
   sessions.set(person.email, session);
@@ -57,10 +54,9 @@ async function signIn({ email, password }: PersonAccount): Promise<Session> {
   return state;
 }
 
-/** The data of an answer. */
 type Answered = Readonly<Record<string, unknown>>;
 
-/** Asks the dashboard's server as somebody in a browser of their own. */
+/** Calls the dashboard's server with a session of its own. */
 export async function askingAs({ email, password }: PersonAccount) {
   const { gateway } = runFile();
   const send = (method: string, path: string, cookie: string, data?: object) =>

@@ -3,15 +3,15 @@ import { chromium, type Browser, type BrowserContext, type CDPSession } from 'pl
 import { runFile } from '../test/platform';
 import { sessionOf, type PersonAccount } from './people';
 
-/** A page may have to wait for a processor that dozens of processes share, and a hash of a password for several seconds of it. */
+/** Page and password hash may wait for a processor shared by dozens of processes. */
 export const PATIENCE_MS = 60_000;
 
 const ARGS = [
-  // All pages of a person are drawn by one process, which has read the dashboard's scripts for the first of them.
+  // One renderer for all pages, which parses the dashboard's scripts only once.
   '--renderer-process-limit=1',
-  // Nothing here has a graphics card: a browser that does not look for one starts sooner.
+  // No GPU is present, and skipping its detection starts the browser sooner.
   '--disable-gpu',
-  // No page lives for so long that making its scripts faster would pay.
+  // Pages are too short-lived for optimized code.
   '--js-flags=--no-opt',
 ];
 
@@ -26,28 +26,24 @@ beforeAll(async () => {
 });
 afterAll(() => program?.close());
 
-/** The browser of one person: several are one program, and know nothing of each other. */
 export interface PersonsBrowser {
   readonly context: BrowserContext;
   readonly width: number;
-  /** What its pages did that no page may do. */
+  /** Requests, errors or violations that fail the test. */
   readonly problems: string[];
-  /** Closes all pages, and forgets all but the files that it may keep for good. */
+  /** Closes all pages and deletes everything but the HTTP cache. */
   empty(): Promise<void>;
 }
 
-/** Empty ones, for the tests that follow: to open a page in a new one takes half as much again. */
+/** Reused browsers open a page faster than new ones. */
 const emptied: PersonsBrowser[] = [];
 
 export interface Wanted {
-  /** Who is signed in; nobody otherwise. */
   readonly person: PersonAccount | undefined;
   readonly width: number;
-  /** Whether it has to be one that has never been here. */
   readonly isNew: boolean;
 }
 
-/** A browser that knows nobody but the person who is signed in. */
 export async function takeBrowser({ person, width, isNew }: Wanted): Promise<PersonsBrowser> {
   const nth = isNew ? -1 : emptied.findIndex((each) => each.width === width);
   const [kept] = nth < 0 ? [] : emptied.splice(nth, 1);
@@ -57,7 +53,6 @@ export async function takeBrowser({ person, width, isNew }: Wanted): Promise<Per
   return taken;
 }
 
-/** Takes a browser back, with whatever a test has left in it. */
 export async function giveBack(browser: PersonsBrowser): Promise<void> {
   await browser.empty();
   emptied.push(browser);
@@ -78,7 +73,7 @@ async function newBrowser(width: number): Promise<PersonsBrowser> {
   });
   context.on('weberror', (error) => problems.push(String(error.error())));
   context.on('console', (message) => {
-    // React greets with the latter where it was built for development: larger, and several times slower.
+    // React logs the latter in its development build, which must not be shipped.
     if (/content security policy|React DevTools/i.test(message.text())) {
       problems.push(message.text());
     }
@@ -101,7 +96,7 @@ async function newBrowser(width: number): Promise<PersonsBrowser> {
   };
 }
 
-/** A blank page of the gateway, without which the process would end with the last page of a test. */
+/** A blank page keeps the renderer alive between tests. */
 async function holdProcess(context: BrowserContext, gateway: string): Promise<CDPSession> {
   const page = await context.newPage();
   const address = `${gateway}/nothing`;

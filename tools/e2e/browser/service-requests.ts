@@ -1,6 +1,5 @@
 import { noteUsed, runFile } from '../test/platform';
 
-/** What a visitor or customer asks for, through the portal or the booking page; answers its id. */
 export async function givenServiceRequest(
   slug: string,
   description: string,

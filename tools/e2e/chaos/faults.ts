@@ -6,12 +6,10 @@ import { eventually } from '@svc/testing';
 import { connect } from 'nats';
 import { runFile } from '../test/platform';
 
-/** The kinds of processes that are hit. */
 export type Group = 'replica' | 'store' | 'nats' | 'postgres';
 
 export interface Victim {
   readonly group: Group;
-  /** `jobs-2` is the second of jobs, as in the names of its logs. */
   readonly name: string;
 }
 
@@ -25,7 +23,6 @@ interface Process {
   readonly pid: number;
 }
 
-/** Every process of the platform that can be hit, as it runs now. */
 function processes(): (Victim & Process)[] {
   const { services, nats, store, postgres } = runFile();
   const several = (group: Group, name: string, all: readonly Process[]) =>
@@ -48,7 +45,7 @@ function find(name: string): Process {
   return found;
 }
 
-/** The node that leads the stream, by the number in its name; a client waits while there is none. */
+/** Reads the leader from its node's name; a client waits while there is none. */
 export async function streamLeader(): Promise<string> {
   const { nats } = runFile();
   const connection = await connect(connectTo((nats.nodes ?? [nats]).map(({ url }) => url)));
@@ -65,7 +62,7 @@ export async function streamLeader(): Promise<string> {
 const HUNG_MS = 3_000;
 const BACK_MS = 60_000;
 
-/** Kills a process, or stops it for some seconds, and resolves when it, or another, is in its place. */
+/** Kills or suspends a process, and resolves when it or its replacement is ready. */
 export async function hit({ group, name }: Victim, signal: Fault['signal']): Promise<Fault> {
   const { pid } = find(name);
   const fault = { group, name, signal, at: Date.now() };
@@ -81,7 +78,6 @@ export async function hit({ group, name }: Victim, signal: Fault['signal']): Pro
   return fault;
 }
 
-/** The processes in which PostgreSQL works. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
@@ -89,7 +85,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It ended of itself.
+    // The process had already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

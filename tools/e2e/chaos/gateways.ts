@@ -1,6 +1,6 @@
 import { noteUsed, runFile } from '../test/platform';
 
-/** What became of a request; status 0 is none within the time, or a broken connection. */
+/** Status 0 is a timeout or a broken connection. */
 export interface Outcome {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -12,29 +12,27 @@ interface Request {
   readonly key: string;
   readonly method?: string;
   readonly body?: unknown;
-  /** Repeats with the same one have one result. */
+  /** Repeats with the same key have one result. */
   readonly idempotencyKey?: string;
 }
 
 const LONGEST_MS = 15_000;
-/** How long a load balancer would leave out a gateway that refuses connections. */
+/** A load balancer's pause for a gateway that refuses connections. */
 const LEFT_OUT_MS = 1_000;
 
 const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const leftOutUntil = new Map<string, number>();
 let turns = 0;
 
-/** The addresses of all gateways, which replicas keep when they are started again. */
 export const gateways = (): string[] =>
   (runFile().services['gateway']?.replicas ?? []).map(({ url }) => url);
 
-/** The operators' addresses of all gateways. */
 export const admins = (): string[] =>
   (runFile().services['gateway']?.replicas ?? []).map(({ admin }) => String(admin));
 
 /**
- * Sends a request to one gateway after the other, as a load balancer does: one that refuses the
- * connection is left out for a while, and a GET that got no answer goes to another one once.
+ * Tries the gateways in turn like a load balancer: skips one that refused a connection, and repeats a GET
+ * without a response once.
  */
 export async function ask(path: string, request: Request): Promise<Outcome> {
   const startedAt = Date.now();
@@ -56,7 +54,7 @@ export async function ask(path: string, request: Request): Promise<Outcome> {
   return { status: 0, body: {}, startedAt, endedAt: Date.now() };
 }
 
-/** @throws where the gateway does not answer */
+/** @throws if the gateway does not respond */
 export async function askAt(
   gateway: string,
   path: string,
@@ -76,7 +74,6 @@ export async function askAt(
   return { status: response.status, body: answer, startedAt, endedAt: Date.now() };
 }
 
-/** What the operator's own call answers; rejects where it is not done. */
 export async function operate(admin: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${admin}${path}`, {
     method: 'POST',

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aJob, noteUsed } from '../test/platform';
 import { admins, ask, askAt, gateways, operate, type Outcome } from './gateways';
 
-/** Work that goes on, whatever fails, until it is stopped. */
 export interface Load {
   stop(): Promise<void>;
 }
@@ -28,7 +27,7 @@ function keepOn(workers: number, breathMs: number, work: () => Promise<void>): L
 const AGAIN_MS = 250;
 const isFailing = ({ status }: Outcome): boolean => status === 0 || status >= 500;
 
-/** Creates and reads jobs; each is asked for, under one Idempotency-Key, until it is acknowledged. */
+/** Creates and reads jobs; each creation is repeated with its Idempotency-Key until acknowledged. */
 export function useJobs(key: string, locationId: number | undefined) {
   const acknowledged = new Map<number, string>();
   const outcomes: Outcome[] = [];
@@ -42,7 +41,7 @@ export function useJobs(key: string, locationId: number | undefined) {
     const idempotencyKey = randomUUID();
     const body = aJob(locationId, title);
     noteUsed(body);
-    // A last one that nobody acknowledged may be there or not.
+    // The last creation may be unacknowledged, so its job may exist or not.
     while (!isStopped) {
       const outcome = await ask('jobs', { key, method: 'POST', body, idempotencyKey });
       outcomes.push(outcome);
@@ -70,7 +69,6 @@ export function useJobs(key: string, locationId: number | undefined) {
   return {
     acknowledged,
     outcomes,
-    /** Acknowledged jobs that an answer said not to be there. */
     lost,
     async stop() {
       isStopped = true;
@@ -81,7 +79,7 @@ export function useJobs(key: string, locationId: number | undefined) {
 
 const BREATH_MS = 400;
 
-/** Asks for more than a company's limits allow, on all gateways at once; keeps what was admitted. */
+/** Exceeds a company's limits on all gateways at once and records what was admitted. */
 export function hammer(key: string, { parallel = 1 }: { readonly parallel?: number } = {}) {
   const admitted: Outcome[] = [];
   const load = keepOn(parallel, BREATH_MS, async () => {
@@ -91,7 +89,7 @@ export function hammer(key: string, { parallel = 1 }: { readonly parallel?: numb
   return { admitted, stop: load.stop };
 }
 
-/** The most that were admitted for certain within any span of time. */
+/** The highest count that was certainly admitted within any period of this length. */
 export function mostWithin(spanMs: number, admitted: readonly Outcome[]): number {
   const within = ({ startedAt }: Outcome): number =>
     admitted.filter((other) => other.startedAt >= startedAt && other.endedAt < startedAt + spanMs)
@@ -100,10 +98,9 @@ export function mostWithin(spanMs: number, admitted: readonly Outcome[]): number
 }
 
 const AFTER_MS = [0, 100, 1_000];
-/** So many unknown keys pass the limit on failed authentications, which refuses no valid one. */
+/** Unknown keys may exceed the limit on failed authentications, which rejects no valid key. */
 const REFUSED = [401, 429];
 
-/** Creates keys, revokes them on one gateway, and asks all of them with each key afterwards. */
 export function revokeKeys(slug: string) {
   const admitted: string[] = [];
   let revoked = 0;
@@ -130,7 +127,7 @@ export function revokeKeys(slug: string) {
     }
   }
 
-  // What the operator is refused while a server is away is no news of a key.
+  // The operator's errors during an outage say nothing about keys.
   const load = keepOn(1, 2_000, () => revokeOne().catch(() => undefined));
   return { admitted, revoked: () => revoked, stop: load.stop };
 }

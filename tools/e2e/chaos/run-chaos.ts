@@ -16,16 +16,16 @@ const BREATH_MS = 1_500;
 export type Hit = readonly [Victim, Fault['signal']];
 
 export interface Plan {
-  /** Which process is hit next, of those that run, after these; undefined ends the chaos. */
+  /** Returns undefined to end the run. */
   next(among: readonly Victim[], faults: readonly Fault[]): Hit | undefined;
 }
 
-/** What should not be there is a list, so that a failure shows what there was. */
+/** Violations are listed, so that a failure shows them. */
 export interface Report {
   readonly faults: readonly Fault[];
   readonly acknowledged: number;
   readonly lostWrites: readonly string[];
-  /** Repeated after a 500, which frees the Idempotency-Key: the first may have been carried out. */
+  /** Writes repeated after a 500, which frees the Idempotency-Key although the first may have been executed. */
   readonly doubledWrites: readonly string[];
   readonly lostEvents: readonly number[];
   readonly admittedAfterRevocation: readonly string[];
@@ -33,20 +33,18 @@ export interface Report {
   readonly mostInAMinute: number;
   readonly inADay: number;
   readonly failingForTheStore: readonly string[];
-  /** From each SIGKILL of a replica, or of a NATS node, to the beginning of the last failing request. */
+  /** From each SIGKILL of a replica or NATS node to the start of the last failing request. */
   readonly failing: readonly Failing[];
-  /** From each SIGKILL of a NATS node until an event that happened afterwards was delivered. */
+  /** From each SIGKILL of a NATS node until a later event was delivered. */
   readonly eventsBackMs: readonly number[];
 }
 
 export interface Failing {
   readonly of: string;
   readonly forMs: number;
-  /** What the last one was answered; empty where none failed. */
   readonly last: string;
 }
 
-/** Hits one process after the other while the platform is used, and tells what became of it all. */
 export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Report> {
   const { api, ids, key } = await givenCompany('chaos');
   const minute = await givenCompany('per-minute', { list_reads_per_minute: PER_MINUTE });
@@ -65,10 +63,10 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
     for (let chosen = next(victims(), faults); chosen; chosen = next(victims(), faults)) {
       const [victim, signal] = chosen;
       const isLost = victim.group === 'nats' && signal === 'SIGKILL';
-      // Of the nodes it is the leader that is missed.
+      // Losing the leader is the case that matters.
       const fault = await hit(isLost ? { ...victim, name: await streamLeader() } : victim, signal);
       faults.push(fault);
-      // The next one would only be hit by both.
+      // Both measurements would include the next fault.
       if (isLost) eventsBack.push(await untilDelivered(fault, jobs.acknowledged, delivered));
       await settled(key);
     }
@@ -118,10 +116,8 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
   };
 }
 
-/** What the limits of the hammered companies are. */
 export const LIMITS = { mostInAMinute: PER_MINUTE, inADay: PER_DAY } as const;
 
-/** Resolves when the API has answered several times in a row. */
 async function settled(key: string): Promise<void> {
   const answers = async (): Promise<void> => {
     for (let times = 0; times < 5; times += 1) {
@@ -133,7 +129,6 @@ async function settled(key: string): Promise<void> {
   await pause(BREATH_MS);
 }
 
-/** Those of a fault: one that the next fault ended is the next one's. */
 const failingIn = (outcomes: readonly Outcome[], fault: Fault, next?: Fault): Outcome[] =>
   outcomes.filter(
     ({ status, startedAt, endedAt }) =>
@@ -142,7 +137,6 @@ const failingIn = (outcomes: readonly Outcome[], fault: Fault, next?: Fault): Ou
       (next === undefined || endedAt < next.at),
   );
 
-/** The jobs that a receiver has heard of; each body is read once. */
 function receivedIn(
   received: () => readonly { readonly body: string }[],
 ): () => ReadonlySet<number> {
@@ -158,7 +152,6 @@ function receivedIn(
   };
 }
 
-/** How long after a fault a job is delivered that was acknowledged after it. */
 async function untilDelivered(
   { at }: Fault,
   acknowledged: ReadonlyMap<number, string>,

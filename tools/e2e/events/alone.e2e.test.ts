@@ -24,7 +24,8 @@ afterAll(async () => {
   await collector.close();
 }, 120_000);
 
-// One after the other on a platform that nobody else asks: to start one costs more than any of these.
+// These share a platform with no other file and run one after the other, as starting one takes longer than
+// any of them.
 describeTracing(() => ({ collector, receiver }));
 describeEndpointTrouble();
 describeNatsDown(() => receiver);

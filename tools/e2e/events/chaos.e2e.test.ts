@@ -3,11 +3,11 @@ import { LIMITS, runChaos, type Plan } from '../chaos/run-chaos';
 import { givenOwnPlatform } from '../test/platform';
 import { startReceiver, type Receiver } from '../test/receiver';
 
-/** How many processes are hit, at random; a few certain ones where the environment does not say. */
+/** Number of random faults; 0 runs a fixed short list. */
 const FAULTS = Number(process.env['CHAOS_FAULTS'] ?? 0);
 const REPLICAS = FAULTS > 0 ? '3' : '2';
 
-/** How often each kind is hit: gateways and services are many, PostgreSQL takes longest to come back. */
+/** PostgreSQL takes longest to come back, so it is hit least. */
 const WEIGHTS: Readonly<Record<Group, number>> = { replica: 6, nats: 2, store: 1, postgres: 1 };
 
 const FEW: readonly (readonly [name: string, signal: Fault['signal']])[] = [
@@ -19,7 +19,7 @@ const FEW: readonly (readonly [name: string, signal: Fault['signal']])[] = [
   ['postgres', 'SIGKILL'],
 ];
 
-/** Which are hit again and again, `nats:SIGKILL store:SIGKILL`, where it is not left to chance. */
+/** Repeats these faults instead of random ones: `nats:SIGKILL store:SIGKILL`. */
 const REPEATED = (process.env['CHAOS_PLAN'] ?? '')
   .split(' ')
   .filter(Boolean)
@@ -55,7 +55,7 @@ const several: Plan['next'] = REPEATED.length > 0 ? again : atRandom;
 
 givenOwnPlatform({
   args: ['--replicas', REPLICAS, '--no-demo'],
-  // An attempt fails while the record cannot be read: the last one comes after any outage here.
+  // The last attempt comes after any outage here, because reading the record may fail until then.
   env: { WEBHOOK_RETRY_GAPS: '1s,1s,2s,4s,8s,15s,30s' },
 });
 
@@ -86,10 +86,10 @@ it(
     });
     expect(acknowledged).toBeGreaterThan(faults.length);
     expect(revokedKeys).toBeGreaterThan(0);
-    // Gateways that cannot reach the store admit a share of their own.
+    // Gateways without the store admit up to a share of their own.
     expect(rest.mostInAMinute).toBeLessThanOrEqual(2 * LIMITS.mostInAMinute);
     expect(rest.inADay).toBeLessThanOrEqual(LIMITS.inADay);
-    // Of a machine that runs other tests, too, no time is expected.
+    // Recovery times are not asserted on a machine that runs other tests.
     if (FAULTS === 0) return;
     const bound = (of: string): number => (of.startsWith('nats') ? 10_000 : 2_000);
     expect(failing.filter(({ of, forMs }) => forMs > bound(of))).toEqual([]);

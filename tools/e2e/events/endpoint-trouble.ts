@@ -29,10 +29,8 @@ const withUsers = (slug: string, ...roles: readonly string[]) =>
     })),
   }) as Promise<unknown> as Promise<{ users: Readonly<Record<string, number>> }>;
 
-/** What is told of an endpoint that fails, on a platform where no mail server is until a test starts one. */
 export const describeEndpointTrouble = (): void =>
   describe('an endpoint in trouble', () => {
-    /** An integrator's own server, which has a bad day. */
     let receiver: Server;
     let mailServer: MailReceiver | undefined;
 
@@ -84,7 +82,7 @@ export const describeEndpointTrouble = (): void =>
         { id, status: 'on' },
       ]);
 
-      // Mail that was due while there was no server arrives when there is one.
+      // Mail that was due without a mail server must arrive later.
       const server = await mailReceiver(Number(process.env['E2E_MAIL_PORT']));
       mailServer = server;
       const received = () => server.received.filter(({ to }) => to.endsWith(`@${slug}.example`));

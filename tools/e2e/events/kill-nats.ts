@@ -2,14 +2,14 @@ import { createServer } from 'node:net';
 import { eventually } from '@svc/testing';
 import { pidOf, runFile } from '../test/platform';
 
-/** Kills NATS and takes its port, so that whoever starts it again fails; answers how to let go. */
+/** Kills NATS and takes its port, so that it cannot restart; returns a function that releases the port. */
 export async function killNats(): Promise<() => Promise<void>> {
   const port = Number(new URL(runFile().nats.url).port);
   const killed = new Set<number>();
   const squatter = createServer((socket) => socket.destroy());
   await eventually(
     () => {
-      // On a busy machine it may have been started again before its port was taken.
+      // NATS may have been restarted before its port was taken.
       const pid = pidOf('nats');
       const isKilled = killed.has(pid);
       killed.add(pid);

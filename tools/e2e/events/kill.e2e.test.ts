@@ -10,22 +10,21 @@ import { keepWriting, listed } from '../test/writing';
 import { killNats } from './kill-nats';
 import { describeRights } from './rights';
 
-/** Together several times what webhooks has under way at once, and what it writes down at once. */
+/** More deliveries than webhooks sends or records at once. */
 const ENDPOINTS = 10;
 const JOBS = 200;
 const DELIVERIES = ENDPOINTS * JOBS;
-/** The kill comes when so many have arrived. */
 const IN_THE_MIDDLE = 0.3 * DELIVERIES;
 
 const VICTIMS_OF_WRITES = ['jobs', 'gateway', 'customers', 'nats', 'postgres', 'nats and jobs'];
 const VICTIMS_OF_DELIVERIES = ['webhooks', 'nats', 'postgres'];
 
-/** Of each delivery here, whatever is killed: the platform would allow more. */
+/** The expected maximum for these kills; the platform allows more. */
 const MOST_ATTEMPTS = 8;
 
 givenOwnPlatform({
   args: ['--no-demo'],
-  // For the rights: their receiver fails all the time, and is to be tried for minutes.
+  // The rights test needs a receiver that fails for minutes.
   env: { WEBHOOK_RETRY_GAPS: Array.from({ length: 200 }, () => '1s').join(',') },
 });
 
@@ -39,7 +38,6 @@ afterAll(() => receiver.close());
 const jobIn = ({ body }: Received): number =>
   (JSON.parse(body) as { data: { object: { job_id: number } } }).data.object.job_id;
 
-/** How many deliveries of a company still wait, and how many events of any were given up. */
 async function leftBehind(companyId: number): Promise<{ pending: number; deadLetters: number }> {
   const client = new Client(runFile().postgres.url);
   await client.connect();
@@ -97,7 +95,7 @@ describe(`kill -9 in the middle of ${DELIVERIES} deliveries`, () => {
         { within: 30_000 },
       );
 
-      // Every endpoint has got every job, always as the same event and in the same words.
+      // Each endpoint has received each job, always as the same event and body.
       for (const path of paths) {
         const jobs = new Set(receiver.at(path).map(jobIn));
         expect(writing.acknowledged.filter((job) => !jobs.has(job))).toEqual([]);
@@ -178,7 +176,7 @@ describe('kill -9 of nats under an open page', () => {
       } finally {
         await letGo();
       }
-      // Invoices are told of by hints, which nobody keeps.
+      // Invoice notifications are not stored, so the page must be read again.
       await section(page, 'Invoices')
         .getByText('$123.00')
         .first()
@@ -189,5 +187,5 @@ describe('kill -9 of nats under an open page', () => {
   );
 });
 
-// On the same platform, as to start one costs more; last, as its receiver goes on failing.
+// Last, because its receiver keeps failing.
 describeRights();

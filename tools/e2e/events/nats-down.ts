@@ -5,7 +5,7 @@ import { killNats } from './kill-nats';
 import { aJob, givenCompany, givenJob, pidOf, type Api } from '../test/platform';
 import { subscribe, type Receiver } from '../test/receiver';
 
-/** Longer than it takes a client to miss the answers to its pings. */
+/** Longer than a client waits for pings. */
 const HUNG_MS = 35_000;
 const GONE_MS = 25_000;
 const BREATH_MS = 500;
@@ -15,7 +15,6 @@ interface Job {
   readonly version: number;
 }
 
-/** Changes and reads jobs until told to stop, two at each; keeps the status of each answer. */
 async function keepChanging(api: Api, locationId: number | undefined) {
   const statuses: number[] = [];
   let isStopped = false;
@@ -43,7 +42,6 @@ async function keepChanging(api: Api, locationId: number | undefined) {
   const working = Promise.all(jobs.flatMap((job) => [work(job, 1), work(job, 2)]));
   return {
     statuses,
-    /** The jobs as they are in the end. */
     async stop(): Promise<Job[]> {
       isStopped = true;
       await working;
@@ -52,7 +50,7 @@ async function keepChanging(api: Api, locationId: number | undefined) {
   };
 }
 
-/** A job at a location that is so new that no event can have told the jobs of it. */
+/** No event can have announced this location yet. */
 async function createLateJob(api: Api): Promise<number> {
   const customer = await api.post('customers', {
     customer_name: 'Late Bakery',
@@ -72,7 +70,6 @@ async function createLateJob(api: Api): Promise<number> {
   return givenJob(api, location_id, 'The late job');
 }
 
-/** The versions of each record, in the order in which the stream has them. */
 function versionsOf(events: readonly Announced[]): Map<number, number[]> {
   const versions = new Map<number, number[]>();
   const once = new Map(events.map((event) => [event.id, event]));
@@ -84,7 +81,6 @@ function versionsOf(events: readonly Announced[]): Map<number, number[]> {
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, n) => n + 1);
 
-/** What writes and their events do without NATS. */
 export const describeNatsDown = (receiverOf: () => Receiver): void =>
   describe('without NATS', () => {
     it('NATS down for a minute: writes go on, and their events arrive afterwards in order', async () => {

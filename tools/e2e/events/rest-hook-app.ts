@@ -8,15 +8,12 @@ import {
   type ZObject,
 } from 'zapier-platform-core';
 
-/** Seconds after which a signature is no longer believed. */
 const OLDEST_S = 300;
 
-/** What subscribing answered; the app gets it back with each delivery and to unsubscribe. */
 type Subscription = NonNullable<Bundle['subscribeData']> & { readonly secret: string };
 
 const subscriptionOf = ({ subscribeData }: Bundle): Subscription => subscribeData as Subscription;
 
-/** Whether the header `t=<timestamp>,v1=<signature>` is right for a body, and recent. */
 function isSigned(content: string, header: string, secret: string): boolean {
   const parts = header.split(',').map((part) => part.split('=') as [string, string]);
   const timestamp = parts.find(([name]) => name === 't')?.[1] ?? '';
@@ -25,7 +22,6 @@ function isSigned(content: string, header: string, secret: string): boolean {
   return age <= OLDEST_S && parts.some(([name, value]) => name === 'v1' && value === expected);
 }
 
-/** A trigger that subscribes each Zap to one event. */
 function hookTrigger<const Key extends string>(hooks: string, key: Key, event: string) {
   return {
     key,
@@ -63,13 +59,12 @@ const addKey: BeforeRequestMiddleware = (request, _, { authData }) => ({
   headers: { ...request.headers, 'X-API-Key': String(authData['api_key']) },
 });
 
-/** The app that an integrator would publish on Zapier for the API at this URL. */
 export const restHookApp = (gateway: string) => {
   const hooks = `${gateway}/api/v1/hooks.php`;
   return defineApp({
     version: '1.0.0',
     platformVersion: version,
-    // Leaves node:http, node:https and fetch as they are, which the tests use as well.
+    // The tests use node:http, node:https and fetch, which must not be patched.
     flags: { skipHttpPatch: true },
     authentication: {
       type: 'custom',

@@ -6,7 +6,6 @@ import { restHookApp } from './rest-hook-app';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Stands for the address that Zapier has for each Zap. */
 let receiver: Receiver;
 let app: ReturnType<typeof restHookApp>;
 let run: ReturnType<typeof createAppTester>;
@@ -18,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** The delivery as Zapier hands it to the app. */
 const asBundle = ({ signature, body }: Received): Partial<Bundle> => ({
   rawRequest: {
     method: 'POST',
@@ -28,7 +26,6 @@ const asBundle = ({ signature, body }: Received): Partial<Bundle> => ({
   cleanedRequest: JSON.parse(body),
 });
 
-/** What the API said no with, as the app's developer sees it. */
 async function refusal(request: Promise<unknown>): Promise<Fields> {
   const error: Error = await request.then(
     () => Promise.reject(new Error('It was not refused.')),

@@ -3,12 +3,11 @@ import { Client } from 'pg';
 import { fsmHere, givenCompany, givenJob, integrator, pidOf, runFile } from '../test/platform';
 import { startReceiver, subscribe, type Receiver } from '../test/receiver';
 
-/** What the gateway says of a key holds for 2 s; the attempt that began then has to arrive. */
+/** The gateway's key information is valid for 2 s, plus the attempt that began then. */
 const LATEST_MS = 3_000;
-/** A receiver that fails gets one request a second: the gateway announces nothing for longer than that. */
+/** One attempt per second: longer than the gateway's announcement is delayed. */
 const ATTEMPTS_WITHOUT_RESULT = 10;
 
-/** Keeps the gateway's relay from announcing until it is called. */
 async function holdRelay(): Promise<() => Promise<void>> {
   const client = new Client(runFile().postgres.url);
   await client.connect();
@@ -17,14 +16,12 @@ async function holdRelay(): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-/** Stops the gateway's process where it is, until it is called. */
 function freezeGateway(): () => void {
   const pid = pidOf('gateway');
   process.kill(pid, 'SIGSTOP');
   return () => process.kill(pid, 'SIGCONT');
 }
 
-/** What a receiver still gets for a revoked key, on a platform that tries each delivery again every second. */
 export const describeRights = (): void =>
   describe('rights that were taken away', () => {
     let receiver: Receiver;
@@ -36,7 +33,6 @@ export const describeRights = (): void =>
 
     const attemptsAt = (path: string): number => receiver.at(path).length;
 
-    /** The receiver has got so many more requests there. */
     const getsMore = async (path: string, more: number): Promise<void> => {
       const before = attemptsAt(path);
       await eventually(() => expect(attemptsAt(path)).toBeGreaterThanOrEqual(before + more), {

@@ -2,7 +2,6 @@ import { eventually, type CollectedSpan, type TraceCollector } from '@svc/testin
 import { aJob, givenCompany, givenJob, runFile } from '../test/platform';
 import { subscribe, type Receiver } from '../test/receiver';
 
-/** A part of the way, with a piece of its SQL where it is a statement. */
 type Step = Pick<CollectedSpan, 'service' | 'kind'> & {
   readonly name?: string;
   readonly sql?: string;
@@ -28,7 +27,6 @@ const WAY = {
 } as const satisfies Record<string, Step>;
 type Part = keyof typeof WAY;
 
-/** The spans that a span is in, the outermost last. */
 function spansAround(
   spans: readonly CollectedSpan[],
   span: CollectedSpan | undefined,
@@ -38,15 +36,11 @@ function spansAround(
 }
 
 interface Given {
-  /** Of all spans of the platform. */
   readonly collector: TraceCollector;
   readonly receiver: Receiver;
 }
 
-/**
- * What is told of one request's way, on a platform that nobody else asks: of events that are consumed
- * together, one alone has a trace that goes on.
- */
+/** Needs a platform without other load: only an event that is consumed alone continues its trace. */
 export const describeTracing = (given: () => Given): void =>
   describe('tracing', () => {
     it('one trace leads from a request through a service, its SQL and its event to the attempt of a webhook', async () => {
@@ -72,7 +66,6 @@ export const describeTracing = (given: () => Given): void =>
       );
 
       const part = (name: Part) => trace.find(isStep(WAY[name]));
-      /** Which parts of the way a part is within, the outermost last. */
       const within = (name: Part): Part[] => {
         const names = Object.keys(WAY) as Part[];
         const around = spansAround(trace, part(name));
@@ -123,7 +116,7 @@ export const describeTracing = (given: () => Given): void =>
       }
 
       expect(status).toBe(409);
-      // A process sends its spans in order: by the last one, all others are there.
+      // A process sends its spans in order, so the last one proves the others.
       await eventually(() => {
         const latest = collector.spans.slice(before).filter(({ kind }) => kind === 'SERVER');
         expect(latest).toContainEqual(expect.objectContaining({ service: 'customers' }));

@@ -1,19 +1,14 @@
 import { aJob, type Answer, type Api } from '../test/platform';
 
-/** What integrators did and were answered, while processes came and went. */
 export interface Calling {
-  /** Ids of the jobs whose creation was acknowledged. */
   readonly jobs: readonly number[];
-  /** Calls that were answered otherwise than they should be. */
   readonly failures: readonly string[];
-  /** Resolves when so many more calls are answered. */
   more(calls: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 type Ids = Readonly<Record<string, number>>;
 
-/** A company with a key, and the ids of what its manifests named. */
 export interface Callable {
   readonly api: Api;
   readonly ids: {
@@ -27,7 +22,6 @@ export interface Callable {
 
 const WORKERS = 3;
 
-/** Reads and writes of every context, one after the other, until told to stop. */
 export function keepCalling({ api, ids }: Callable): Calling {
   const jobs: number[] = [];
   const failures: string[] = [];

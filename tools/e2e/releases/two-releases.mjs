@@ -1,5 +1,5 @@
-// Builds the release before beside this one, and tests that both work on the same servers and data:
-// `npx nx run e2e:two-releases`, or with `-- --before REVISION` for another one than the newest tag.
+// Builds the previous release and tests that both work on the same servers and data: `npx nx run
+// e2e:two-releases`, or with `-- --before REVISION`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,6 @@ if (!before) {
   process.exit(0);
 }
 
-/** The newest tag of a release before this commit; undefined before the second release. */
 function lastRelease() {
   const args = ['describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^'];
   const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -26,7 +25,6 @@ function lastRelease() {
 const packagesOf = (folder) =>
   JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
 
-/** Whether what is installed here is all that the release before asks for. */
 function sharesPackages(folder) {
   const installed = packagesOf(root);
   return Object.entries(packagesOf(folder)).every(
@@ -34,7 +32,6 @@ function sharesPackages(folder) {
   );
 }
 
-/** The file of a package's program, where the package itself says that it is. */
 function programOf(folder, name) {
   const { bin } = JSON.parse(
     readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'),
@@ -58,7 +55,7 @@ try {
   else run('npm', ['ci'], { cwd: folder });
   run(process.execPath, [programOf(folder, 'nx'), 'run-many', '-t', 'build'], {
     cwd: folder,
-    // Of its own: the tool that runs this file tells others where the repository is.
+    // Nx sets variables that point to this repository.
     env: {
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^NX_/.test(name))),
       NX_DAEMON: 'false',

@@ -49,7 +49,6 @@ const customer = (ref: string, phone: string, slug: string) => ({
   locations: [place(`${ref}-shop`)],
 });
 
-/** A company with records of every context, and jobs that each need one filter. */
 const manifest = (slug: string, jobs: readonly string[], stock: object) => ({
   company: {
     slug,
@@ -82,7 +81,6 @@ const manifest = (slug: string, jobs: readonly string[], stock: object) => ({
   api_keys: [{ ref: 'full', name: 'Full', scopes: 'all' }],
 });
 
-/** That company, which tells a receiver of each job that is created from now on. */
 async function givenCallable(slug: string): Promise<Callable> {
   const jobs = ['part-1', 'part-2', 'part-3'];
   const applied = await applyManifest(manifest(slug, jobs, { stock: { main: 5_000 } }));
@@ -92,7 +90,6 @@ async function givenCallable(slug: string): Promise<Callable> {
   return { api, ids: applied as typeof applied & Callable['ids'] };
 }
 
-/** Ids of the jobs of which a path of the receiver was told, with how many different events told it. */
 function deliveredAt(path: string): Map<number, number> {
   const events = new Map<number, Set<string>>();
   for (const { eventId, body } of receiver?.at(path) ?? []) {
@@ -103,7 +100,6 @@ function deliveredAt(path: string): Map<number, number> {
   return new Map([...events].map(([job, ids]) => [job, ids.size]));
 }
 
-/** What waits in a context's outbox, and what it gave up. */
 const leftIn = (postgresUrl: string, context: string): Promise<object | undefined> =>
   withClient(postgresUrl, async (db) => {
     const { rows } = await db.query(
@@ -113,7 +109,7 @@ const leftIn = (postgresUrl: string, context: string): Promise<object | undefine
     return rows[0] as object | undefined;
   });
 
-/** Calls that were cut off may have been made or not. */
+/** A call that was cut off may have been executed or not. */
 const isCutOff = (failure: string): boolean => /^(TypeError: fetch failed|.*: 50\d )/.test(failure);
 
 interface Expected {
@@ -122,7 +118,7 @@ interface Expected {
   readonly reserved: number;
 }
 
-/** Holds what was acknowledged against the stream, what the receiver got, and what others copied. */
+/** Compares acknowledged changes with the stream, the receiver and other contexts' copies. */
 async function expectAllOf({ api, ids }: Callable, expected: Expected): Promise<void> {
   const { slug, jobs, reserved } = expected;
   await eventually(
@@ -164,15 +160,15 @@ it('beside the release before: every call is answered, every change told once', 
   const first = keepCalling(company);
   await first.more(100);
 
-  // The release before answers, while this one migrates, relays, hears and delivers beside it.
+  // The previous release responds, while this one migrates, relays, consumes and delivers beside it.
   await now.start(...SERVICES);
   await first.more(300).finally(first.stop);
 
-  // On a schema that this release has brought up to date.
+  // The schema is already this release's.
   await before.crash('jobs');
   await before.crash('webhooks');
 
-  // The gateway before knows of no other beside it: this one takes its place.
+  // The previous gateway supports no second one, so this one replaces it.
   await before.stop('gateway');
   await now.start('gateway');
   publish(servers, now);

@@ -2,16 +2,14 @@ import { connectTo, storedMessages } from '@svc/messaging';
 import { connect } from 'nats';
 import { runFile } from './platform';
 
-/** An event as it stands in the stream. */
 export interface Announced {
   readonly id: string;
   readonly companyid: number;
-  /** The record's id. */
   readonly subject: string;
   readonly version: number;
 }
 
-/** A company's events at the subjects that begin so, `fsm.jobs.job.`, in their order in the stream. */
+/** `beginning` is a subject prefix such as `fsm.jobs.job.`; events come in stream order. */
 export async function announced(companyId: number, beginning: string): Promise<Announced[]> {
   const nats = await connect(connectTo([runFile().nats.url]));
   const manager = await nats.jetstreamManager();

@@ -7,7 +7,7 @@ import { startReceiver, type Receiver } from './receiver';
 
 const run = promisify(execFile);
 const PROGRAMS = join(__dirname, 'clients');
-/** Java reads what it is given on the command line as the locale says. */
+/** Java decodes arguments by the locale. */
 const UTF_8 = { ...process.env, LC_ALL: 'C.UTF-8' };
 
 let receiver: Receiver;
@@ -16,10 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** A client as people have it: `send` prints status and body, `verify` whether a signature is right. */
+/** `send` prints status and body, `verify` whether a signature is valid. */
 interface Client {
   readonly name: string;
-  /** Whether this machine has it. */
   readonly isHere: boolean;
   send(url: string, key: string, body?: string): Promise<string>;
   verify(signature: string, secret: string, body: string): Promise<string>;
@@ -41,7 +40,7 @@ const program = (name: string, command: string, file: string, isHere: boolean): 
 
 const python = program('Python', 'python3', 'first_steps.py', has('python3', '--version'));
 
-/** It asks for `Upgrade: h2c`. curl verifies nothing, so that Python does it. */
+/** It sends `Upgrade: h2c`. Python verifies signatures for curl. */
 const curl: Client = {
   name: 'curl --http2',
   isHere: python.isHere && has('curl', '--http2', '--version'),

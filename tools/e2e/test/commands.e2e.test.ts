@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '../../..');
 
-/** Of operations.md, section 2 and "Command line": what holds a secret, or may hold a login. */
+/** From operations.md: variables that hold a secret or a login. */
 const SECRETS = {
   ADMIN_TOKEN: 'a token',
   CUSTOMERS_DATABASE_URL: 'postgres://svc_customers:x@127.0.0.1/fsm',
@@ -22,7 +22,7 @@ const SECRETS = {
   REDIS_URL: 'redis://:x@127.0.0.1',
   SMTP_URL: 'smtp://somebody:x@mail.example',
 };
-/** How packages are fetched, in many companies. */
+/** Needed to fetch packages in many companies. */
 const OF_NPM = { NPM_TOKEN: 'a token', HTTPS_PROXY: 'http://somebody:x@proxy.example' };
 
 let workspace: string;
@@ -37,7 +37,7 @@ const write = (path: string, text: string): void => {
   writeFileSync(join(workspace, path), text);
 };
 
-/** A program that writes into a file what it is told. */
+/** A program that writes its environment and arguments into a file. */
 const witness = (name: string, exitCode: number): string => {
   const file = JSON.stringify(join(workspace, name));
   return `
@@ -45,7 +45,6 @@ const witness = (name: string, exitCode: number): string => {
     process.exitCode = ${exitCode};`;
 };
 
-/** Runs a command with all secrets in its environment, in a workspace of witnesses. */
 async function runCommand(name: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
   write('tools/run.mjs', readFileSync(join(ROOT, 'tools/run.mjs'), 'utf8'));
   write('package.json', readFileSync(join(ROOT, 'package.json'), 'utf8'));

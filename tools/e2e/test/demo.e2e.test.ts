@@ -36,7 +36,6 @@ const JOB_STATUSES = [
   'Cancelled',
 ];
 
-/** In the order of the specification. */
 const TRANSACTION_TYPES = [
   ...['Add', 'Remove', 'Transfer_out', 'Transfer_in', 'Adjust', 'Reserve', 'Release'],
   'Job_complete',
@@ -50,7 +49,7 @@ async function ledgerOf(api: Api, itemId: number): Promise<Ledger> {
   return rows.map(({ transaction_type, quantity }) => [transaction_type, quantity]);
 }
 
-/** What the transactions leave in stock: a reservation only changes what is available. */
+/** Reservations change only what is available. */
 const inStock = (ledger: Ledger): number =>
   ledger
     .filter(([type]) => type !== 'Reserve' && type !== 'Release')

@@ -1,7 +1,6 @@
 import { SCHEMAS, withClient } from '@svc/local-servers';
 import { runFile } from './platform';
 
-/** A unique index, primary keys among them, or a foreign key, of a table of any context. */
 interface Key {
   readonly context: string;
   readonly table: string;
@@ -31,7 +30,7 @@ const KEYS = `
   join pg_namespace namespace on namespace.oid = class.relnamespace
   where reference.contype = 'f' and namespace.nspname = any($1)`;
 
-/** What every process keeps for itself: read in one order, or of all companies at once. */
+/** Tables private to a process, read in one order or for all companies. */
 const OF_THE_PROCESS = [
   'consumed_events',
   'dead_letters',
@@ -41,7 +40,7 @@ const OF_THE_PROCESS = [
   'turns',
 ];
 
-/** Tables and keys that cannot be distributed by company, and why; `deploy/capacity.md` names them. */
+/** Tables and keys that cannot be distributed by company, with the reason; `deploy/capacity.md` lists them. */
 const UNDIVIDED: Readonly<Record<string, string>> = {
   'gateway.companies': 'the company itself, found by its slug',
   'gateway.api_keys': 'a key tells the company, and is found by its hash',

@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** What the sandbox begins with, once the endpoint is there; applied again, it changes the technician. */
 const manifestOf = (availability_status: string) => ({
   company: { slug: SLUG, features: ['inventory'], limits: GENEROUS_LIMITS },
   technicians: [
@@ -80,7 +79,6 @@ const manifestOf = (availability_status: string) => ({
   api_keys: [{ ref: 'key', name: 'Trial', mode: 'test', scopes: 'all' }],
 });
 
-/** Makes the changes that the API, the operator and people make, so that each event is caused. */
 async function causeAll(): Promise<void> {
   const sandbox = ['--company', SLUG, '--mode', 'test'];
   const ids = await applyManifest(manifestOf('Available'), '--mode', 'test');

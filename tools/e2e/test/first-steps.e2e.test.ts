@@ -6,7 +6,6 @@ import { aCompany, applyManifest, dataDir, noteUsed, ROOT, runFile } from './pla
 
 const run = promisify(execFile);
 
-/** The samples of the guide's section, as its readers copy them. */
 async function samplesOf(heading: string): Promise<readonly string[]> {
   const response = await fetch(`${runFile().gateway}/openapi.json`);
   const { info } = (await response.json()) as { info: { description: string } };

@@ -8,7 +8,6 @@ interface Types {
   readonly asset_types: Readonly<Record<string, number>>;
 }
 
-/** A company with one type of asset, and what the tests do with it. */
 async function given(slug: string) {
   const { api, ids } = await givenCompany(slug);
   const applied = await applyManifest({
@@ -47,7 +46,6 @@ const linksOf = async (api: Api, jobId: number): Promise<Link[]> => {
 const linkedTo = async (api: Api, jobId: number): Promise<unknown[]> =>
   (await linksOf(api, jobId)).map(({ asset_id }) => asset_id);
 
-/** What the dashboard does to take an asset out of the API. */
 async function removeAsset(slug: string, assetId: number): Promise<void> {
   const { admin, admin_token: token } = runFile();
   const path = `companies/${slug}/assets/assets/${assetId}/delete`;
@@ -140,7 +138,7 @@ describe('the assets of a job', () => {
     const job = await givenJob('Seasonal service', { asset_ids: [one, two] });
     const [, kept] = await linksOf(api, job);
     const linkedAt = Date.parse(String(kept?.['linked_at']));
-    // A link that is made anew is told from one that stays by its second.
+    // Links are distinguished by their second.
     await eventually(() => expect(Date.now()).toBeGreaterThan(linkedAt + 1_000));
 
     const replaced = await api.put(`jobs?id=${job}`, {
@@ -164,7 +162,6 @@ describe('the assets of a job', () => {
 
     expect((await api.put(`jobs?id=${job}`, { asset_ids: [] })).status).toBe(200);
     expect(await linkedTo(api, job)).toEqual([]);
-    // Creation, another title, no links.
     expect((await api.get(`jobs?id=${job}`)).body).toMatchObject({ data: { version: 3 } });
   });
 

@@ -22,7 +22,6 @@ const linesOf = (process: string): Line[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
 
-/** The one line that a process has of an answer's request. */
 async function lineOf(process: string, { body }: Answer): Promise<Line | undefined> {
   const requestId = body['request_id'];
   const lines = () => linesOf(process).filter(({ request_id: id }) => id === requestId);
@@ -35,7 +34,6 @@ const hasLine = async (process: string, expected: Line): Promise<void> =>
     within: 30_000,
   });
 
-/** Has the administrator of the database do something. */
 async function sql(text: string, values: readonly unknown[] = []): Promise<void> {
   const client = new Client(runFile().postgres.url);
   await client.connect();
@@ -46,7 +44,7 @@ async function sql(text: string, values: readonly unknown[] = []): Promise<void>
   }
 }
 
-/** Makes each new row of a company fail as a careless change of the schema would, over a value of the row. */
+/** Makes each new row of a company fail, as a faulty schema change would. */
 const givenFault = (table: string, column: string, companyId: number): Promise<void> =>
   sql(`create function ${table}_fault() returns trigger language plpgsql as
        $$ begin perform new.${column}::integer; return new; end $$;
@@ -70,7 +68,6 @@ const aCustomer = (email: string): Record<string, unknown> => ({
   },
 });
 
-/** Invalid text representation. */
 const NOT_AN_INTEGER = '22P02';
 
 describe('the logs', () => {
@@ -193,7 +190,7 @@ describe('the logs', () => {
   });
 
   it('hold nothing personal and no secret so far', () => {
-    // The whole run is looked through when it ends; this shows that looking finds something.
+    // Shows that the leak search at the end of the run finds something.
     const [line] = linesOf('gateway');
 
     expect(leaksOf(dataDir(), [{ name: String(line?.['msg']) }])).not.toEqual([]);

@@ -8,7 +8,6 @@ interface Result {
   readonly content: readonly { readonly text: string }[];
 }
 
-/** An agent's program, which starts the server and talks to it through its standard input and output. */
 async function agent(apiKey: string, scopes?: string) {
   const client = new Client({ name: 'agent', version: '1' });
   const env = {

@@ -3,11 +3,11 @@ import { givenCompany, givenJob, integrator, runFile } from './platform';
 import { askedBy, queries, recorded, type Asked } from './queries';
 import { startReceiver, subscribe, type Receiver } from './receiver';
 
-/** Labels that Prometheus adds to what it reads, by the component's ServiceMonitor. */
+/** Labels that Prometheus adds by the ServiceMonitor. */
 const OF_PROMETHEUS = ['instance', 'job', 'namespace', 'platform', 'pod'];
-/** What Prometheus says itself of each address that it reads. */
+/** Metrics that Prometheus adds for each target. */
 const BY_PROMETHEUS = ['up'];
-/** What a gateway exports that shares a store; several-gateways.int.test.ts of the gateway has them. */
+/** Only gateways with a shared store export these; several-gateways.int.test.ts covers them. */
 const WITH_A_STORE = [
   'fsm_limit_store_errors_total',
   'fsm_limit_store_fallback',
@@ -20,10 +20,9 @@ interface Sample {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What all processes tell of themselves now. */
 async function scrape(): Promise<Sample[]> {
   const pages = Object.entries(runFile().services).map(async ([process, { metrics }]) => {
-    // A connection that was kept may be closed by the process just as it is used again.
+    // A kept connection could be closed by the process just as it is reused.
     const answer = await fetch(`${metrics}/metrics`, { headers: { connection: 'close' } });
     const page = await answer.text();
     return [...page.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? \S+$/gm)].map(
@@ -45,7 +44,6 @@ async function scrape(): Promise<Sample[]> {
 const isOfProcesses = ({ name }: Asked): boolean =>
   !recorded().has(name) && !BY_PROMETHEUS.includes(name) && !WITH_A_STORE.includes(name);
 
-/** Whether a process exports a metric with the labels that a query names, and the values it asks for. */
 const answers = (samples: readonly Sample[], { name, labels, named }: Asked): boolean => {
   const own = named.filter((label) => !OF_PROMETHEUS.includes(label));
   return samples.some(
@@ -60,7 +58,7 @@ const answers = (samples: readonly Sample[], { name, labels, named }: Asked): bo
   );
 };
 
-/** What rules and dashboards ask for that no process exports. */
+/** Metrics or labels in rules and dashboards that no process exports. */
 function missingIn(samples: readonly Sample[]): string[] {
   return queries().flatMap(({ of, expr }) => {
     const { metrics, groupedBy } = askedBy(expr);
@@ -93,7 +91,6 @@ it('every metric and label that alerts and dashboards name is exported by a runn
   await subscribe(api, receiver.urlOf('/measured'), 'job.created');
   const job = await givenJob(api, ids.customer_locations['shop'], 'The cooler is warm');
   expect((await api.patch(`jobs?id=${job}`, { job_status: 'Cancelled' })).status).toBe(200);
-  // A refusal.
   expect((await integrator('svc_test_of_nobody').get('jobs')).status).toBe(401);
 
   await eventually(async () => expect(missingIn(await scrape())).toEqual([]), { within: 30_000 });

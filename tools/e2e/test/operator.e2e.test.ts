@@ -31,7 +31,6 @@ const KINDS = [
 
 const NEW_PLACE = { ref: 'annex', location_name: 'Annex' };
 
-/** One entry of every kind, each of which refers to others. */
 const aManifestOf = (slug: string) => ({
   company: { slug, name: `Company of ${slug}`, timezone: 'America/New_York', plan: 'enterprise' },
   users: [
@@ -118,7 +117,7 @@ describe('the operator', () => {
           locations: [...customer.locations, { ...customer.locations[0], ...NEW_PLACE }],
         },
       ],
-      // One job moves to the location that is not there yet, another is new at it.
+      // One job moves to a location that does not exist yet, another is created at it.
       jobs: [
         { ...job, location: 'annex' },
         { ...job, ref: 'second', job_title: 'Second job', location: 'annex' },

@@ -31,20 +31,16 @@ const DATABASE = 'fsm';
 const ADMIN_TOKEN = 'token-of-two-releases';
 const READY_MS = 120_000;
 
-/** What lets webhooks go to receivers on this machine. */
 const receiversOf = (dir: string) => ({
   NODE_EXTRA_CA_CERTS: join(dir, 'ca.pem'),
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
 });
 
-/** PostgreSQL and NATS as this release prepares them, and what the processes of all releases share. */
+/** The servers that processes of all releases share. */
 export interface Servers {
   readonly dir: string;
-  /** The superuser's connection to the database of all contexts. */
   readonly postgresUrl: string;
-  /** The administrator's. */
   readonly natsUrl: string;
-  /** PostgreSQL's folder, with its `data`. */
   readonly postgresDir: string;
   readonly postgres: Restartable;
   readonly nats: Restartable;
@@ -53,7 +49,6 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** A server that is ended and started again at its port. */
 export interface Restartable {
   pid(): number;
   start(): Promise<void>;
@@ -127,21 +122,18 @@ interface Place {
   readonly adminPort: number;
 }
 
-/** One release's processes on the servers, each started and ended alone. */
+/** One release's processes; each starts and ends alone. */
 export interface Release {
   start(...processes: readonly Schema[]): Promise<void>;
   /** Ends processes as an orderly roll-out does. */
   stop(...processes: readonly Schema[]): Promise<void>;
-  /** Kills one as a crash would, and starts it again. */
   crash(process: Schema): Promise<void>;
   addressOf(process: Schema): string;
-  /** What `run.json` says of the gateway, where this release's is the one to ask. */
   readonly admin: string;
-  /** Lines of the logs that ask for a person. */
   errors(): string[];
 }
 
-/** Lets the tests' integrators and `fsm` ask a release: writes what `npm start` would. */
+/** Writes the `run.json` of a release, so that tests and `fsm` call that one. */
 export function publish(servers: Servers, asked: Release): void {
   const services = SCHEMAS.map((name) => [name, { database_url: servers.databaseUrlOf(name) }]);
   const run = {
@@ -156,8 +148,8 @@ export function publish(servers: Servers, asked: Release): void {
 }
 
 /**
- * What is built in a folder, on the servers. It calls its own services and those of the release
- * `beside` it alike; that of before knows one address of each.
+ * Starts processes from a build folder. They call this release's services and those of `beside`; the
+ * previous release knows only one address of each.
  */
 export async function release(
   { dir, environmentOf }: Servers,
@@ -239,7 +231,6 @@ export async function release(
   };
 }
 
-/** Lines of the logs in a folder that ask for a person. */
 export const errorsIn = (logs: string): string[] =>
   readdirSync(logs).flatMap((file) =>
     readFileSync(join(logs, file), 'utf8')
@@ -248,7 +239,6 @@ export const errorsIn = (logs: string): string[] =>
       .map((line) => `${file}: ${line}`),
   );
 
-/** Runs `npm start` of what is built in a folder, on a data folder; answers what ends it. */
 export async function launch(root: string, dir: string): Promise<() => Promise<void>> {
   const output = openLog(join(dir, 'launcher.log'));
   const launcher = spawn(

@@ -9,7 +9,7 @@ import { startPlatform, type PlatformOptions, type StartedPlatform } from '../ru
 
 export const ROOT = join(__dirname, '../../..');
 
-/** Gives a file of tests a platform of its own, which no other one asks, kills or waits for. */
+/** Starts a separate platform for this test file. */
 export function givenOwnPlatform(options: PlatformOptions): void {
   let platform: StartedPlatform | undefined;
   beforeAll(async () => {
@@ -19,32 +19,27 @@ export function givenOwnPlatform(options: PlatformOptions): void {
   afterAll(() => platform?.stop(), 120_000);
 }
 
-/** Where the running platform keeps its data. */
 export const dataDir = (): string => String(process.env['E2E_DATA_DIR']);
 
-/** What `npm start` printed until it was ready. */
 export const printed = (): string => String(process.env['E2E_PRINTED']);
 
-/** Says what a test uses, none of which may be in a log: `stop-platform.cjs` looks for it. */
+/** Registers values that no log may contain; `stop-platform.cjs` searches for them. */
 export const noteUsed = (record: unknown): void =>
   appendFileSync(String(process.env['E2E_USED_FILE']), `${JSON.stringify(record)}\n`);
 
 interface Running {
   readonly url: string;
-  /** Where it tells of itself; PostgreSQL and NATS do not. */
   readonly metrics?: string;
   readonly pid: number;
 }
 
 interface RunningService extends Running {
   readonly metrics: string;
-  /** By which it is connected with its database. */
   readonly database_url: string;
-  /** All of them, where there are several. */
   readonly replicas?: readonly (Running & { readonly admin?: string })[];
 }
 
-/** `run.json` as it is now: processes that were restarted have other ids. */
+/** Current `run.json`: restarted processes have new ids. */
 export interface RunFile {
   readonly gateway: string;
   readonly admin: string;
@@ -61,13 +56,12 @@ export interface RunFile {
 export const runFile = (): RunFile =>
   JSON.parse(readFileSync(join(dataDir(), 'run.json'), 'utf8')) as RunFile;
 
-/** The process of a service, of `nats` or of `postgres`, as it is now. */
 export const pidOf = (name: string): number => {
   const { services, nats, postgres } = runFile();
   return Number({ ...services, nats, postgres }[name]?.pid);
 };
 
-/** Kills processes as a power cut would, and resolves once others run in their place. */
+/** Kills processes with SIGKILL, and resolves when replacements run. */
 export async function kill(...names: readonly string[]): Promise<void> {
   const killed = names.map(pidOf);
   for (const pid of killed) process.kill(pid, 'SIGKILL');
@@ -78,10 +72,9 @@ export async function kill(...names: readonly string[]): Promise<void> {
 }
 
 const exec = promisify(execFile);
-/** A log of thousands of deliveries is some megabytes. */
 const MOST_PRINTED = 64 * 1024 * 1024;
 
-/** The JSON that an operator's command prints; rejects with its standard error. */
+/** Returns the command's JSON; rejects with its standard error. */
 export async function fsm<T>(...args: readonly string[]): Promise<T> {
   const command = ['tools/run.mjs', 'fsm', ...ofThisPlatform(args)];
   const { stdout } = await exec(process.execPath, command, {
@@ -91,7 +84,7 @@ export async function fsm<T>(...args: readonly string[]): Promise<T> {
   return answered<T>(stdout);
 }
 
-/** The same without a process of its own, whose start costs more than the command. */
+/** Runs in this process, because starting one costs more than the command. */
 export async function fsmHere<T>(...args: readonly string[]): Promise<T> {
   let stdout = '';
   let stderr = '';
@@ -122,7 +115,6 @@ function answered<T>(stdout: string): T {
   return answer;
 }
 
-/** What is shown once: keys and signing secrets, wherever an answer has them. */
 function secretsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) =>
@@ -144,7 +136,6 @@ export interface Api {
   delete(pathAndQuery: string): Promise<Answer>;
 }
 
-/** An integrator with a key; it knows the gateway's URL and nothing else. */
 export function integrator(key: string): Api {
   noteUsed({ key });
   const send = async (method: string, pathAndQuery: string, body?: unknown): Promise<Answer> => {
@@ -169,7 +160,6 @@ export function integrator(key: string): Api {
   };
 }
 
-/** The limits of a company that is not tested for them. */
 export const GENEROUS_LIMITS = {
   list_reads_per_minute: 100_000,
   record_reads_per_minute: 100_000,
@@ -179,7 +169,6 @@ export const GENEROUS_LIMITS = {
   key_writes_per_day: 1_000_000,
 };
 
-/** A company as a manifest has it, with generous limits but for these. */
 export const aCompany = (slug: string, limits: Readonly<Record<string, number>> = {}) => ({
   slug,
   name: `Company ${slug}`,
@@ -189,7 +178,6 @@ export const aCompany = (slug: string, limits: Readonly<Record<string, number>> 
   limits: { ...GENEROUS_LIMITS, ...limits },
 });
 
-/** A customer as a manifest has it, with one location: `bakery` and `shop`. */
 export const aBakery = (slug: string) => ({
   ref: 'bakery',
   customer_name: 'Corner Bakery',
@@ -208,7 +196,6 @@ export const aBakery = (slug: string) => ({
   ],
 });
 
-/** Another one: `hotel` and `roof`. */
 export const aHotel = (slug: string) => ({
   ref: 'hotel',
   customer_name: 'Grand Hotel',
@@ -227,7 +214,7 @@ export const aHotel = (slug: string) => ({
   ],
 });
 
-/** A company of the test's own, with generous limits but for these, and a key that may do everything. */
+/** Creates a company with generous limits and a key with all scopes. */
 export async function givenCompany(
   slug: string,
   limits: Readonly<Record<string, number>> = {},
@@ -253,14 +240,12 @@ export async function givenCompany(
   return { api: integrator(key), ids, key };
 }
 
-/** What `apply --dry-run --output json` prints. */
 export interface Forecast {
   readonly dry_run: true;
   readonly counts: Readonly<Record<string, Readonly<Record<Outcome, number>>>>;
 }
 type Outcome = 'created' | 'changed' | 'unchanged';
 
-/** What `apply --output json` prints. */
 export interface Applied {
   readonly company_id: number;
   readonly technicians: Readonly<Record<string, number>>;
@@ -293,14 +278,12 @@ async function apply<T>(manifest: unknown, ...options: readonly string[]): Promi
   }
 }
 
-/** A job that the create endpoint accepts, at a location. */
 export const aJob = (locationId: number | undefined, title: string): Record<string, unknown> => ({
   job_title: title,
   job_description: 'The walk-in cooler does not hold its temperature.',
   customer_location_id: locationId,
 });
 
-/** A job that is there, at a location, with more of its fields: its id. */
 export async function givenJob(
   api: Api,
   locationId: number | undefined,

@@ -5,18 +5,14 @@ import { ROOT } from './platform';
 
 const MONITORING = join(ROOT, 'deploy/kubernetes/components/monitoring');
 
-/** A query of an alert, of a recording rule or of a panel, and where it stands. */
 export interface Query {
   readonly of: string;
   readonly expr: string;
 }
 
-/** What a query asks of a metric. */
 export interface Asked {
   readonly name: string;
-  /** Those that have to equal a value. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Those that it only names. */
   readonly named: readonly string[];
 }
 
@@ -34,7 +30,6 @@ interface Dashboard {
 const read = (...path: readonly string[]): string =>
   readFileSync(join(MONITORING, ...path), 'utf8');
 
-/** Every query of the rules and dashboards. */
 export function queries(): Query[] {
   const rules = ['ratios.yaml', 'alerts.yaml'].flatMap((file) =>
     (parse(read(file)) as Rules).spec.groups.flatMap((group) =>
@@ -49,7 +44,6 @@ export function queries(): Query[] {
   return [...rules, ...panels];
 }
 
-/** Metrics that rules record: Prometheus has them, no process. */
 export const recorded = (): ReadonlySet<string> =>
   new Set(
     (parse(read('ratios.yaml')) as Rules).spec.groups.flatMap(({ rules }) =>
@@ -58,12 +52,12 @@ export const recorded = (): ReadonlySet<string> =>
   );
 
 const WORDS = ['and', 'or', 'unless', 'on', 'ignoring', 'by', 'without', 'bool'];
-/** A metric with its matchers, or a function or an operator, which a parenthesis follows. */
+/** A metric with its matchers, or a function or operator before a parenthesis. */
 const SELECTOR = /([a-zA-Z_:][\w:]*)\s*(\{[^}]*\}|\()?/g;
 const MATCHER = /(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"/g;
 const GROUPING = /\b(?:by|without|on)\s*\(([^)]*)\)/g;
 
-/** What a query asks of which metrics; a label that results are grouped by, it asks of one of them. */
+/** Labels of `by (…)` must exist in one of the metrics. */
 export function askedBy(expr: string): { metrics: Asked[]; groupedBy: string[] } {
   const groupedBy = [...expr.matchAll(GROUPING)].flatMap(([, labels = '']) =>
     labels.split(',').map((label) => label.trim()),

@@ -5,25 +5,21 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { dataDir, type Api } from './platform';
 
-/** A request as the receiver got it. */
 export interface Received {
   readonly eventId: string;
-  /** Of this attempt. */
   readonly deliveryId: string;
   readonly signature: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** An integrator's own server. */
 export interface Receiver {
   urlOf(path: string): string;
-  /** What a path has got so far. */
   at(path: string): readonly Received[];
   close(): Promise<void>;
 }
 
-/** It says 200 to everything, unless the path tells otherwise. */
+/** Responds 200 unless the path has another status. */
 export async function startReceiver(
   statusOf: (path: string) => number = () => 200,
 ): Promise<Receiver> {
@@ -58,7 +54,6 @@ export async function startReceiver(
   };
 }
 
-/** Subscribes an address to an event, as a REST hook. */
 export const subscribe = async (api: Api, target_url: string, event: string) =>
   (await api.post('hooks.php', { target_url, event })).body as {
     readonly id: number;

@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const each of leave.toReversed()) await each();
-  // Only a test that failed has any: they say why.
   process.stderr.write(errorsIn(join(dir, 'logs/platform')).join('\n'));
   rmSync(dir, { recursive: true, force: true });
 });
@@ -42,7 +41,7 @@ type Row = Readonly<Record<string, unknown>>;
 const rowsOf = (servers: Servers, sql: string): Promise<Row[]> =>
   withClient(servers.postgresUrl, async (db) => (await db.query<Row>(sql)).rows);
 
-/** What a cluster's own tools do: segments of the log go to a folder as they are full. */
+/** Archives each full WAL segment, like a cluster's own tools. */
 async function archiveTo(servers: Servers, archive: string): Promise<void> {
   mkdirSync(archive);
   // PostgreSQL may run as another user.
@@ -53,14 +52,13 @@ async function archiveTo(servers: Servers, archive: string): Promise<void> {
   await servers.postgres.start();
 }
 
-/** Writes a file that PostgreSQL may take away, whoever it runs as. */
+/** PostgreSQL, which may run as another user, can remove the file. */
 function writeInto(data: string, file: string, text: string): void {
   const { uid, gid } = statSync(data);
   writeFileSync(join(data, file), text);
   chownSync(join(data, file), uid, gid);
 }
 
-/** A base backup while writes go on, of the files as they are and what tells where they begin. */
 const backUp = (servers: Servers, backup: string): Promise<void> =>
   withClient(servers.postgresUrl, async (db) => {
     await db.query(`select pg_backup_start('rehearsal', true)`);
@@ -91,7 +89,7 @@ interface Restore {
   readonly to: string;
 }
 
-/** The disk is lost, and the database comes back as it was at a point in time. */
+/** Loses the disk and restores the database to a point in time. */
 async function loseAndRestore(servers: Servers, { archive, backup, to }: Restore): Promise<void> {
   const data = join(servers.postgresDir, 'data');
   process.kill(servers.postgres.pid(), 'SIGKILL');
@@ -150,13 +148,13 @@ it('a lost disk: databases come back as they were, and events and receivers in s
   expect((await move(kept, 'Assigned')).status).toBe(200);
   expect((await rename('Kept name')).status).toBe(200);
   await eventually(() => expect(jobsTold('job.status_changed')).toEqual([kept]), within);
-  // Recorded, and not announced before the point.
+  // The event is recorded, but not announced before the point.
   await servers.nats.stop();
   const waiting = await givenJob(api, shop, 'Announced after the point');
   const [point] = await rowsOf(servers, 'select clock_timestamp()::text as now');
   await servers.nats.start();
 
-  // All of this is lost with the disk, and receivers know of it.
+  // Receivers know of these changes, which the disk loses.
   const lost = await givenJob(api, shop, 'Lost');
   await move(kept, 'In Progress');
   await rename('Lost name');
@@ -177,7 +175,6 @@ it('a lost disk: databases come back as they were, and events and receivers in s
   );
   await archiveAllSoFar(servers);
 
-  // What a team does, in the order of deploy/recovery.md.
   await platform.stop(...SCHEMAS);
   await loseAndRestore(servers, { archive, backup, to: String(point?.['now']) });
   const lostFile = join(dir, 'lost.jsonl');
@@ -190,7 +187,6 @@ it('a lost disk: databases come back as they were, and events and receivers in s
     raised_records: 1,
   });
   expect(of('customers')).toMatchObject({ lost_events: 1, raised_records: 1 });
-  // The key was revoked, by the operator.
   expect(of('gateway')).toMatchObject({ lost_events: 2 });
   const lines = readFileSync(lostFile, 'utf8').trim().split('\n');
   const named = lines.map((line) => JSON.parse(line) as { type: string; recordId: number });
@@ -219,7 +215,7 @@ it('a lost disk: databases come back as they were, and events and receivers in s
   expect(await statusOf(lost)).toEqual([404, undefined, undefined]);
   expect((await integrator(other.key).get('jobs')).status).toBe(401);
 
-  // What receivers and copies have seen is not used again: neither an id nor a version.
+  // Ids and versions that receivers have seen are not reused.
   const fresh = await givenJob(api2, shop, 'After the restore');
   expect(fresh).toBeGreaterThan(lost);
   expect((await move(kept, 'On Hold')).status).toBe(200);
@@ -231,7 +227,7 @@ it('a lost disk: databases come back as they were, and events and receivers in s
     expect(await statusOf(fresh)).toEqual([200, 'Pending', 'New name']);
   }, within);
 
-  // Each event once in the stream, and told again only under its own id.
+  // The stream has each event once, and repeats keep their id.
   const created = await announced(ids.company_id, 'fsm.jobs.job.created');
   expect(created.map(({ subject }) => Number(subject))).toEqual([first, kept, waiting, fresh]);
   const eventsOf = (job: number) =>

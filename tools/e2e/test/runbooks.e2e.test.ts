@@ -10,16 +10,14 @@ const PAGES = [
   ...readdirSync(join(DEPLOY, 'runbooks')).map((page) => join('runbooks', page)),
 ];
 
-/** What a person puts in place of each word in capitals. */
 const FILLED_IN = { ID: '0', PID: '0', HOLDER: '0', TABLE: 'jobs' };
 
-/** A statement, and the context in whose database it is run. */
 interface Statement {
   readonly context: Schema;
   readonly sql: string;
 }
 
-/** The statements of a page: what its commands give to `psql_of`, and what its text quotes. */
+/** Statements given to `psql_of` and statements quoted in the text. */
 function statementsOn(page: string): Statement[] {
   const text = readFileSync(join(DEPLOY, page), 'utf8');
   const commands = [...text.matchAll(/^psql_of (\w+) (["'])(.+?)\2$/gms)].map(
@@ -55,7 +53,7 @@ it('finds every statement that a page tells one to run', () => {
 it.each(statements)('$page: $sql', async ({ context, sql }) => {
   await withClient(String(runFile().services[context]?.database_url), async (client) => {
     await client.query('begin');
-    // A statement names the schemas of its tables, wherever a role looks first.
+    // Statements must qualify their tables, whatever the role's search path.
     await client.query('set local search_path to public');
     await client.query(filledIn(sql));
     await client.query('rollback');

@@ -30,7 +30,6 @@ import { startReceiver, type Receiver } from './receiver';
 
 const SLUG = 'sandboxed';
 
-/** One record of each kind, with the names of their mode. */
 const manifestOf = (mode: 'live' | 'test') => ({
   company: { slug: SLUG, features: ['inventory'], limits: GENEROUS_LIMITS },
   technicians: [
@@ -45,7 +44,7 @@ const manifestOf = (mode: 'live' | 'test') => ({
   asset_types: [{ ref: 'hvac', name: 'HVAC unit' }],
   inventory_locations: [{ ref: 'main', location_name: 'Main', location_type: 'warehouse' }],
   customers: [
-    // With the same contacts in both: they are unique within a mode.
+    // Contacts are unique within a mode, so both modes use the same ones.
     { ...aBakery(SLUG), customer_name: `Bakery ${mode}` },
   ],
   assets: [
@@ -74,20 +73,18 @@ const manifestOf = (mode: 'live' | 'test') => ({
 
 interface Creation {
   readonly body: object;
-  /** The field of the answer with the id of the record. */
   readonly id: string;
 }
 
-/** Of contexts whose records no manifest has, what makes one by the API. */
+/** Records that manifests lack are created through the API. */
 const CREATIONS: Readonly<Partial<Record<Context, Creation>>> = {};
 
-/** Operations on records of which neither mode can have one yet. */
+/** Operations whose records neither mode can have. */
 const NONE_YET: readonly string[] = [];
 
 interface Side {
   readonly api: Api;
   readonly ids: Applied;
-  /** The ids of the records that no manifest has. */
   readonly created: Readonly<Partial<Record<Context, number>>>;
 }
 
@@ -116,7 +113,6 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** The record of a collection that a side has. */
 const recordOf = ({ ids, created }: Side, { owner }: Collection): number =>
   ({
     ...created,
@@ -140,7 +136,7 @@ const queryOf = (side: Side, collection: Collection, { where, selectors }: Opera
   return `${collection.path.replace('/api/v1/', '')}?${pairs.join('&')}`;
 };
 
-/** Bodies that would be accepted for a record of one's own. */
+/** Valid bodies for a record of the same mode. */
 const bodiesOf = ({ ids }: Side): Readonly<Record<string, object>> => ({
   updateJob: { job_title: 'Another' },
   changeJobStatus: { job_status: 'Assigned' },
@@ -261,7 +257,6 @@ it('is where fsm trigger causes each event, which live endpoints hear nothing of
   expect(receiver.at('/live')).toEqual([]);
 });
 
-/** Of the SDK as it is published, what its users verify deliveries with. */
 const { verifyWebhook } = createRequire(__filename)(join(ROOT, 'dist/sdk/index.cjs')) as {
   verifyWebhook(body: string, headers: object, secret: string): { readonly type: string };
 };

@@ -12,7 +12,7 @@ interface List extends AsyncIterable<Fields> {
   pages(): AsyncIterable<Fields>;
 }
 
-/** What is used here of the package as it is published; its own tests hold its types. */
+/** The parts of the published package used here; its own tests check the types. */
 interface Sdk {
   createFieldService(settings: { baseUrl: string; apiKey: string }): {
     readonly jobs: {
@@ -60,7 +60,7 @@ it('creates, walks, is refused by class, and verifies what is delivered', async 
     noteUsed(body);
     created.push((await fsm.jobs.create(body)).data['job_id']);
   }
-  // By cursor, what was written while any transaction is open is shown once that has ended.
+  // The cursor shows a record only after all older transactions have ended.
   await eventually(
     async () => {
       const walked: unknown[] = [];

@@ -5,7 +5,6 @@ import { aJob, type Api } from './platform';
 const RETRY_MS = 25;
 const WORKERS = [1, 2, 3, 4];
 
-/** Creates jobs until told to stop; what was acknowledged must be there afterwards. */
 export function keepWriting(api: Api, locationId: number | undefined, label: string) {
   const acknowledged: number[] = [];
   let isStopped = false;
@@ -15,7 +14,7 @@ export function keepWriting(api: Api, locationId: number | undefined, label: str
       if (status === 201) acknowledged.push((body['data'] as { job_id: number }).job_id);
       return status === 201;
     } catch {
-      // The connection broke: nothing was acknowledged.
+      // The connection broke, so nothing was acknowledged.
       return false;
     }
   };
@@ -27,7 +26,6 @@ export function keepWriting(api: Api, locationId: number | undefined, label: str
   const working = Promise.all(WORKERS.map(work));
   return {
     acknowledged,
-    /** Resolves when so many more are acknowledged. */
     more(count: number): Promise<void> {
       const wanted = acknowledged.length + count;
       const check = () => expect(acknowledged.length).toBeGreaterThanOrEqual(wanted);
@@ -40,7 +38,6 @@ export function keepWriting(api: Api, locationId: number | undefined, label: str
   };
 }
 
-/** The titles of the jobs that the API lists, by id. */
 export async function listed(api: Api): Promise<Map<number, string>> {
   const jobs = new Map<number, string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {

@@ -16,7 +16,7 @@ void run(process.argv.slice(2), {
   cwd: process.cwd(),
   columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   root,
-  // For good: Ctrl-C reaches this process twice, from the terminal and from `npm run fsm`.
+  // Ctrl-C arrives twice, from the terminal and from `npm run fsm`, so the handler stays.
   untilInterrupted: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve());

@@ -4,23 +4,19 @@ import { connectionOf, type ConnectionOptions } from './admin/connection';
 import { linePrinter, printer, type Format, type Print } from './output';
 import { Refusal } from './refusal';
 
-/** The surroundings of the command line: environment variables, outputs, folders. */
 export interface CommandEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
   readonly writeError: (line: string) => void;
-  /** Everything on standard input. */
   readonly read: () => Promise<string>;
-  /** Where files that are named in a command lie. */
+  /** Base folder of file names in a command. */
   readonly cwd: string;
-  /** How many characters a line may have; undefined when it is no terminal that is written to. */
+  /** Terminal width; undefined if the output is no terminal. */
   readonly columns: number | undefined;
-  /** The repository. */
   readonly root: string;
   readonly version: string;
-  /** From the call on, a signal to end resolves it instead of ending the process. */
+  /** After the call, SIGINT and SIGTERM resolve it instead of ending the process. */
   readonly untilInterrupted: () => Promise<void>;
-  /** Folder of the built processes. */
   readonly dist: string;
 }
 
@@ -31,14 +27,10 @@ export interface GlobalOptions extends ConnectionOptions {
 export interface Operator {
   readonly client: AdminClient;
   readonly print: Print;
-  /** Prints one of many: in JSON, a document on a line of its own. */
   readonly printLine: Print;
 }
 
-/**
- * An action that talks to the admin listener; `subject` says in a refusal what it was about, by the
- * command's first argument.
- */
+/** Connects to the admin listener; `subject` names what a rejection was about, from the first argument. */
 export const asOperator = <First, Rest extends unknown[]>(
   { env, write, columns }: CommandEnvironment,
   subject: (first: First) => string,

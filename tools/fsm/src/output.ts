@@ -5,12 +5,10 @@ export type Format = (typeof FORMATS)[number];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Prints what a command found or did: one JSON document, or text for people. */
 export type Print = (value: object, text?: string) => void;
 
 interface Page {
   readonly write: (text: string) => void;
-  /** How many characters a line may have. */
   readonly columns: number | undefined;
 }
 
@@ -22,7 +20,6 @@ export const printer =
     write(`${shown}\n`);
   };
 
-/** Prints one of many: each JSON document is one line. */
 export const linePrinter =
   (format: Format, write: Page['write']): Print =>
   (value, text) => {
@@ -30,7 +27,6 @@ export const linePrinter =
     write(`${shown}\n`);
   };
 
-/** A list as a table, anything else a line for each field. */
 export const textOf = (value: object, columns?: number): string =>
   Array.isArray(value) ? table(value, columns) : record(value as Fields);
 
@@ -50,7 +46,7 @@ const record = (fields: Fields): string => {
 const GAP = '  ';
 const CUT = '…';
 
-/** Rows under their names; where a line has only so many columns, the widest cells are cut first. */
+/** If a line is too wide, the widest cells are cut first. */
 export function table(rows: readonly Fields[], columns = Infinity): string {
   const names = Object.keys(rows[0] ?? {});
   if (names.length === 0) return 'none';
@@ -69,7 +65,6 @@ export function table(rows: readonly Fields[], columns = Infinity): string {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Widths that sum up to no more than there is room for, taken from the widest. */
 function narrowed(widths: readonly number[], room: number): number[] {
   const left = [...widths];
   for (let over = sum(left) - room; over > 0; over -= 1) {
@@ -88,7 +83,6 @@ function padded(text: string, width: number): string {
   return shown + ' '.repeat(Math.max(0, width - widthOf(shown)));
 }
 
-/** The beginning of a text that fits, with a sign that there is more. */
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let shown = '';
@@ -103,17 +97,17 @@ function cut(text: string, width: number): string {
 
 const segmenter = new Intl.Segmenter();
 
-/** Graphemes: a flag is one character to a person, and several code points. */
+/** Graphemes: a flag is one character of several code points. */
 const charactersOf = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
 
 const IS_EMOJI = /\p{Emoji_Presentation}|\u{FE0F}/u;
 
-/** How many columns a terminal gives it; emoji by Node.js, which knows more of them. */
+/** Node.js knows the width of more emoji than the package. */
 const widthOfCharacter = (character: string): number =>
   IS_EMOJI.test(character) ? 2 : stringWidth(character);
 
-/** Most texts, each of whose characters is known to take one column. */
+/** ASCII takes one column per character. */
 const IS_PLAIN = /^[ -~]*$/;
 
 const widthOf = (text: string): number =>

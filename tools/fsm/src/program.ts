@@ -17,7 +17,7 @@ import { addWebhook } from './commands/webhook';
 import type { CommandEnvironment } from './operator';
 import { FORMATS } from './output';
 
-/** The operator's command line; it throws where a command line would end its process. */
+/** Throws where a command line would end its process. */
 export function fsmProgram(environment: CommandEnvironment): Command {
   const { cwd, root, version, write } = environment;
   const program = new Command('fsm')

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import type { CommandEnvironment } from './operator';
 import { fsmProgram } from './program';
 
-/** Carries out one command and answers the exit code; a failure is told in one line. */
+/** Returns the exit code; a failure prints one line. */
 export async function run(args: readonly string[], terminal: CommandEnvironment): Promise<0 | 1> {
   try {
     await fsmProgram(terminal).parseAsync(args, { from: 'user' });

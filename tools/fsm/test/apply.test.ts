@@ -13,7 +13,6 @@ const admin = givenAdminListener(created);
 
 afterAll(() => folder.remove());
 
-/** What the services answer, of each entry of a batch as if it were alone. */
 function created({ path, body, ...request }: Request): Answer {
   const [address = '', query] = path.split('?');
   const entries = body?.['entries'] as Readonly<Record<string, unknown>>[] | undefined;
@@ -23,7 +22,6 @@ function created({ path, body, ...request }: Request): Answer {
   return success(answers.map((answer) => (answer.body as { data: unknown }).data));
 }
 
-/** Ids are told apart by their hundreds, as each service counts for itself. */
 function createdOne({ path, body }: Request): Answer {
   const number = Number(String(Object.values(body ?? {}).join()).match(/#(\d)/)?.[1]);
   const listOf = (field: string, id: string, hundreds: number) =>
@@ -150,7 +148,6 @@ const apply = (manifest: object, ...more: string[]) => {
   return type(['apply', '-f', file, ...connection, ...more]);
 };
 
-/** The entries that were sent there, alone or with others. */
 const sent = (path: string) => {
   const [address = '', query] = path.split('?');
   const batch = [`${address}/batch`, query].filter(Boolean).join('?');
@@ -254,7 +251,6 @@ describe('apply --dry-run', () => {
     await apply(ACME, '--dry-run');
 
     const [asset] = sent('/companies/acme/assets/assets?dry_run=true');
-    // The technician is there; the type and the location would be created.
     expect(asset).toMatchObject({ assigned_to: 102 });
     expect(Number(asset?.['asset_type_id'])).toBeGreaterThan(2 ** 52);
     expect(Number(asset?.['location_id'])).toBeGreaterThan(2 ** 52);
@@ -396,7 +392,6 @@ const technicians = (count: number) =>
 
 const TECHNICIANS = '/companies/acme/technicians/technicians';
 
-/** Something that is waited for until it is given. */
 function signal() {
   let give = (): void => undefined;
   const at = new Promise<void>((resolve) => (give = resolve));
@@ -492,7 +487,6 @@ it('sends sections side by side that do not refer to each other', async () => {
   const arrived = new Map([TECHNICIANS, CUSTOMERS].map((path) => [path, signal()]));
   admin.answer = async (request) => {
     arrived.get(request.path)?.give();
-    // Neither is answered before both are asked.
     if (arrived.has(request.path)) await Promise.all([...arrived.values()].map(({ at }) => at));
     return created(request);
   };
@@ -611,7 +605,6 @@ describe('a customer with more locations than one call takes', () => {
   });
 });
 
-/** Refuses what is sent there, alone or with others. */
 const failAt = (path: string, answer: Answer) => {
   const [address = '', query] = path.split('?');
   const batch = [`${address}/batch`, query].filter(Boolean).join('?');

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { readManifest } from '../src/manifest/read-manifest';
 
-/** The company that `npm start` creates for a first look. */
 const demo = readManifest(join(__dirname, '../../../deploy/demo/company.yaml'));
 
 const valuesOf = (entries: readonly Readonly<Record<string, unknown>>[], field: string) =>

@@ -55,7 +55,6 @@ const TAKEN = {
   request_body: '{"id":"evt_1"}',
 };
 
-/** One delivery, and then nothing more until Ctrl-C. */
 function oneDelivery(delivery: object): AdminListener['answer'] {
   let isTaken = false;
   return ({ method, path }): Answer => {

@@ -6,7 +6,7 @@ afterAll(() => folder.remove());
 
 const read = (manifest: string | object) => readManifest(folder.write('manifest.yaml', manifest));
 
-/** The manifest of the operating contract, with a value wherever that leaves one open. */
+/** The manifest of the operating contract, with a value for each open field. */
 const DOCUMENTED = `
 company: { slug: acme, name: Acme Field Services, timezone: America/New_York, country: US, plan: enterprise, features: [inventory],
            limits: { list_reads_per_minute: 300, record_reads_per_minute: 240, writes_per_minute: 120, reads_per_day: 50000, writes_per_day: 1000, key_writes_per_day: 500,

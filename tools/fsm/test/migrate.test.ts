@@ -7,7 +7,7 @@ const dist = join(folder.path, 'dist');
 const trace = join(folder.path, 'trace');
 afterAll(() => folder.remove());
 
-/** A process of a context that only notes what it was asked and told. */
+/** A fake process that records its arguments and environment. */
 function givenProcess(context: string, more = ''): void {
   mkdirSync(join(dist, context), { recursive: true });
   writeFileSync(

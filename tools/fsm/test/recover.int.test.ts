@@ -14,7 +14,6 @@ import { temporaryFolder, type } from './terminal';
 
 const CONTEXTS = Object.keys(EVENTS) as Publisher[];
 
-/** Of each context's tables, what the command needs; that of companies has other columns. */
 const tablesOf = (context: Publisher): ReadonlySet<string> => {
   const tables = new Set(Object.values(VERSIONED_TABLES[context]));
   tables.delete('companies');
@@ -48,7 +47,6 @@ const urls = new Map<Publisher, string>();
 beforeEach(async () => {
   for (const context of CONTEXTS) {
     const database = await testDatabase({ context, migrations: [migrationOf(context)] });
-    // No process of the context may be connected.
     await database.close();
     urls.set(context, database.url);
   }
@@ -73,7 +71,6 @@ interface Announced {
   readonly repetition?: string;
 }
 
-/** Publishes an event as a relay does, and answers its id and its place in the stream. */
 async function publish(announced: Announced = {}): Promise<{ id: string; sequence: number }> {
   const { context = 'jobs', type: name = 'job.updated', recordId = 1, version = 2 } = announced;
   const id = `evt_${randomUUID()}`;
@@ -87,7 +84,6 @@ async function publish(announced: Announced = {}): Promise<{ id: string; sequenc
   return { id, sequence: seq };
 }
 
-/** An event that the restored database knows to be in the stream. */
 async function confirm(announced: Announced = {}): Promise<{ id: string; sequence: number }> {
   const { id, sequence } = await publish(announced);
   await rowsOf(
@@ -218,7 +214,6 @@ describe('another stream than the one that the outboxes tell of', () => {
     }
 
     expect(await recover()).toEqual(anotherStream('gateway'));
-    // As in deploy/recovery.md.
     await rowsOf('gateway', 'update outbox_relay set event_id = null, stream_sequence = 0');
     await rowsOf('gateway', 'update outbox set relayed_at = null');
     const { code, stdout } = await recover();
@@ -227,7 +222,6 @@ describe('another stream than the one that the outboxes tell of', () => {
     expect(await rowsOf('gateway', 'select revoked_at is null as works from api_keys')).toEqual([
       { works: false },
     ]);
-    // What the stream does not have is announced again.
     expect(await rowsOf('gateway', 'select relayed_at from outbox')).toEqual([
       { relayed_at: null },
     ]);
@@ -308,7 +302,6 @@ describe('what a context that was taken over has said', () => {
       few_id_seq: null,
       migrations_id_seq: before['migrations_id_seq'],
     });
-    // The key stays revoked.
     expect(lostIn((await recover()).stdout)).toEqual({ gateway: 1 });
   });
 

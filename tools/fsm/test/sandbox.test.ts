@@ -16,7 +16,6 @@ afterAll(() => folder.remove());
 
 let ids = 0;
 
-/** What the services answer of a new record and those within it. */
 function createdOne(body: Readonly<Record<string, unknown>> = {}): object {
   ids += 1;
   const within = (list: unknown) => (Array.isArray(list) ? list.map(() => createdOne()) : []);

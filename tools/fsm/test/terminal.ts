@@ -28,19 +28,13 @@ export const refusal = (status: number, message: string, errors: object[] = []):
   body: { success: false, error: 'code', message, errors, request_id: 'req_1' },
 });
 
-/** Plays the gateway's admin listener, which lives in another process. */
 export interface AdminListener {
-  /** Once tests run. */
   url: string;
-  /** What the current test has asked. */
   readonly requests: Request[];
-  /** What is answered from now on, until the test ends. */
   answer: (request: Request) => Answer | Promise<Answer>;
-  /** The settings of a command line that asks it. */
   readonly env: Readonly<Record<'FSM_ADMIN_URL' | 'FSM_ADMIN_TOKEN', string>>;
 }
 
-/** The admin listener of a test file; `answer` is what it answers where a test says nothing else. */
 export function givenAdminListener(
   answer: AdminListener['answer'] = () => success([]),
 ): AdminListener {
@@ -82,7 +76,6 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Types a command line and answers what a terminal would show. */
 export async function type(
   args: readonly string[],
   environment: Partial<Omit<CommandEnvironment, 'write' | 'writeError'>> = {},
@@ -109,7 +102,6 @@ export async function type(
   return { code, stdout, stderr };
 }
 
-/** A folder for the files of one test file. */
 export interface Folder {
   readonly path: string;
   write(name: string, content: string | object): string;

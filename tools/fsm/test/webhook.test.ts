@@ -14,7 +14,6 @@ const fsm = (line: string) => type(line.split(' '), { env: admin.env });
 
 const asked = () => admin.requests.map(({ method, path }) => `${method} ${path}`);
 
-/** Of two companies the second has endpoint 7 and delivery dlv_1. */
 function acmeHasTheRecord({ method, path }: Request): Answer {
   if (path === '/companies') return success([{ slug: 'zenith' }, { slug: 'acme' }]);
   if (path.startsWith('/companies/zenith/')) return refusal(404, 'Not found.');

@@ -1,15 +1,13 @@
-// Additions to TypeScript sources, found by their syntax; they are formatted afterwards.
+// Adds code to TypeScript sources by syntax; the result is formatted afterwards.
 const ts = require('typescript');
 
 const parse = (text) => ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true);
 
-/** The first node of the source, or of part of it, of which `is` says true. */
 function find(node, is) {
   if (is(node)) return node;
   return ts.forEachChild(node, (child) => find(child, is));
 }
 
-/** The initializer of a constant, `as const` and its like left out. */
 const valueOf = (constant, is) => (source) => {
   const declared = find(
     source,
@@ -22,7 +20,6 @@ const objectOf = (constant) => valueOf(constant, ts.isObjectLiteralExpression);
 
 const insert = (text, at, addition) => text.slice(0, at) + addition + text.slice(at);
 
-/** The text with one more at the end of what `locate` finds in it: `listIn` gives the elements of that. */
 const withLast = (listIn) => (text, locate, added) => {
   const literal = locate(parse(text));
   if (!literal) return undefined;
@@ -31,19 +28,17 @@ const withLast = (listIn) => (text, locate, added) => {
   return insert(text, at, `${last ? ',' : ''}\n${added}`);
 };
 
-/** The text with one more entry in an object literal. */
 const withEntry = withLast((object) => object.properties);
 
-/** The text with one more element in an array literal. */
 const withElement = withLast((array) => array.elements);
 
 const isType = (name) => name.startsWith('type ');
 
-/** Whether an imported name stands behind another: types are last, and either are in alphabetical order. */
+/** Types come last, in alphabetical order. */
 const isBehind = (name, other) =>
   isType(name) === isType(other) ? name.localeCompare(other) > 0 : isType(name);
 
-/** The text with the names imported: a type is written `type Name`, a whole module `* as name`. */
+/** `type Name` imports a type, `* as name` a module. */
 function withImport(text, from, names) {
   const source = parse(text);
   const imports = source.statements.filter(ts.isImportDeclaration);
@@ -68,7 +63,6 @@ function withImport(text, from, names) {
   return insert(text, at, following ? line : `\n${line}`);
 }
 
-/** Replaces a file by what `change` makes of it. */
 function edit(tree, path, change) {
   if (!tree.exists(path)) throw new Error(`${path} is missing.`);
   const changed = change(tree.read(path, 'utf8'));

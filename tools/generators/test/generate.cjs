@@ -1,5 +1,4 @@
-// Runs generators in a workspace, as `nx generate` does, one after the other: `[[generator, options], …]`.
-// What one refuses is a line of the errors, and nothing of it is written.
+// Runs generators like `nx generate`: `[[generator, options], …]`. A rejected one writes nothing.
 const { FsTree, flushChanges } = require('nx/src/generators/tree');
 
 async function generate(root, generator, options) {

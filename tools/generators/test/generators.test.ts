@@ -20,7 +20,7 @@ jest.setTimeout(PATIENCE_MS);
 const root = join(__dirname, '../../..');
 const SHARED = ['nx.json', 'package.json', 'tsconfig.base.json', '.oxfmtrc.json'];
 const FOLDERS = ['.github', '.vscode', 'deploy', 'gateway', 'libs', 'services', 'tools'];
-/** The new one, and what is new in others, has names that nobody gives to what they generate here. */
+/** Names that real contexts will not use. */
 const CONTEXTS = [
   ['jobs', '/api/v1/jobs', 'jobs:read'],
   ['customers', '/api/v1/customers', 'customers:read'],
@@ -30,7 +30,6 @@ const CONTEXTS = [
   ['webhooks', '/api/v1/hooks.php', 'webhooks:manage'],
   ['quokkas', '/api/v1/quokkas', 'quokkas:read'],
 ] as const;
-/** One of each kind, beside a list: a record, and a write with and without a record, and a change of one. */
 const IN_INVENTORY = [
   ['getQuoll', 'GET ?id&sub=quoll'],
   ['noteQuoll', 'POST ?id&sub=quoll'],
@@ -42,7 +41,6 @@ const IN_THE_CONTEXT = 'all lists|every kind of write|all records|[Qq]uoll|[Tt]a
 
 let copy: string;
 
-/** Runs a program in the copy of the workspace; what it printed is in the error. */
 async function run(program: string, ...args: string[]): Promise<void> {
   const env = { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
   await promisify(execFile)(process.execPath, [program, ...args], { cwd: copy, env }).catch(
@@ -54,7 +52,7 @@ async function run(program: string, ...args: string[]): Promise<void> {
 const runInstalled = (name: string, ...args: string[]): Promise<void> =>
   run(join(root, 'node_modules/.bin', name), ...args);
 
-/** Tests of several projects in one run of Jest: packages are loaded, and servers started, once for all. */
+/** One Jest run loads packages and starts servers once. */
 const runTests = (folders: readonly string[], which: readonly string[]): Promise<void> =>
   runInstalled(
     'jest',
@@ -62,19 +60,16 @@ const runTests = (folders: readonly string[], which: readonly string[]): Promise
     ...['--projects', ...folders.map((folder) => `${folder}/jest.config.cjs`)],
   );
 
-/** A generator, and what it is asked for. */
 type Run = readonly [generator: 'context' | 'endpoint', options: object, ...rest: unknown[]];
 
 const generate = (...runs: readonly Run[]): Promise<void> =>
   run(join(root, 'tools/generators/test/generate.cjs'), copy, JSON.stringify(runs));
 
-/** The files in a folder of the copy, as paths from its root. */
 const filesIn = (folder: string): string[] =>
   readdirSync(join(copy, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(copy, join(parentPath, name)));
 
-/** Those that are not as the workspace has them. */
 const writtenIn = (folder: string): string[] =>
   filesIn(folder).filter((path) => {
     const original = join(root, path);
@@ -87,7 +82,7 @@ beforeAll(async () => {
     cpSync(join(root, name), join(copy, name), { recursive: true });
   }
   mkdirSync(join(copy, '.data'));
-  // Programs that tests fetch are fetched once.
+  // Avoids downloading programs again.
   mkdirSync(join(root, '.data/bin'), { recursive: true });
   symlinkSync(join(root, '.data/bin'), join(copy, '.data/bin'));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -178,9 +173,7 @@ describe('a new context, and new endpoints there and elsewhere', () => {
     const files = ['images', 'kubernetes', 'nats', 'postgres', 'test']
       .flatMap((folder) => filesIn(join('deploy', folder)))
       .filter((path) => !path.startsWith('deploy/kubernetes/base/inventory/'))
-      // It asks those whose events it sends, and of a new context it sends none.
       .filter((path) => !path.startsWith('deploy/kubernetes/base/webhooks/'))
-      // Inventory asks jobs, and a new context asks nobody.
       .filter((path) => !path.startsWith('deploy/kubernetes/base/jobs/'));
     const naming = (name: RegExp) =>
       files.filter((path) => name.test(readFileSync(join(copy, path), 'utf8')));

@@ -6,14 +6,13 @@ import { join } from 'node:path';
 const root = join(__dirname, '../../..');
 let repository: string;
 
-/** Without the settings of whoever runs the tests. */
+/** Ignores the developer's own Git settings. */
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_SYSTEM: '/dev/null',
 };
 
-/** Git in the repository of the test. */
 function git(...args: string[]) {
   const who = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@acme.example'];
   return spawnSync('git', [...who, ...args], { cwd: repository, env, encoding: 'utf8' });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { listBundledFiles, packagesIn } from './process-files';
 
-/** As much of a CycloneDX document as is changed here; npm writes the rest. */
 export interface BillOfMaterials {
   readonly bomFormat: string;
   readonly metadata: { readonly component: Component };
@@ -23,21 +22,17 @@ interface Component {
 
 const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 
-/** Every package of the repository, in CycloneDX, by npm itself. */
 export async function allPackages(root: string): Promise<BillOfMaterials> {
   const { stdout } = await promisify(execFile)(
     'npm',
-    // What is omitted takes along what others need, too; and NODE_ENV omits what only developers need.
+    // `--omit` would also drop packages that others need, as NODE_ENV=production does.
     ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include', 'dev'],
     { cwd: root, maxBuffer: LARGEST_DOCUMENT },
   );
   return JSON.parse(stdout) as BillOfMaterials;
 }
 
-/**
- * What is inside the image of a process: the packages of which it holds files, by themselves or bundled,
- * and nothing else.
- */
+/** Lists the packages whose files the image contains, also bundled ones. */
 export function billOf(
   { process, root, files }: { process: string; root: string; files: readonly string[] },
   all: BillOfMaterials,

@@ -2,12 +2,12 @@ import { chmodSync, copyFileSync, mkdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesOf, heldByAll } from './process-files';
 
-/** The same sources give the same files, whenever they are collected. */
+/** A fixed time makes the files reproducible. */
 const AT = new Date(0);
 
 /**
- * Copies what each process loads into `out`: what all of them share into `shared`, the rest into a
- * folder of the process's name. One above the other, they are what its image holds.
+ * Copies files that all processes load into `shared`, others into a folder per process; an image is both
+ * together.
  */
 export async function collect(
   root: string,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { nodeFileTrace } from '@vercel/nft';
 
-/** Loaded by name when traces are asked for, which no one sees who reads the program. */
+/** Loaded by name when tracing is on, so static analysis misses them. */
 const TRACING = [
   '@opentelemetry/api',
   '@opentelemetry/sdk-node',
@@ -12,10 +12,9 @@ const TRACING = [
   '@opentelemetry/instrumentation-undici',
 ];
 
-/** What was read for one process is not read again for the next: most packages are in all of them. */
+/** Most packages are in all processes. */
 const cache = {};
 
-/** Every file that a built process may load, as paths from the repository's root, sorted. */
 export async function filesOf(root: string, process: string): Promise<string[]> {
   const built = join(root, 'dist', process);
   const { resolve } = createRequire(join(built, 'main.js'));
@@ -28,7 +27,7 @@ export async function filesOf(root: string, process: string): Promise<string[]> 
   return [...new Set([...own, ...loaded.filter((path) => !path.endsWith('.map'))])].sort();
 }
 
-/** The files of packages that are bundled in the program of a process, and in the pages that it serves. */
+/** Includes packages of the pages that a process serves. */
 export function listBundledFiles(root: string, process: string): string[] {
   const built = join(root, 'dist', process);
   const { sources } = readJson<{ sources: string[] }>(join(built, 'main.js.map'));
@@ -42,13 +41,11 @@ export function listBundledFiles(root: string, process: string): string[] {
 const readJson = <Content>(path: string): Content =>
   JSON.parse(readFileSync(path, 'utf8')) as Content;
 
-/** What every one of them holds. */
 export function heldByAll(files: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = files.map((each) => new Set(each));
   return [...first].filter((path) => others.every((other) => other.has(path)));
 }
 
-/** The folders of the packages that the files belong to: `node_modules/koa`. */
 export function packagesIn(files: readonly string[]): string[] {
   const folders = files.map((path) => PACKAGE.exec(path)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();

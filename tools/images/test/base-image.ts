@@ -16,13 +16,9 @@ import { dirname, join } from 'node:path';
 
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const PROGRAMS = [process.execPath, '/usr/bin/env', '/bin/sh'];
-/** Loaded by what is installed, beside what the programs themselves load. */
 const LIBRARIES = ['librt.so.1', 'libutil.so.1'];
 
-/**
- * Makes an image with this machine's Node.js and npm, what they load, and nothing else: there may be no
- * registry to take one from. `buildah` runs a command and answers what it prints.
- */
+/** Builds a base image from this machine's Node.js and npm, as there may be no registry. */
 export function makeBaseImage(buildah: (...args: string[]) => string, name: string): void {
   const root = mkdtempSync(join(tmpdir(), 'base-image-'));
   const copy = (path: string, target = path): void => {

@@ -23,7 +23,6 @@ afterAll(() => {
   rmSync(out, { recursive: true, force: true });
 });
 
-/** What the image of a process holds: what all share, and above it the process's own. */
 function imageOf(process: string): string {
   const app = join(out, process);
   for (const layer of ['shared', process]) {
@@ -41,7 +40,7 @@ it.each(PROCESSES)('%s starts from what is collected for it', async (name) => {
   const metrics = await freePort();
   const child = spawn(process.execPath, [...nodeFlags(name), 'main.js'], {
     cwd: app,
-    // No folder above holds packages that could stand in for one that was left out.
+    // No parent folder has packages that would hide a missing one.
     env: {
       DATABASE_URL: url,
       NATS_URL: testNats().url,
@@ -101,7 +100,6 @@ describe('the list of what is inside', () => {
   let all: BillOfMaterials;
   beforeAll(async () => {
     const { NODE_ENV } = process.env;
-    // As `npm run images` is run.
     process.env['NODE_ENV'] = 'production';
     all = await allPackages(ROOT);
     process.env['NODE_ENV'] = NODE_ENV;
@@ -133,7 +131,6 @@ describe('the list of what is inside', () => {
     const listed = listedFor(name, []).map((ref) => ref.slice(0, ref.lastIndexOf('@')));
 
     expect(listed).toEqual(expect.arrayContaining(packages));
-    // What only a build needs.
     expect(listed).not.toContain('esbuild');
     expect(listed).not.toContain('vite');
   });

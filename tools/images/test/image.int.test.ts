@@ -23,10 +23,10 @@ const ROOT = join(__dirname, '../../..');
 const BASE = 'localhost/node-base';
 const IMAGE = { process: 'customers', tag: 'test' } as const;
 const LARGEST_ABOVE_BASE = 80_000_000;
-/** Installing and building inside takes two minutes alone, and more beside other tests. */
+/** Two minutes alone, more beside other tests. */
 const BUILD_MS = 20 * 60_000;
 
-// Rootless builders need settings of the machine that a test does not make.
+// Rootless builders need machine settings that a test does not change.
 const isThere =
   process.getuid?.() === 0 && spawnSync('buildah', ['--version'], { stdio: 'ignore' }).status === 0;
 if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to run it\n');
@@ -43,7 +43,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
       {
         cwd: ROOT,
         encoding: 'utf8',
-        // What builds before have installed is below TMPDIR: this one has to install everything.
+        // A fresh TMPDIR holds no packages of earlier builds.
         env: { ...process.env, BUILDAH_ISOLATION: 'chroot', TMPDIR: join(store, 'tmp') },
         stdio: ['ignore', 'pipe', 'pipe'],
         maxBuffer: 64 * 1024 * 1024,
@@ -66,7 +66,6 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
     rmSync(store, { recursive: true, force: true });
   }, 60_000);
 
-  /** What an image says of itself. */
   const told = () => {
     const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', imageOf(IMAGE))) as {
       readonly OCIv1: {
@@ -96,7 +95,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
 
   it('is small, and holds the same files as the same sources give elsewhere', async () => {
     const elsewhere = join(store, 'files');
-    // What one process alone holds would all be shared.
+    // With one process, everything would count as shared.
     await collect(ROOT, elsewhere, ['gateway', IMAGE.process]);
 
     const inside = digestsIn(join(root, 'app'));
@@ -113,7 +112,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
       'unshare',
       [
         ...['--mount', 'sh', '-c'],
-        // A view of its own, which nobody changes: what Kubernetes makes of readOnlyRootFilesystem.
+        // Makes the root file system read-only, like Kubernetes.
         'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec /usr/sbin/chroot "$@"',
         ...['sh', root, `--userspec=${User}`, root, 'env', '-C', WorkingDir, ...Entrypoint],
       ],
@@ -149,7 +148,6 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
   }, 120_000);
 });
 
-/** The files in folders that lie one above the other, with what is in them. */
 const digestsIn = (...folders: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     folders

@@ -5,7 +5,6 @@ import type { System } from './start-system';
 
 export const dashboardOf = ({ gateway }: System): string => `${gateway}${DASHBOARD_PATH}`;
 
-/** Tells where everything is, and how to make a first call. */
 export function printAddresses(
   system: System,
   demo: Demo | undefined,

@@ -5,10 +5,8 @@ import { runningChild } from './running-child';
 import type { Running } from './supervise';
 
 export interface Builder {
-  /** The repository. */
   readonly root: string;
   readonly names: readonly Schema[];
-  /** Told of each process whose bundle in `dist` was replaced. */
   rebuilt(name: Schema): void;
 }
 
@@ -30,7 +28,7 @@ export function startBuilder({ root, names, rebuilt }: Builder): Running {
   const child = fork(program, names.map(projectOf), {
     cwd: root,
     env: withoutSecrets(process.env),
-    // A process group of its own: Ctrl-C reaches the launcher, which then stops all in order.
+    // Own process group: Ctrl-C must reach only the launcher, which stops all in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

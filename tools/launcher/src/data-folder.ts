@@ -14,7 +14,6 @@ import { dirname, join } from 'node:path';
 import { storageProblem } from '@svc/local-servers';
 import { LaunchError } from './launch-error';
 
-/** What a run keeps in its data folder, apart from the programs in `bin` that it fetched. */
 const KEPT = [
   'postgres',
   'nats',
@@ -33,16 +32,14 @@ export type Kept = (typeof KEPT)[number];
 export interface DataFolder {
   readonly dir: string;
   pathOf(name: Kept | 'bin'): string;
-  /** The content of one of the folder's JSON files, or undefined when it was never written. */
   read<Content>(name: Kept): Content | undefined;
-  /** Replaces a file in one step; it holds secrets, so only its owner may read it. */
+  /** Replaces the file atomically, readable only by its owner. */
   write(name: Kept, content: object): void;
   remove(name: Kept): void;
-  /** Drops everything but the fetched programs. */
   clear(): void;
 }
 
-/** @throws LaunchError where nothing can be kept there */
+/** @throws LaunchError if the folder is not writable */
 export function dataFolder(dir: string): DataFolder {
   create(dir);
   const pathOf = (name: string) => join(dir, name);
@@ -81,10 +78,7 @@ export function dataFolder(dir: string): DataFolder {
   };
 }
 
-/**
- * Creates the folder and those above it, one by one: below /proc, Node.js tries for ever to create
- * them all at once.
- */
+/** Creates one level at a time: below /proc, Node.js's recursive mkdir never returns. */
 function create(dir: string): void {
   const above = dirname(dir);
   if (above !== dir) create(above);
@@ -103,10 +97,8 @@ function create(dir: string): void {
   }
 }
 
-/** Less would be used up before anything runs. */
 const LEAST_ROOM = Buffer.alloc(1024 * 1024);
 
-/** Finds out whether the folder takes files by writing one. */
 function requireRoom(file: string): void {
   try {
     writeFileSync(file, LEAST_ROOM, { mode: 0o600 });
@@ -117,11 +109,7 @@ function requireRoom(file: string): void {
   }
 }
 
-/**
- * Runs work while this process is the only one that uses the folder.
- *
- * A listening socket is the lock, because the system releases it however the process ends.
- */
+/** A listening socket is the lock, because the system releases it however the process ends. */
 export async function withLock(folder: DataFolder, work: () => Promise<void>): Promise<void> {
   const lock = await take(addressOf(folder.dir));
   if (!lock) {
@@ -136,7 +124,7 @@ export async function withLock(folder: DataFolder, work: () => Promise<void>): P
   }
 }
 
-/** Named after the folder, but not in it: the path of a socket may have about a hundred characters. */
+/** Outside the folder, because socket paths are limited to about a hundred characters. */
 function addressOf(dir: string): string {
   const name = `fsm-${createHash('sha256').update(dir).digest('hex').slice(0, 32)}`;
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
@@ -145,7 +133,7 @@ function addressOf(dir: string): string {
 async function take(address: string): Promise<Server | undefined> {
   const lock = await listen(address);
   if (lock || (await answers(address))) return lock;
-  // Other systems than Linux keep the file of a socket whose process was killed.
+  // macOS keeps the socket file of a killed process.
   rmSync(address, { force: true });
   return listen(address);
 }

@@ -3,7 +3,6 @@ import type { DataFolder } from './data-folder';
 import { PROGRAM_ENDING, type Program } from './programs';
 import type { RunFile } from './run-file';
 
-/** Ends what outlived a killed launcher. */
 export async function endLeftovers(
   folder: DataFolder,
   programs: readonly Program[],

@@ -6,16 +6,14 @@ import type { Secrets } from './secrets';
 import type { Servers } from './servers';
 import { databaseVariable, directDatabaseVariable } from './settings';
 
-/** Where a process listens. */
 export interface Listeners {
   readonly port: number;
   readonly metricsPort: number;
-  /** The gateway's only. */
   readonly adminPort?: number;
 }
 
 export type Placed = Program & {
-  /** What tells it from the other replicas of its program; the first has the program's name. */
+  /** Replica's name; the first has the program's. */
   readonly label: string;
   readonly listeners: Listeners;
 };
@@ -29,14 +27,13 @@ export interface Platform {
   readonly servers: Servers;
   readonly secrets: Secrets;
   readonly env: NodeJS.ProcessEnv;
-  /** What lets webhooks deliver to the demo company's receiver. */
+  /** Settings that allow webhooks to deliver to the demo receiver. */
   readonly receiver: Readonly<Record<string, string>>;
 }
 
-/** They ask the gateway's admin listener. */
 const ASKING_THE_GATEWAY: readonly ProcessName[] = ['dashboard', 'webhooks'];
 
-/** The environment of one process: its own listeners and database, and where all the others are. */
+/** Environment of one process: its listeners, its database and the addresses of all others. */
 export function environmentOf(
   { name, listeners }: Placed,
   { all, servers, secrets, env, receiver }: Platform,
@@ -66,7 +63,7 @@ export function environmentOf(
       ADMIN_PORT: String(adminPort),
       ADMIN_TOKEN: secrets.adminToken,
     }),
-    // The other replicas are used while one is replaced, as in `deploy`.
+    // A replica drains so that others take over, as in `deploy`.
     DRAIN_SECONDS: env['DRAIN_SECONDS'] ?? (isReplicated ? '5' : '0'),
     [databaseVariable(name)]: servers.databaseUrl(name),
     [directDatabaseVariable(name)]: servers.directDatabaseUrl(name),
@@ -78,12 +75,11 @@ export function environmentOf(
   };
 }
 
-/** Where a process asks somebody else's service, perhaps with a login, and with what. */
+/** Secrets for external services of one process. */
 const OWN_SECRETS: Readonly<Partial<Record<ProcessName, readonly string[]>>> = {
   customers: ['GEOCODER_API_KEY', 'GEOCODER_URL'],
   dashboard: ['SMTP_URL'],
 };
 
-/** Those that are not configured are undefined, and so left out where a process is started. */
 const secretsOf = (name: ProcessName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries((OWN_SECRETS[name] ?? []).map((variable) => [variable, env[variable]]));

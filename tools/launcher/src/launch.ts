@@ -17,7 +17,6 @@ import { secretsOf } from './secrets';
 import { settingsOf } from './settings';
 import { labelsOf, startSystem, type Launch, type Start, type System } from './start-system';
 
-/** Starts everything, keeps it running until the signal, and leaves no process behind. */
 export async function launch(request: Launch): Promise<void> {
   const { options, env, root, report, signal } = request;
   const settings = settingsOf(env);
@@ -57,7 +56,6 @@ export async function launch(request: Launch): Promise<void> {
   });
 }
 
-/** Builds programs again as they are saved, and starts what was built. */
 function watchSources(watched: readonly Schema[] | true, start: Start): void {
   const { root, programs, options, processes, report } = start;
   const names = programs.map(({ name }) => name);

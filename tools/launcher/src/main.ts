@@ -11,15 +11,15 @@ const EXPECTED = [ConfigError, LaunchError, LocalServerError];
 async function main(): Promise<void> {
   const root = resolve(__dirname, '../..');
   const options = optionsOf(process.argv.slice(2), root);
-  // Every process starts where the first did, whoever typed the command where.
+  // Restarted processes need a stable working directory.
   process.chdir(root);
   const stopping = new AbortController();
-  // Ctrl-C may come twice: from the terminal and from npm. The first says it all.
+  // Ctrl-C may arrive twice, from the terminal and from npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => stopping.abort());
   }
   if (process.env.npm_lifecycle_event) stopWithParent(stopping);
-  // Whoever started us keeps our standard input open for as long as we should run.
+  // The parent holds standard input open while we should run.
   if (process.env.FSM_PARENT_PIPE) {
     process.stdin.resume().once('end', () => stopping.abort());
     process.stdin.unref();
@@ -41,10 +41,7 @@ async function main(): Promise<void> {
   }
 }
 
-/**
- * Stops when the npm that started us is gone: nobody could press Ctrl-C any more, and a signal that
- * killed npm or its shell may not have come through to us.
- */
+/** Stops when npm is gone: a signal that killed npm may not have reached this process. */
 function stopWithParent(stopping: AbortController): void {
   const parent = process.ppid;
   const look = () => process.ppid !== parent && stopping.abort();

@@ -1,6 +1,6 @@
 import { supervise, type Running, type Supervised } from './supervise';
 
-/** Groups of processes in the order in which they are stopped: who asks others goes first. */
+/** Stop order: callers before the processes they call. */
 const ORDER = ['builder', 'gateway', 'services', 'servers'] as const;
 export type Group = (typeof ORDER)[number];
 
@@ -11,14 +11,11 @@ export interface ManagedProcess {
   restart(): Promise<Running>;
 }
 
-/** Every process of one run. */
 export interface ManagedProcesses {
   add(managed: ManagedProcess): void;
-  /** From now on, whatever dies is started again; `changed` is told when a process id is another. */
+  /** From now on restarts processes that end; `changed` is called after a process id changed. */
   keepAlive(changed: () => void): void;
-  /** Starts a process again, which is kept alive, from what is built of it now. */
   renew(name: string): Promise<void>;
-  /** The present process id of one. */
   pidOf(name: string): number | undefined;
   stop(): Promise<void>;
 }

@@ -14,19 +14,16 @@ import {
 import { copyUnread, prepareStream } from '@svc/messaging';
 import type { ServersOptions } from './servers-options';
 
-/** The NATS that the processes use: ours, or one that is configured. */
 export interface Nats {
   readonly nats: {
-    /** Of the first node, with the administrator's credentials where it is ours. */
+    /** First node; includes administrator credentials if embedded. */
     readonly url: string;
-    /** Under the names by which they are kept alive; present where there are several of ours. */
+    /** Present if several nodes are embedded. */
     readonly nodes?: readonly { readonly name: string; readonly url: string }[];
   };
-  /** How a process connects, with its own user where the servers are ours. */
   natsVariables(schema: Schema): Readonly<Record<string, string>>;
 }
 
-/** Where our NATS keeps the stream, and in how many copies: on one node, or on each of three. */
 interface Layout {
   readonly folder: 'nats' | 'nats-cluster';
   readonly copies: number;
@@ -70,7 +67,7 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
   if (existsSync(folder.pathOf(former.folder))) await takeOver();
   report('NATS is ready');
 
-  /** Takes over what a run with the other number of nodes has left unread. */
+  /** Moves unread events from a run with another number of nodes. */
   async function takeOver(): Promise<void> {
     report(`Looking for unread events in ${folder.pathOf(former.folder)}`);
     const before = await start(former);
@@ -101,12 +98,11 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
   };
 }
 
-/** Nodes that have just started choose a leader first, and until then leave questions unanswered. */
+/** New nodes do not respond until they have elected a leader. */
 const ANSWER_MS = 2_000;
 const START_MS = 45_000;
 const TRY_AGAIN_MS = 250;
 
-/** Repeats what may fail at first until it succeeds, within the time that a start may take. */
 async function retryUntilStarted<Result>(
   attempt: () => Promise<Result>,
   signal: AbortSignal,
@@ -128,7 +124,7 @@ async function retryUntilStarted<Result>(
 const DEFAULT_NATS_PORT = 4222;
 const HAS_SCHEME = /^\w+:\/\//;
 
-/** @throws where no configured server answers */
+/** @throws if no configured server responds */
 export async function requireNats(servers: string): Promise<void> {
   const addresses = servers.split(/\s*,\s*/).map((server) => {
     const { hostname, port } = new URL(HAS_SCHEME.test(server) ? server : `nats://${server}`);

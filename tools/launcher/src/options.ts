@@ -3,16 +3,12 @@ import { SCHEMAS, type Schema } from '@svc/local-servers';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 export interface Options {
-  /** The gateway's port; 0 picks a free one. */
   readonly port: number;
-  /** Absolute path of the folder that holds everything a run keeps. */
   readonly data: string;
-  /** Whether to drop what earlier runs kept. */
   readonly fresh: boolean;
   readonly demo: boolean;
-  /** How many of the gateway and of every service run; more than one share a store of the limits. */
+  /** With several, gateways share a store of limits. */
   readonly replicas: number;
-  /** The processes that are built and started again as their sources are saved; true means all. */
   readonly watch?: readonly Schema[] | true;
 }
 
@@ -24,7 +20,7 @@ function portOf(text: string): number {
   return port;
 }
 
-/** More would have more connections than PostgreSQL gives the role of a context. */
+/** The limit of a context's PostgreSQL role. */
 const MOST_REPLICAS = 4;
 
 function replicasOf(text: string): number {
@@ -35,7 +31,7 @@ function replicasOf(text: string): number {
   return replicas;
 }
 
-/** Folders are where the command was typed; only the default is the repository's, whoever asks. */
+/** Folders are relative to the caller's directory; only the default is the repository's. */
 export const optionsOf = (args: readonly string[], root: string): Options =>
   new Command('npm start --')
     .description('Starts the whole system on this machine, and runs until Ctrl-C.')

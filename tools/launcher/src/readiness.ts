@@ -4,15 +4,15 @@ import { addressOf, type Placed } from './environment';
 import { LaunchError } from './launch-error';
 import type { RunningProgram } from './programs';
 
-/** Migrations of a large database included. */
+/** Includes migrations of a large database. */
 const READY_MS = 120_000;
 
-/** Every 40 ms, to ask them all took a tenth of the processor time of a start. */
+/** Polling every 40 ms used a tenth of the processor time of a start. */
 const PAUSE_MS = 250;
 
 type Starting = Placed & { readonly process: RunningProgram };
 
-/** Waits until a program says that all of it is ready; one that ends instead tells why. */
+/** Rejects with the error line if the program ends. */
 export async function untilReady(program: Starting, signal: AbortSignal): Promise<void> {
   const { label, process, listeners } = program;
   let hasExited = false;

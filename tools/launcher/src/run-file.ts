@@ -6,48 +6,44 @@ import type { ManagedProcesses } from './managed-processes';
 import type { Secrets } from './secrets';
 import type { System } from './start-system';
 
-/** What `run.json` tells scripts about the running system. */
 export interface RunFile {
   readonly gateway: string;
   readonly admin: string;
   readonly admin_token: string;
   readonly dashboard: string;
-  /** Of the demo company's owner; absent where the demo was not asked for. */
+  /** The demo owner's; absent without the demo. */
   readonly dashboard_login?: Login;
   readonly pid: number;
   readonly services: Readonly<Partial<Record<Schema, RunService>>>;
   readonly postgres?: RunServer;
   readonly nats: RunServer & {
-    /** All of them, the first included; absent where there is one. */
     readonly nodes?: readonly RunServer[];
   };
-  /** Of the gateways' limits; absent where the one gateway counts by itself. */
+  /** Absent if the gateway counts by itself. */
   readonly store?: RunServer;
 }
 
 export interface RunService {
   readonly url: string;
-  /** Where it answers /livez, /readyz and /metrics. */
+  /** Address of /livez, /readyz and /metrics. */
   readonly metrics: string;
   readonly pid: number;
-  /** Where the service's own role connects. */
+  /** With the service's own role. */
   readonly database_url: string;
-  /** The same past a PgBouncer, where that is configured. */
+  /** Bypasses PgBouncer if configured. */
   readonly direct_database_url?: string;
-  /** All of them, the first included; absent where there is one. */
   readonly replicas?: readonly RunReplica[];
 }
 
 export interface RunReplica {
   readonly url: string;
   readonly pid: number;
-  /** A gateway's only. */
   readonly admin?: string;
 }
 
 export interface RunServer {
   readonly url: string;
-  /** Null for a server that is configured, not ours. */
+  /** Null if the server is external. */
   readonly pid: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { endProcess, type Steps } from '@svc/local-servers';
 import type { Running } from './supervise';
 
-/** A child that was just started with this Node.js; `mark` is a part of its command line. */
+/** `mark` is a part of the child's command line. */
 export function runningChild(child: ChildProcess, mark: string, ending: Steps): Running {
   const { pid } = child;
   if (pid === undefined) throw new Error(`${process.execPath} cannot be run`);

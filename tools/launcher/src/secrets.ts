@@ -4,24 +4,18 @@ import type { PlatformSecrets } from '@svc/trust';
 import type { DataFolder } from './data-folder';
 import type { Settings } from './settings';
 
-/** What the processes share and nobody else may know. */
 export interface Secrets extends PlatformSecrets {
   readonly adminToken: string;
-  /** Password of the embedded PostgreSQL's superuser. */
   readonly superuser: string;
-  /** Password of each context's role. */
   readonly passwords: Readonly<Record<Schema, string>>;
-  /** Password of each user of the embedded NATS. */
   readonly natsPasswords: NatsPasswords;
-  /** By which the nodes of the embedded NATS know each other. */
   readonly natsRoutePassword: string;
-  /** Password of the embedded store of the limits. */
   readonly storePassword: string;
 }
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-/** The configured secrets, and those generated when the folder was first used. */
+/** Configured secrets, others generated at the folder's first use. */
 export function secretsOf(folder: DataFolder, settings: Settings): Secrets {
   const kept = folder.read<Partial<Secrets>>('secrets.json') ?? {};
   const passwords = SCHEMAS.map((name) => [name, kept.passwords?.[name] ?? secret()] as const);

@@ -14,32 +14,30 @@ import { prepareNats, requireNats, type Nats } from './nats';
 import type { ServersOptions } from './servers-options';
 import { databaseVariable } from './settings';
 
-/** A server that the processes use: ours, or one that is configured. */
 export interface Server {
   readonly url: string;
-  /** Present when we run the server ourselves. */
+  /** Present if the launcher runs the server. */
   readonly embedded?: KeptServer;
 }
 
 export interface Servers extends Nats {
-  /** Absent when each context has a database of its own. */
+  /** Absent if each context has its own database. */
   readonly postgres?: Server;
-  /** Of the gateways' limits; absent where the one gateway counts by itself. */
+  /** Absent if the gateway counts by itself. */
   readonly store?: Server;
   databaseUrl(schema: Schema): string;
-  /** The configured way past a PgBouncer. */
+  /** Bypasses PgBouncer. */
   directDatabaseUrl(schema: Schema): string | undefined;
 }
 
 const DATABASE = 'fsm';
 
-/** Starts the servers that are not configured, and sees to it that the configured ones can be used. */
 export async function prepareServers(options: ServersOptions): Promise<Servers> {
   if (options.settings.natsUrl) await requireNats(options.settings.natsUrl);
   const postgres = preparePostgres(options);
   const nats = prepareNats(options);
   const store = prepareStore(options);
-  // All have come to an end before one's failure stops the start: none is left half started.
+  // Waits for all, so that a failed start leaves nothing half started.
   await Promise.allSettled([postgres, nats, store]);
   return {
     ...(await postgres),
@@ -116,11 +114,10 @@ async function embeddedPostgres({
   return { url: first.url, embedded };
 }
 
-/** Roles may all have as many as they may, and the administrator a few. */
 const connectionsOf = (schemas: readonly Schema[]): number =>
   schemas.length * CONNECTIONS_OF_A_ROLE + 20;
 
-/** Several gateways cannot do without; one has it where it is configured. */
+/** Needed by several gateways, optional for one. */
 async function prepareStore(options: ServersOptions): Promise<Server | undefined> {
   const { folder, sharedCache, secrets, settings, replicas, env, report, signal, started } =
     options;

@@ -7,11 +7,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 type UrlsBySchema = Readonly<Partial<Record<Schema, string>>>;
 
-/** What the environment configures in place of what the launcher would provide. */
 export interface Settings {
   readonly databaseUrl?: string;
   readonly contextDatabaseUrls: UrlsBySchema;
-  /** Ways past a PgBouncer. */
+  /** Bypass PgBouncer. */
   readonly directDatabaseUrls: UrlsBySchema;
   readonly natsUrl?: string;
   readonly redisUrl?: string;
@@ -32,7 +31,6 @@ export const directDatabaseVariable = (schema: Schema): string =>
 const schema = Joi.object<Record<string, string | undefined>>({
   DATABASE_URL: postgresUrl,
   NATS_URL: natsUrl,
-  // The gateway knows what it may be, and says so at its start.
   REDIS_URL: Joi.string(),
   INTERNAL_SECRET: internalSecrets.raw(),
   ADMIN_TOKEN: Joi.string(),
@@ -45,7 +43,6 @@ const schema = Joi.object<Record<string, string | undefined>>({
   ),
 });
 
-/** @throws ConfigError */
 export function settingsOf(env: Environment): Settings {
   const given = readConfig(schema, env);
   return {

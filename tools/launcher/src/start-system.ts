@@ -15,14 +15,11 @@ import type { Settings } from './settings';
 export interface Launch {
   readonly options: Options;
   readonly env: NodeJS.ProcessEnv;
-  /** The repository, with what is built in its `dist`. */
   readonly root: string;
   readonly report: (line: string) => void;
-  /** Aborted when the system has to stop. */
   readonly signal: AbortSignal;
 }
 
-/** What a start is made with. */
 export interface Start extends Launch {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -32,7 +29,6 @@ export interface Start extends Launch {
   readonly receiver: DemoReceiver | undefined;
 }
 
-/** What was started, and where it is. */
 export interface System {
   readonly servers: Servers;
   readonly placed: readonly Placed[];
@@ -40,7 +36,7 @@ export interface System {
   readonly admin: string;
 }
 
-/** Starts the servers, then every program at once: they wait for what they need. */
+/** Starts servers first, then all programs at once, which wait for each other. */
 export async function startSystem(start: Start): Promise<System> {
   const {
     options,
@@ -98,11 +94,10 @@ export async function startSystem(start: Start): Promise<System> {
   };
 }
 
-/** What the replicas of a program are called. */
 export const labelsOf = (name: Schema, replicas: number): string[] =>
   Array.from({ length: replicas }, (_, at) => (at === 0 ? name : `${name}-${at + 1}`));
 
-/** Gives each replica of a program its ports, which it keeps through every restart. */
+/** Replicas keep their ports through restarts. */
 async function place(
   programs: readonly Program[],
   { port: gatewayPort, replicas }: Options,

@@ -1,41 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { storageProblem } from '@svc/local-servers';
 
-/** A process that was started; `exited` resolves when it has ended, for whatever reason. */
+/** `exited` resolves however the process ends. */
 export interface Running {
   readonly pid: number;
   readonly exited: Promise<void>;
-  /** Its log file, where it has one that is worth a look. */
   readonly log?: string;
   stop(): Promise<void>;
-  /** The line that says why it ended, where it left one; it holds no secret. */
+  /** The last error line, without secrets. */
   errorLine?(): string | undefined;
 }
 
 export interface Supervision {
   readonly name: string;
   readonly first: Running;
-  /** Starts the process again, in the same place. */
   restart(): Promise<Running>;
-  /** Told after each restart, when the process id is another. */
   changed(): void;
   report(line: string): void;
 }
 
 export interface Supervised {
   readonly pid: number;
-  /** Ends the process and starts it again at once; what waits after a death waits no longer. */
   renew(): Promise<void>;
-  /** Ends the process for good. */
   stop(): Promise<void>;
 }
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 15_000;
-/** A process that lived this long was well: its next death counts as the first. */
+/** A process that ran this long restarts without delay after its next crash. */
 const STEADY_MS = 30_000;
 
-/** Starts a process again whenever it dies, with a growing delay, until it is stopped. */
+/** Restarts a process with growing delays until it is stopped. */
 export function supervise({ name, first, restart, changed, report }: Supervision): Supervised {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -51,7 +46,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
     }
   }
 
-  /** It runs all the same where `run.json` cannot be written. */
+  /** A failed update of `run.json` does not stop the process. */
   function reportChange(): void {
     try {
       changed();
@@ -60,7 +55,6 @@ export function supervise({ name, first, restart, changed, report }: Supervision
     }
   }
 
-  /** At once where the process was ended to be renewed. */
   async function untilDue(delayMs: number): Promise<void> {
     if (renewal.signal.aborted) return;
     const line = current.errorLine?.();
@@ -108,7 +102,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
     async stop() {
       stopping.abort();
       await current.stop();
-      // A restart under way ends the process that it brings.
+      // A restart in progress stops the process that it starts.
       await watching;
     },
   };

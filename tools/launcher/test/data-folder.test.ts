@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Why nothing can be kept in a folder. */
 function refusal(path: string): string {
   try {
     dataFolder(path);
@@ -86,7 +85,7 @@ onLinux('tells of a disk that has become full', () => {
   );
 });
 
-/** A file system of its own, where this process may mount one. */
+/** False if this process may not mount. */
 function mounted(options: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'none', dir], { stdio: 'ignore' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { dataFolder } from '../src/data-folder';
 import { startDemoReceiver, type DemoReceiver } from '../src/demo/receiver';
 
-/** Others have no addresses of this machine but 127.0.0.1. */
+/** Only Linux has other loopback addresses than 127.0.0.1. */
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describe("the demo company's receiver", () => {
@@ -25,7 +25,6 @@ describe("the demo company's receiver", () => {
       report: (line) => reported.push(line),
     });
 
-  /** The status with which it answers somebody who trusts what webhooks trusts. */
   const post = (receiver: DemoReceiver, path: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const ca = readFileSync(String(receiver.variables['NODE_EXTRA_CA_CERTS']));

@@ -12,13 +12,11 @@ const DEMO = join(__dirname, '../../../deploy/demo');
 const manifest = readManifest(join(DEMO, 'company.yaml'));
 const week = readWeek(join(DEMO, 'week.yaml'));
 
-/** Noon in Chicago on each day of a week in which the clocks change. */
+/** Noon in Chicago in a week with a clock change. */
 const DAYS = ['02', '03', '04', '05', '06', '07', '08'].map((day) => `2027-03-${day}`);
-/** Monday is 1, Sunday 7. */
 const dayOfWeek = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 const dateIn = (time: string | undefined): string => String(time).slice(0, 10);
 
-/** The fields that the tests look at, of the company as the first start on a day applies it. */
 interface Placed {
   readonly technicians: readonly {
     readonly ref: string;

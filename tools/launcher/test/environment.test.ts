@@ -19,7 +19,6 @@ const placed: readonly Placed[] = PROCESSES.map((name, at) => ({
 const SECRET = 'the one secret of all processes';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** What somebody else is told in the same shell. */
 const ELSEWHERE = {
   FSM_ADMIN_TOKEN: 'the token of the operator',
   PGPASSWORD: 'a password of PostgreSQL',
@@ -51,7 +50,6 @@ const platform = {
     encryptionKey: ENCRYPTION_KEY,
     adminToken: 'the token of the operator',
   },
-  // What the person who starts it has configured reaches the launcher as a whole.
   env: {
     INTERNAL_SECRET: SECRET,
     ENCRYPTION_KEY,

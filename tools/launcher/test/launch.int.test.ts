@@ -26,14 +26,11 @@ interface Started {
   errors(): string;
 }
 
-/** Enough for a machine that is busy with other tests. */
 const PATIENCE_MS = 50_000;
 jest.setTimeout(3 * PATIENCE_MS);
 const onLinux = process.platform === 'linux' ? it : it.skip;
-/** Of the stand-in manifest's owner. */
 const LOGIN = { email: 'owner@demo.example', password: 'the password of the owner' };
 let root: string;
-/** The data folder of a run that has ended. */
 let earlier: string;
 let data: string;
 let started: Started[] = [];
@@ -86,7 +83,7 @@ function run([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv)
   return one;
 }
 
-/** A start on it saves what a first one takes to set up PostgreSQL. */
+/** A copied run saves the set-up of PostgreSQL. */
 const givenEarlierRun = (): void => void execFileSync('cp', ['-a', earlier, data]);
 
 const runFile = (dir = data): RunFile => JSON.parse(readFileSync(join(dir, 'run.json'), 'utf8'));
@@ -113,7 +110,6 @@ const rows = (run: RunFile, sql: string) =>
     async (client) => (await client.query(sql)).rows,
   );
 
-/** What a start says that ends with one line. */
 const refusal = async (one: Started) => {
   expect(await one.exit).toBe(1);
   expect(one.errors().trimEnd().split('\n')).toHaveLength(1);
@@ -243,7 +239,6 @@ it('runs several of every process with a store of the limits, and starts each ag
 });
 
 it('takes over what nobody has read from a run with another number of NATS nodes', async () => {
-  /** Does something with the stream of a run that then ends. */
   async function during<Result>(
     args: readonly string[],
     work: (nats: NatsConnection) => Promise<Result>,
@@ -423,7 +418,7 @@ onLinux('starts a process that is watched again as it is saved, and no other', a
   const isBuilding = () =>
     readdirSync('/proc').some((id) => commandLine(Number(id))?.includes(builder));
   expect(isBuilding()).toBe(true);
-  // As when Nx, which runs it, is told to stop, or killed.
+  // Nx closes standard input when it stops.
   one.process.stdin?.end();
   expect(await one.exit).toBe(0);
   expect(living(pidsOf(after))).toEqual([]);

@@ -5,8 +5,8 @@ import { buildProgram } from '@svc/testing';
 const repository = join(__dirname, '../../..');
 
 /**
- * Listens and becomes ready like a real process, and ends like one; `BROKEN` names one that does not
- * start, and for `DEGRADED_FOR_MS` all of them lack something that they can do without.
+ * A stand-in process; `BROKEN` names one that fails at start, and for `DEGRADED_FOR_MS` an optional part is
+ * down.
  */
 const PROGRAM = `
 const { createServer } = require('node:http');
@@ -51,7 +51,6 @@ invoices: []
 changes: []
 `;
 
-/** A repository whose launcher is the real one, and whose programs are stand-ins. */
 export function standInRepository(dir: string): string {
   for (const [name, source] of Object.entries({ gateway: PROGRAM, jobs: PROGRAM, fsm: FSM })) {
     mkdirSync(join(dir, 'dist', name), { recursive: true });
@@ -61,7 +60,6 @@ export function standInRepository(dir: string): string {
   writeFileSync(join(dir, 'deploy/demo/company.yaml'), MANIFEST);
   writeFileSync(join(dir, 'deploy/demo/week.yaml'), WEEK);
   mkdirSync(join(repository, '.data/bin'), { recursive: true });
-  // What a build of a saved source needs, too.
   for (const shared of ['node_modules', '.data', 'libs', 'tools', 'tsconfig.base.json']) {
     symlinkSync(join(repository, shared), join(dir, shared));
   }
@@ -72,7 +70,7 @@ export function standInRepository(dir: string): string {
   return dir;
 }
 
-/** Saves a source of jobs, whose answers then hold what it says and where in the source it says so. */
+/** Responses of jobs then contain `says` and its source position. */
 export function saveJobs(dir: string, says: string): void {
   const src = join(dir, 'services/jobs/src');
   mkdirSync(src, { recursive: true });

@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** What is reported of a process whose program is this. */
 async function reportedOf(program: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const main = join(dir, 'main.js');
   writeFileSync(main, program);

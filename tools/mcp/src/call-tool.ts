@@ -9,10 +9,9 @@ const text = (value: unknown): CallToolResult['content'] => [
   { type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) },
 ];
 
-/** A refusal that the model can read and act on. */
 const refused = (why: unknown): CallToolResult => ({ content: text(why), isError: true });
 
-/** Makes the call of a tool; what the API refuses is the tool's answer. */
+/** The API's errors become results of the tool, which a model can act on. */
 export async function callTool(
   { tool, documented }: OperationTool,
   given: Arguments,
@@ -43,7 +42,7 @@ export async function callTool(
     const answer = await send(call, input, { signal });
     return { content: text(trimAnswer(answer, fields)) };
   } catch (error) {
-    // The names and messages of the SDK's errors hold neither key nor body.
+    // SDK errors contain neither key nor body.
     return refused(error instanceof ApiError ? error.body : (error as Error).message);
   }
 }

@@ -20,7 +20,7 @@ const schema = Joi.object<Environment>({
   FSM_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
     .default('http://127.0.0.1:8080'),
-  // Over HTTP, each request brings its own.
+  // Over HTTP, each request has its own key.
   FSM_API_KEY: Joi.string().when('MCP_PORT', {
     is: Joi.exist(),
     then: Joi.forbidden(),
@@ -32,11 +32,11 @@ const schema = Joi.object<Environment>({
 
 export interface Config {
   readonly baseUrl: string;
-  /** Absent where requests bring it. */
+  /** Absent over HTTP. */
   readonly apiKey: string | undefined;
-  /** Only tools that these allow are offered. */
+  /** Only tools that these scopes allow are offered. */
   readonly scopes: readonly Scope[];
-  /** Where HTTP is served in place of standard input and output. */
+  /** If set, HTTP replaces standard input and output. */
   readonly port: number | undefined;
 }
 

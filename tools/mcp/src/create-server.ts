@@ -14,20 +14,17 @@ import { callTool } from './call-tool';
 import { GUIDE_URI, type Resources } from './resources';
 import type { OperationTool } from './tools';
 
-/** The tools and resources, which all sessions share. */
 export interface Offer {
   readonly tools: ReadonlyMap<string, OperationTool>;
   readonly resources: Resources;
 }
 
-/** The protocol's limit. */
 const MOST_COMPLETIONS = 100;
 
 const INSTRUCTIONS = `Jobs, customers, assets, inventory and technicians of a field service company. Each tool is one operation of its API; ask for few \`fields\` of long lists. The resource ${GUIDE_URI} says what holds of all of them. Writes change real records.`;
 
-/** A server for one key, whose calls `send` makes. */
 export function createServer({ tools, resources }: Offer, send: Send): Server {
-  // The one class that takes input schemas as JSON Schema, as the API document has them.
+  // McpServer accepts input schemas only as Zod.
   const server = new Server(
     { name: 'field-service', version: '1.0.0' },
     {

@@ -1,6 +1,6 @@
 import { resolved, type ApiDocument, type Schema } from '@svc/sdk';
 
-/** A part of the document with every schema in place of the reference to it, which not every client follows. */
+/** Replaces references by their schemas, because some clients do not resolve them. */
 export function inlined(part: object, document: ApiDocument): object {
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline);

@@ -11,7 +11,7 @@ import { createServer, type Offer } from './create-server';
 
 const HOST = '127.0.0.1';
 const PATH = '/mcp';
-/** The envelope of a call is around the body of the API's. */
+/** Room for the envelope around an API body. */
 const REQUEST_LIMIT_BYTES = 2 * BODY_LIMIT_BYTES;
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
@@ -23,10 +23,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/**
- * Serves HTTP on this machine alone. No state is kept between requests: each brings its key, so that
- * no session can be entered with another one's id.
- */
+/** Listens on 127.0.0.1 only. It has no sessions, which another key could hijack. */
 export async function listen(
   port: number,
   offer: Offer,
@@ -38,7 +35,7 @@ export async function listen(
     if (refusal) return refuse(response, refusal);
     if (key === undefined) return refuse(response, UNAUTHORIZED);
     answer(request, response, offer, sendOf(key)).catch(() => {
-      // The connection has failed, or the answer could not be made: nobody is left to be told why.
+      // The connection is broken, so no error can be sent.
       response.destroy();
     });
   });
@@ -73,7 +70,7 @@ const UNAUTHORIZED: Refusal = {
 
 function refusalOf({ method, url, headers }: IncomingMessage): Refusal | undefined {
   const { host = '', origin } = headers;
-  // A page of another site could reach this address through a name of its own (DNS rebinding).
+  // Prevents DNS rebinding by other sites.
   if (!LOCAL.test(host)) return { status: 403, message: 'Host must be this machine.' };
   if (origin !== undefined && !LOCAL.test(origin.replace(/^https?:\/\//, ''))) {
     return { status: 403, message: 'Origin must be this machine.' };

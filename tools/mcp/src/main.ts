@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     return;
   }
   await listen(port, offer, sendOf);
-  // Standard output belongs to the protocol, here too.
+  // Standard output is reserved for the protocol.
   process.stderr.write(`Listening at http://127.0.0.1:${port}/mcp\n`);
 }
 

@@ -6,9 +6,8 @@ import type { OperationTool } from './tools';
 export interface Resources {
   readonly list: readonly Resource[];
   readonly templates: readonly ResourceTemplate[];
-  /** Undefined where there is no such resource. */
   read(uri: string): ResourceText | undefined;
-  /** The names that may stand in a template. */
+  /** Values for the placeholder of a template. */
   namesFor(uriTemplate: string): readonly string[];
 }
 
@@ -25,7 +24,6 @@ const EVENT = `${ROOT}events/`;
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
 
-/** The guide, whole and by section, every event, and the schemas of one operation or event, all as the API document has them. */
 export function resourcesOf(
   document: ApiDocument,
   tools: ReadonlyMap<string, OperationTool>,
@@ -115,7 +113,6 @@ const HEADING = /^## (.+)$/m;
 
 type Entry = readonly [uri: string, about: ResourceText & Omit<Resource, 'uri'>];
 
-/** A part of the guide for each of its headings, for who needs no more than that. */
 const sectionsOf = (guide: string): Entry[] =>
   guide
     .split(/^(?=## )/m)

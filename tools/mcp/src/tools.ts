@@ -10,19 +10,17 @@ import {
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { inlined } from './inlined';
 
-/** An operation of the API as a tool. */
 export interface OperationTool {
   readonly tool: Tool;
   readonly documented: DocumentedCall;
 }
 
-/** Deletions that the API has as another method. */
+/** Deletions that use another method. */
 const DELETIONS: readonly string[] = ['unsubscribeHook'];
 
 export const MOST_FIELDS = 100;
 export const LONGEST_FIELD = 200;
 
-/** The argument of every tool that trims its answer. */
 const FIELDS: Schema = {
   type: 'array',
   items: { type: 'string', minLength: 1, maxLength: LONGEST_FIELD },
@@ -32,7 +30,6 @@ const FIELDS: Schema = {
     'The fields of `data`, or of each of its entries, that are wanted; `assets.asset_tag` is one inside another. All of them if it is left out.',
 };
 
-/** A tool for each operation that a key with these scopes may call, by name. */
 export function toolsOf(
   document: ApiDocument,
   scopes: readonly Scope[],
@@ -53,7 +50,7 @@ export function toolsOf(
   );
 }
 
-/** False for a bulk, which needs a scope of one of its writes instead. */
+/** A bulk names no scope, but needs that of one of its writes. */
 const isScope = (text: string): boolean => SCOPES.some((scope) => scope === text);
 
 function isWriteBeside(call: Call, other: Call): boolean {

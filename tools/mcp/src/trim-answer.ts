@@ -1,6 +1,5 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** An answer with those fields of its `data` alone, and its `pagination`. */
 export function trimAnswer(answer: unknown, fields: readonly string[] | undefined): unknown {
   if (!fields) return answer;
   const { data, pagination } = Object(answer) as Json;
@@ -10,7 +9,6 @@ export function trimAnswer(answer: unknown, fields: readonly string[] | undefine
 
 type Path = readonly string[];
 
-/** The parts of a value at these paths; of a list, of each of its entries. */
 function pick(value: unknown, paths: readonly Path[]): unknown {
   if (Array.isArray(value)) return value.map((each) => pick(each, paths));
   if (typeof value !== 'object' || value === null) return value;

@@ -17,7 +17,6 @@ interface Asked {
   readonly body: string;
 }
 
-/** Stands for the gateway: job 1 exists, no other. */
 let api: Server;
 let asked: Asked[];
 let http: Server;
@@ -98,7 +97,6 @@ it('offers tools, and makes calls with the key of the request', async () => {
   expect(JSON.parse(String(asked[2]?.body))).toEqual(body);
 });
 
-/** The text of a resource that is of this type. */
 async function textOf(client: Client, uri: string, mimeType: string): Promise<string> {
   const { contents } = await client.readResource({ uri });
   expect(contents).toEqual([{ uri, mimeType, text: expect.any(String) }]);
@@ -186,7 +184,7 @@ it('knows no tool and no resource by another name', async () => {
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 
-/** The status of one request; `fetch` would not send another Host. */
+/** `fetch` cannot send another Host. */
 const statusOf = (headers: Record<string, string>, path = '/mcp', method = 'POST') =>
   new Promise<number | undefined>((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port, path, method, headers }, (incoming) => {

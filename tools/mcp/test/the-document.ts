@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiDocument } from '@svc/sdk';
 
-/** The API document of the last build. */
 export const DOCUMENT = JSON.parse(
   readFileSync(join(__dirname, '../../../dist/gateway/openapi.json'), 'utf8'),
 ) as ApiDocument;
@@ -26,7 +25,5 @@ const examplesIn = (contentOf: (method: Method) => readonly (Content | undefined
       .map((each) => each?.content?.['application/json']?.examples ?? {}),
   ) as Examples;
 
-/** A body that each operation accepts, by name. */
 export const BODIES = examplesIn(({ requestBody }) => [requestBody]);
-/** An answer of each operation, by name. */
 export const ANSWERS = examplesIn(({ responses }) => [responses['200'], responses['201']]);

@@ -1,4 +1,4 @@
-// Searches the page, and sends what a reader tries. Nothing leaves for another server than this one.
+// No request leaves for another server.
 
 const element = <Kind extends HTMLElement>(id: string): Kind => {
   const found = document.getElementById(id);
@@ -24,10 +24,7 @@ const operations = [...document.querySelectorAll<HTMLElement>('article')].map((a
   };
 });
 
-/**
- * Shows the operations whose name, summary or address has all words of the search; where there is
- * none, those whose text has them.
- */
+/** Matches names, summaries and addresses, or full text if none match. */
 function showFound(): void {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   const isIn = (text: string): boolean => words.every((word) => text.includes(word));
@@ -53,7 +50,6 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   search.focus();
 });
-// A link to an operation that the search has hidden ends the search.
 window.addEventListener('hashchange', () => {
   const target = document.getElementById(location.hash.slice(1));
   if (!target?.closest('[hidden]')) return;
@@ -68,7 +64,6 @@ interface Field {
   readonly value: string;
 }
 
-/** The address with the selectors of the path in place, and the filters that were filled in. */
 function addressOf(address: string, fields: readonly Field[]): string {
   const filled = fields
     .filter((field) => field.in === 'path')
@@ -99,7 +94,7 @@ async function send(form: HTMLFormElement): Promise<string> {
       ...Object.fromEntries(headers.map(({ name, value }) => [name, value])),
     },
     ...(body !== undefined && { body }),
-    // The key is all that the API goes by; a session of the dashboard is none of its business.
+    // The API uses only the key, never the dashboard's session.
     credentials: 'omit',
   });
   const text = await response.text();
@@ -127,7 +122,7 @@ document.addEventListener('submit', (event) => {
   );
 });
 
-// Browsers let pages write to the clipboard over HTTPS and on this machine alone.
+// Clipboard access needs HTTPS or localhost.
 if (window.isSecureContext) {
   for (const sample of document.querySelectorAll('.samples pre')) {
     const copy = document.createElement('button');

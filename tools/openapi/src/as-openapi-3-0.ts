@@ -3,18 +3,14 @@ import { withoutAlternatives } from './without-alternatives';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Their values are data, whatever they look like. */
+/** Their values are data. */
 const DATA: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples']);
 
 /**
- * The document in OpenAPI 3.0.3, for tools that do not read 3.1, as openapi-generator.
- *
- * Every answer and every request that the document describes is described by it, too. Left out is what 3.0 has
- * no words for (the summary of the whole, the licence's identifier, what stands beside a reference), and of what
- * generators make code that does not compile or types that nobody can use: the only value of a boolean, null
- * among the values of what is nullable, and alternatives. Events are `x-webhooks`, and their bodies schemas as before.
- *
- * @throws where a schema has several types, of which 3.0 knows no list
+ * Converts to OpenAPI 3.0.3 for tools without 3.1. Everything that the document describes stays valid;
+ * omitted is what 3.0 lacks and what breaks generators: alternatives, single boolean values, and null in
+ * enums.
+ * @throws if a schema has several types
  */
 export function asOpenApi30({ webhooks, ...document }: OpenApiDocument): Json {
   const { summary: _summary, license, ...info } = document.info;
@@ -30,7 +26,7 @@ function older(value: unknown): unknown {
   return asSchema(
     Object.fromEntries(
       Object.entries(value).map(([key, item]: [string, unknown]) => {
-        // The names in `properties` are those of fields, whatever they are called.
+        // Keys of `properties` are field names.
         if (key === 'properties') return [key, mapValues(item as Json, older)];
         return [key, DATA.has(key) ? item : older(item)];
       }),
@@ -41,12 +37,11 @@ function older(value: unknown): unknown {
 const mapValues = (record: Json, map: (value: unknown) => unknown): Json =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
-/** One object of the document, whose parts are as 3.0 has them. */
 function asSchema({ examples, ...value }: Json): Json {
   const { $ref: reference, const: only, type, anyOf, ...rest } = value;
   if (reference !== undefined) return { $ref: reference };
   const shown = withExample(rest, examples);
-  // Generators make texts of the values of a boolean.
+  // Generators turn boolean values into strings.
   if (typeof only === 'boolean') return { ...shown, type: 'boolean' };
   if (only !== undefined) return { ...shown, type: typeof only, enum: [only] };
   if (type === undefined) return anyOf === undefined ? shown : { ...shown, anyOf };
@@ -61,7 +56,7 @@ function asSchema({ examples, ...value }: Json): Json {
   return { ...shown, ...named, type: known, nullable: true };
 }
 
-/** A schema has one example; elsewhere they have names. */
+/** A schema has one example; elsewhere examples have names. */
 function withExample(value: Json, examples: unknown): Json {
   if (examples === undefined) return value;
   return Array.isArray(examples)

@@ -2,14 +2,13 @@ import type { OpenApiDocument } from '@svc/openapi';
 import { groupOf, nameOf } from '@svc/sdk';
 import { operationsIn, type Operation, type Parameter, type Schema } from './operations';
 
-/** One call as it could be typed. */
 export interface CodeSample {
   readonly lang: 'Shell' | 'TypeScript';
   readonly label: 'curl' | 'TypeScript';
   readonly source: string;
 }
 
-/** How an operation is called with curl and with the SDK; an event is not called at all. */
+/** Empty for events. */
 export function codeSamplesOf(operation: Operation): CodeSample[] {
   if (!operation.call) return [];
   return [
@@ -18,7 +17,6 @@ export function codeSamplesOf(operation: Operation): CodeSample[] {
   ];
 }
 
-/** The same document with `x-codeSamples`, by which many readers show samples. */
 export function withCodeSamples(document: OpenApiDocument): OpenApiDocument {
   const samples = new Map(operationsIn(document).map((each) => [each.name, codeSamplesOf(each)]));
   const paths = Object.entries(document.paths).map(([path, item]) => {
@@ -34,7 +32,6 @@ export function withCodeSamples(document: OpenApiDocument): OpenApiDocument {
 const EXAMPLE_ID = 42;
 const EXAMPLE_EXTERNAL_ID = 'WO-7781';
 
-/** A value that a parameter could have. */
 export function exampleValue({ schema }: Pick<Parameter, 'schema'>): string | number {
   const [first] = schema.enum ?? [schema.const];
   if (typeof first === 'string') return first;
@@ -46,7 +43,6 @@ const typesOf = ({ type }: Schema): readonly unknown[] => [type].flat();
 const required = (operation: Operation): readonly Parameter[] =>
   operation.parameters.filter((each) => each.required && each.in !== 'header');
 
-/** The address with a value for everything that has to have one. */
 function exampleAddress(operation: Operation): string {
   const values = required(operation);
   const address = values
@@ -96,7 +92,6 @@ function typeScript({ call, body, parameters }: Operation): string {
     : all;
 }
 
-/** A value as it is typed in TypeScript by who writes it by hand. */
 function literal(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   return text

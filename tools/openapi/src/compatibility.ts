@@ -3,19 +3,17 @@ import { resolve, type Schema } from './operations';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Which way a value travels: a request may come to accept more, an answer to say more. */
+/** A compatible request accepts more, a compatible response returns more. */
 type Side = 'request' | 'answer';
 
-/** The parts of a document that clients depend on: all but prose and examples. */
 export type Released = Pick<OpenApiDocument, 'paths' | 'webhooks' | 'components'>;
 
 const PROSE = ['description', 'summary', 'example', 'examples', 'tags'];
 
-/** What is kept of a release, to compare later documents with. */
 export const releasedPartOf = ({ paths, webhooks, components }: OpenApiDocument): Released =>
   withoutProse({ paths, webhooks, components }, false) as Released;
 
-/** The names in `properties` are those of fields, whatever they are called. */
+/** Keys of `properties` are field names. */
 function withoutProse(value: unknown, namesFields: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutProse(item, false));
   if (typeof value !== 'object' || value === null) return value;
@@ -25,11 +23,7 @@ function withoutProse(value: unknown, namesFields: boolean): unknown {
   );
 }
 
-/**
- * What of a document breaks clients of a released one, in one sentence each: something taken away, a
- * type changed, something made required, a bound of a request tightened, or what is deprecated gone sooner
- * than was said.
- */
+/** Returns one sentence per change that breaks clients. */
 export function breaksOf(released: Released, next: Released): string[] {
   const compare = schemaComparison(released, next);
   return [
@@ -47,7 +41,6 @@ const missing = (released: object, next: object): string[] =>
 
 const asJson = (value: unknown): Json => Object(value) as Json;
 
-/** Every path and method, of which generated clients have names, and the statuses of its answers. */
 function methodBreaks(released: Released, next: Released): string[] {
   return Object.entries(released.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, before]) => {
@@ -89,7 +82,7 @@ const rowsOf = (document: Released): ReadonlyMap<string, Row> =>
       .map((row) => [row.name, row]),
   );
 
-/** Of an operation, or of a field at any depth: who uses it was told how long it stays. */
+/** Deprecated parts must stay until their announced date. */
 function sunsetBreaks(where: string, before: object, after: object): string[] {
   const [told, now] = [asJson(before)['x-sunset'], asJson(after)['x-sunset']];
   if (told === undefined || now === undefined || String(now) >= String(told)) return [];
@@ -158,7 +151,7 @@ function eventBreaks(released: Released, next: Released, compare: Compare): stri
   });
 }
 
-/** Bounds with whether a larger value is the narrower one. */
+/** True if a larger value is stricter. */
 const BOUNDS = {
   minimum: true,
   minLength: true,
@@ -203,11 +196,11 @@ function schemaComparison(released: Released, next: Released): Compare {
     ];
   }
 
-  /** A request may gain alternatives, and an answer lose some. */
+  /** Requests may gain alternatives, responses may lose them. */
   function alternativeBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
     if (!old.anyOf && !now.anyOf) return [];
     const [given, taken] = [old.anyOf ?? [old], now.anyOf ?? [now]];
-    // A schema that became one of several alternatives is compared without `anyOf`.
+    // A schema that became one of several is compared without `anyOf`.
     const breaks = (before: Schema, after: Schema): string[] =>
       before === old || after === now
         ? compare(where, { ...before, anyOf: undefined }, { ...after, anyOf: undefined }, side)
@@ -228,7 +221,7 @@ const requiredOf = (schema: Schema): readonly string[] =>
 const valuesOf = ({ enum: values, const: value }: Schema): readonly unknown[] | undefined =>
   values ?? (value === undefined ? undefined : [value]);
 
-/** A number takes integers as well. */
+/** Numbers include integers. */
 const typesOf = ({ type }: Schema): readonly string[] | undefined =>
   type === undefined
     ? undefined
@@ -237,7 +230,6 @@ const typesOf = ({ type }: Schema): readonly string[] | undefined =>
 function typeBreaks(where: string, old: Schema, now: Schema, side: Side): string[] {
   const [wide, narrow] = side === 'request' ? [now, old] : [old, now];
   const [allowed, used] = [typesOf(wide), typesOf(narrow)];
-  // Alternatives have types of their own.
   const isOpen = allowed === undefined || wide.anyOf !== undefined || narrow.anyOf !== undefined;
   const isKept = isOpen || (used?.every((type) => allowed.includes(type)) ?? false);
   const [values, kept] = [valuesOf(old), valuesOf(now)];

@@ -4,11 +4,7 @@ import { codeSamplesOf } from './code-samples';
 import { eventsIn, operationsIn, type Answer, type Operation, type Parameter } from './operations';
 import { deprecationOf, escaped, fieldsOf, typeOf } from './schema-html';
 
-/**
- * The page that shows the API to its readers, from a document with one operation for each row of the
- * endpoint table. It is whole without its script, which searches it and sends requests; script and
- * styles are files, so that none is inline.
- */
+/** Works without its script, which searches and sends requests. Nothing is inline, so a strict CSP fits. */
 export function docsPage(document: OpenApiDocument): string {
   const operations = [...operationsIn(document), ...eventsIn(document)];
   const { title, description } = document.info as Readonly<Record<string, string>>;
@@ -66,7 +62,7 @@ const DOWNLOADS = `<p>For tools: <a href="/openapi.json">OpenAPI 3.1</a>, valid 
 same in <a href="/openapi.3.0.json">OpenAPI 3.0</a>, and <a href="/openapi.operations.json">with one operation
 for each call</a>; a <a href="/postman.json">Postman collection</a>; <a href="/llms.txt">llms.txt</a>.</p>`;
 
-/** Long ones scroll, by the keyboard too. */
+/** Focusable, so that the keyboard can scroll it. */
 const codeBlock = (text: string): string => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
 
 const RENDERER = { code: ({ text }: { readonly text: string }): string => codeBlock(text) };
@@ -76,7 +72,6 @@ const markdown = (text: string): string =>
 
 const idOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** The introduction, whose headings can be linked to. */
 function guideOf(text: string) {
   const headings: { id: string; text: string }[] = [];
   const marked = new Marked({
@@ -166,7 +161,6 @@ const inline = (text: string): string => new Marked().parseInline(text, { async:
 const errorOf = ({ status, description }: Answer): string =>
   `<h4>${status}</h4>${markdown(description)}`;
 
-/** What is sent when the reader tries a call; the script sends it. */
 function tryForm({ name, method, address, parameters, body }: Operation): string {
   const fields = parameters.map(
     (each) =>

@@ -14,7 +14,6 @@ import { techniciansDocumentation, techniciansEventRecords } from '@svc/technici
 import { eventsDocumentation, webhooksDocumentation } from '@svc/webhooks/documentation';
 import { withCodeSamples } from './code-samples';
 
-/** What the document is made of, in the order in which it is read: by title. */
 export const SECTIONS: readonly Section[] = [
   section(ASSETS, assetsDocumentation, {
     title: 'Assets',
@@ -54,7 +53,6 @@ A subscription is one address for one event. Its signing secret is answered once
   }),
 ];
 
-/** What is sent to endpoints and subscriptions, as the owner of each record shows it. */
 export const EVENTS: EventSection = {
   title: 'Events',
   description: `What is sent to webhook endpoints and subscriptions: a signed POST, repeated until it is answered. Verify \`X-SVC-Signature\` over the raw body before you read it, skip an \`id\` that you have had, and drop what has a lower \`data.version\` than what you have.
@@ -65,7 +63,7 @@ In TypeScript and JavaScript, \`verifyWebhook(rawBody, headers, secret)\` of \`@
 import hashlib, hmac, time
 
 def is_authentic(raw_body: bytes, signature: str, secret: str) -> bool:
-    # Whether X-SVC-Signature is of the secret, and at most five minutes old.
+    # Whether X-SVC-Signature matches the secret and is at most five minutes old.
     parts = [part.strip().partition("=") for part in signature.split(",")]
     sent = [value for name, _, value in parts if name == "t"]
     if len(sent) != 1 or not sent[0].isdecimal() or abs(time.time() - float(sent[0])) > 300:
@@ -85,7 +83,7 @@ using System.Text;
 
 static bool IsAuthentic(byte[] rawBody, string signature, string secret)
 {
-    // Whether X-SVC-Signature is of the secret, and at most five minutes old.
+    // Whether X-SVC-Signature matches the secret and is at most five minutes old.
     var parts = signature.Split(',').Select(part => part.Trim().Split('=', 2)).Where(part => part.Length == 2).ToList();
     var sent = parts.Where(part => part[0] == "t").Select(part => part[1]).ToList();
     if (sent.Count != 1 || !long.TryParse(sent[0], NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)) return false;
@@ -106,8 +104,8 @@ static bool IsAuthentic(byte[] rawBody, string signature, string secret)
   },
 };
 
-/** For tools, valid by the standard. */
+/** Standard OpenAPI for tools. */
 export const DOCUMENT = openApiDocument(SECTIONS, EVENTS);
 
-/** For readers, with one operation for each row of the endpoint table, and samples of how it is called. */
+/** One operation per row of the endpoint table, for readers. */
 export const OPERATIONS = withCodeSamples(operationsDocument(SECTIONS, EVENTS));

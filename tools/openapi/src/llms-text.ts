@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '@svc/openapi';
 import { eventsIn, operationsIn, resolve, type Operation, type Schema } from './operations';
 
-/** The document for language models, as llmstxt.org has it: what there is, where to read on, and the guide. */
+/** See llmstxt.org. */
 export function llmsText(document: OpenApiDocument): string {
   const operations = [...operationsIn(document), ...eventsIn(document)];
   const { title, summary, description } = document.info as Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ function lineOf(operation: Operation, document: OpenApiDocument): string {
   return `${link}: ${facts.join('; ')}`;
 }
 
-/** The fields of a body; a star marks those that must be there. */
+/** A star marks required fields. */
 function bodyText(schema: Schema, document: OpenApiDocument): string {
   const { properties = {}, required = [] } = resolve(document, schema) as Schema;
   return Object.keys(properties)

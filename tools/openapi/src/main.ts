@@ -30,7 +30,7 @@ if (releasedFile !== undefined) {
   writeFileSync(releasedFile, `${JSON.stringify(releasedPartOf(DOCUMENT), null, 1)}\n`);
 }
 
-// From the root of the repository, as every build.
+// Paths are relative to the repository.
 buildSync({
   entryPoints: ['tools/openapi/page/script.ts', 'tools/openapi/page/style.css'],
   outdir: docs,

@@ -12,36 +12,31 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** One answer of an operation. */
 export interface Answer {
   readonly status: string;
-  /** Markdown. */
   readonly description: string;
   readonly schema: Schema | undefined;
-  /** Bodies by name: of the operation, or of an error's code. */
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** An operation of the API, or the delivery of an event, as its readers see it. */
 export interface Operation {
   readonly name: string;
   readonly tag: string;
   readonly summary: string;
-  /** Markdown. */
   readonly description: string;
   readonly method: string;
-  /** Path with selectors: `/api/v1/jobs?id={id}`; of an event, its name. */
+  /** Path with selectors; an event's name. */
   readonly address: string;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
   readonly answers: readonly Answer[];
-  /** Absent of events, which nobody calls. */
+  /** Absent for events. */
   readonly call:
     | {
         readonly documented: DocumentedCall;
         readonly feature: string | undefined;
         readonly limits: Readonly<Record<string, number>>;
-        /** The day from which it may be gone: YYYY-MM-DD. */
+        /** Earliest removal date: YYYY-MM-DD. */
         readonly sunset: string | undefined;
       }
     | undefined;
@@ -52,7 +47,6 @@ type Json = Readonly<Record<string, unknown>>;
 
 const asJson = (value: unknown): Json => Object(value) as Json;
 
-/** What a reference leads to, or the value itself. */
 export function resolve(document: object, value: unknown): Json {
   const { $ref } = asJson(value);
   if (typeof $ref !== 'string') return asJson(value);
@@ -60,7 +54,6 @@ export function resolve(document: object, value: unknown): Json {
   return asJson(steps.reduce<unknown>((at, key) => asJson(at)[key], document));
 }
 
-/** Every operation of a document that has one for each path and method, in its order. */
 export function operationsIn(document: OpenApiDocument): Operation[] {
   const calls = new Map(
     callsOf(document as unknown as ApiDocument).map((each) => [each.operation.name, each]),
@@ -87,7 +80,6 @@ export function operationsIn(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** Every event of a document. */
 export const eventsIn = (document: OpenApiDocument): Operation[] =>
   Object.entries(document.webhooks ?? {}).map(([event, item]) => ({
     ...operationOf(document, asJson(item['post']), event),

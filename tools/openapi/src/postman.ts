@@ -2,11 +2,7 @@ import type { OpenApiDocument } from '@svc/openapi';
 import { exampleValue } from './code-samples';
 import { operationsIn, type Operation, type Parameter } from './operations';
 
-/**
- * The Postman collection (v2.1) of a document with one operation for each row of the endpoint table: a
- * folder for each tag, with the addresses, bodies and answers of the examples. `base_url` and `api_key`
- * are variables of the collection.
- */
+/** Creates a Postman collection (v2.1) with a folder per tag. */
 export function postmanCollection(document: OpenApiDocument): object {
   const operations = operationsIn(document);
   const { title, summary } = document.info as Readonly<Record<string, string>>;
@@ -68,7 +64,6 @@ function itemOf(operation: Operation): object {
   };
 }
 
-/** One that is sent only when the reader turns it on. */
 const optional = ({ name, description = '' }: Parameter): object => ({
   key: name,
   value: '',

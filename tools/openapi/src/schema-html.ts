@@ -7,7 +7,7 @@ export const escaped = (text: string): string =>
 
 const DEEPEST = 5;
 
-/** The fields of an object, of the objects in a list, or of each alternative; empty where there are none. */
+/** Fields of an object, list items or alternatives. */
 export function fieldsOf(schema: Schema, document: OpenApiDocument, depth = 0): string {
   const resolved = resolve(document, schema) as Schema;
   if (depth > DEEPEST) return '';
@@ -30,15 +30,14 @@ export function fieldsOf(schema: Schema, document: OpenApiDocument, depth = 0): 
   return `${must}<ul class="fields">${fields.join('')}</ul>`;
 }
 
-/** The mark of what will go. */
 export const deprecationOf = (deprecated: unknown): string =>
   deprecated === true ? ' <strong>deprecated</strong>' : '';
 
-/** A schema in a few words: "integer, from 1", "one of `High`, `Low`". */
+/** For example "integer, minimum 1" or "one of `High`, `Low`". */
 export function typeOf(schema: Schema, document: OpenApiDocument): string {
   const resolved = resolve(document, schema) as Schema;
   if (resolved.anyOf) {
-    // Beside a type, alternatives only say which forms of it there are.
+    // Beside a type, alternatives only restrict it.
     const forms =
       resolved.type === undefined
         ? resolved.anyOf
@@ -56,7 +55,6 @@ export function typeOf(schema: Schema, document: OpenApiDocument): string {
   return [name, ...boundsOf(resolved)].join(', ');
 }
 
-/** Keywords with what they say of a value. */
 const BOUNDS = {
   minimum: (value) => `from ${value}`,
   maximum: (value) => `to ${value}`,
@@ -71,7 +69,7 @@ const boundsOf = (schema: Schema): string[] => [
   ...(schema.type === 'string' && schema['format'] ? [String(schema['format'])] : []),
   ...Object.entries(BOUNDS).flatMap(([keyword, say]) => {
     const value = schema[keyword];
-    // Where numbers end to be exact is no bound that anybody meets.
+    // The largest exact number is no real bound.
     const isSaid = value !== undefined && value !== Number.MAX_SAFE_INTEGER;
     return isSaid ? [escaped(say(String(value)))] : [];
   }),

@@ -14,7 +14,6 @@ interface Schema {
 type Schemas = Readonly<Record<string, Schema>>;
 type Json = Readonly<Record<string, unknown>>;
 
-/** A body of a request or an answer. */
 interface Content {
   readonly content?: { readonly 'application/json'?: { readonly schema: Schema } };
 }
@@ -26,9 +25,8 @@ interface Method {
 }
 
 /**
- * A document in OpenAPI 3.0 whose alternatives are each one object: with all their fields, of which those
- * are required that each of them requires. Generators write code for alternatives that does not compile,
- * or that reads one alternative as another. Those of a whole body have a name.
+ * Merges alternatives into one object that requires only what all require; generators cannot handle
+ * alternatives.
  */
 export function withoutAlternatives(document: OpenApiDocument): Json {
   const { schemas } = document.components as unknown as { readonly schemas: Schemas };
@@ -80,7 +78,6 @@ const mapValues = <In, Out>(
 ): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
-/** A part of the document with one object in place of alternatives, at any depth. */
 function mergedIn(value: unknown, schemas: Schemas): unknown {
   if (Array.isArray(value)) return value.map((item) => mergedIn(item, schemas));
   if (typeof value !== 'object' || value === null) return value;
@@ -108,7 +105,7 @@ function merged(alternatives: readonly Schema[], schemas: Schemas): Schema {
   return { type: 'object', ...(required.length > 0 && { required }), properties };
 }
 
-/** What two alternatives say of the same field; anything, where they have no type in common. */
+/** Accepts anything if the types differ. */
 function common(one: Schema, other: Schema, schemas: Schemas): Schema {
   if (isDeepStrictEqual(one, other)) return one;
   const [left, right] = [resolved(one, schemas), resolved(other, schemas)];

@@ -4,13 +4,12 @@ import { DOCUMENT, EVENTS, SECTIONS } from '../src/document';
 
 const older = asOpenApi30(DOCUMENT);
 
-/** The document as its readers take it: null is a value of what is nullable, named or not. */
+/** Nullable values include null. */
 const asRead = JSON.parse(JSON.stringify(older), (_, value: unknown) => {
   const { nullable, enum: values } = Object(value) as { nullable?: boolean; enum?: unknown[] };
   return nullable && values ? { ...(value as object), enum: [...values, null] } : value;
 }) as OpenApiDocument;
 
-/** A document that holds one schema. */
 const withSchema = (schema: object): OpenApiDocument => ({
   ...DOCUMENT,
   components: { schemas: { One: { ...schema } } },

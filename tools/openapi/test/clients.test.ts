@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a program in the folder; throws with what it printed where it fails. */
 const start = (program: string, ...args: readonly string[]): Promise<unknown> =>
   promisify(execFile)(program, args, { cwd: folder }).catch(
     ({ stdout, stderr }: Record<string, string>) => {
@@ -27,11 +26,9 @@ const start = (program: string, ...args: readonly string[]): Promise<unknown> =>
     },
   );
 
-/** The same for a program of a package. */
 const run = (program: string, ...args: readonly string[]): Promise<unknown> =>
   start(process.execPath, join(PACKAGES, program), ...args);
 
-/** Holds clients against the strictest types, as their users do. */
 async function compile(name: string, include: readonly string[], options: object): Promise<void> {
   const compilerOptions = {
     strict: true,
@@ -74,7 +71,6 @@ it('the clients of hey-api and openapi-typescript compile, and know operations a
   await compile('tsconfig.json', ['hey-api', 'types.ts', 'use.ts'], { module: 'nodenext' });
 }, 120_000);
 
-/** The same for openapi-generator, which reads OpenAPI 3.0. */
 const USE_AXIOS = `
 import {
   ChangeJobStatusBodyJobStatusEnum as To,
@@ -113,7 +109,7 @@ if (!java) process.stderr.write('skipped: there is no Java (JAVA_BIN)\n');
 
 const JAR = join(PACKAGES, '@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
 
-/** It runs for a second or two: compiling itself for longer would not pay. */
+/** The sample runs for seconds, so optimizing it does not pay. */
 const generate = (generator: string, to: string, ...options: readonly string[]): Promise<unknown> =>
   start(
     String(java),
@@ -150,7 +146,7 @@ export const total = async (): Promise<number | undefined> => (await jobs.getJob
 (java ? it : it.skip)(
   'the client of openapi-generator for fetch compiles, and knows operations',
   async () => {
-    // Types of TypeScript 2 exist no longer.
+    // TypeScript 2 types no longer exist.
     await generate('typescript-fetch', 'fetch', '--additional-properties=typescriptThreePlus=true');
     await writeFile(join(folder, 'use-fetch.ts'), USE_FETCH);
 

@@ -7,7 +7,7 @@ const released = JSON.parse(readFileSync(join(__dirname, '../released.json'), 'u
 
 const current = releasedPartOf(DOCUMENT);
 
-/** Who means to break them says so in the CHANGELOG, and runs `npx nx run openapi-document:renew-released`. */
+/** An intended break needs a CHANGELOG line and `npx nx run openapi-document:renew-released`. */
 it('breaks no client of the released document', () => {
   expect(breaksOf(released, current)).toEqual([]);
 });
@@ -20,7 +20,6 @@ interface Fields {
   anyOf: Fields[];
 }
 
-/** A document in which everything can be changed. */
 interface Draft {
   paths: Record<
     string,
@@ -213,7 +212,6 @@ const BREAKS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   ],
 ];
 
-/** What is said of something that will go. */
 const leaving = (sunset: string) => ({ 'deprecated': true, 'x-sunset': sunset });
 const SOONER: readonly (readonly [string, (draft: Draft) => object, string])[] = [
   ['an operation', (draft) => row(draft, 'getJob'), 'getJob'],

@@ -8,7 +8,6 @@ import { postmanCollection } from '../src/postman';
 const rows = COLLECTIONS.flatMap(({ operations }) => Object.values(operations));
 const names = rows.map(({ name }) => name);
 
-/** The rows of the document for tools, by name. */
 const rowsForTools = new Map(
   Object.values(DOCUMENT.paths)
     .flatMap((item) => Object.values(item))
@@ -48,7 +47,7 @@ describe('the document for readers', () => {
       expect([...own.map((each) => each.name), ...fixed.map(([key]) => key)].sort()).toEqual(
         row?.parameters.map((each) => each.name).sort(),
       );
-      // What is in the address, and only that, is a parameter of the path.
+      // Only selectors in the address are path parameters.
       expect(
         parameters.filter((each) => each.in === 'path').map((each) => `{${each.name}}`),
       ).toEqual(address.match(/{\w+}/g) ?? []);

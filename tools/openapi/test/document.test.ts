@@ -22,7 +22,6 @@ const rows = operations.flatMap((operation) => operation['x-operations'] as read
 const documented = SECTIONS.flatMap(({ documentation }) => Object.entries(documentation));
 const expectDocumented = documentedAnswers(DOCUMENT);
 
-/** What the endpoint table, which its own test holds against the specification, makes of a row. */
 const expected = COLLECTIONS.flatMap(({ path, operations: rowsOf }) =>
   Object.values(rowsOf).map(({ method, where, scope }) => {
     const isAny = (value: string): boolean => ['', '*'].includes(value);
@@ -89,7 +88,6 @@ it.each(documented)(
   },
 );
 
-/** Why an operation refuses a body. */
 const problemWith = (body: unknown, operation?: OperationDocumentation) =>
   operation?.body?.validate(body, { convert: false, context: { zone: 'America/New_York' } }).error;
 
@@ -144,9 +142,8 @@ it('shows bodies whose technicians the demo company has, so that they can be tri
     ),
   );
 
-  // Of jobs and assets: created, changed, and by their external ids.
   expect(ids).toHaveLength(5);
-  // A new database counts from 1.
+  // Ids of a new database start at 1.
   for (const id of ids) expect(technicians[id - 1]).toMatchObject({ status: 'Active' });
 });
 
@@ -197,7 +194,7 @@ describe('events', () => {
     const names = Object.values(DOCUMENT.components['parameters'] ?? {}).map((each) =>
       String(Reflect.get(Object(each), 'name')),
     );
-    // The headers of every delivery, typed from the specification and integrators.md.
+    // Headers as the specification and integrators.md list them.
     expect(names).toEqual(
       expect.arrayContaining([
         'X-SVC-Event-Id',
@@ -221,7 +218,7 @@ const TIME_FILTERS = [
   ['listAssets', 'created_before', 'the end of that local day'],
 ] as const;
 
-/** "Timestamps in" (`.github/docs/decisions.md`), and whether they are accepted. */
+/** Times of "Timestamps in" (`.github/docs/decisions.md`), and whether they are accepted. */
 const TIMES = {
   '2026-03-09T14:30:00-04:00': true,
   '2026-03-09T14:30:00Z': true,

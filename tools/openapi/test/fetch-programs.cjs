@@ -1,5 +1,5 @@
 const { join } = require('node:path');
 const load = require('../../../libs/testing/load-typescript.cjs');
 
-/** Before the tests: which of them there are depends on it. */
+/** The set of tests depends on the programs found. */
 module.exports = () => load(join(__dirname, 'find-java.ts')).fetchPrograms();

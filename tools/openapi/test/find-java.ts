@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { fetchTools, findTool, type Tool } from '@svc/local-servers';
 
-/** Where `npm start` keeps the servers that it had to fetch. */
 const CACHE = join(__dirname, '../../../.data/bin');
 
 const PROCESSOR = process.arch === 'x64' ? 'amd64' : process.arch;
 
-/** For programs without windows and fonts, of which it takes fewer packages than it names. */
+/** Java without graphics needs fewer packages. */
 const JAVA: Tool = {
   name: 'java',
   tried: ['-version'],
@@ -14,6 +13,6 @@ const JAVA: Tool = {
   packages: ['openjdk-21-jre-headless', 'libc6', 'libgcc-s1', 'libstdc++6', 'zlib1g'],
 };
 
-/** A Java on the PATH, by JAVA_BIN, or Debian's. Undefined where there is none to be had. */
+/** Searches PATH, JAVA_BIN and Debian's packages. */
 export const findJava = (): string | undefined => findTool(CACHE, JAVA);
 export const fetchPrograms = (): Promise<void> => fetchTools(CACHE, [JAVA]);

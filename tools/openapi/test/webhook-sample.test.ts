@@ -9,7 +9,7 @@ const BODY = '{"id":"evt_1","type":"job.created","data":{"object":{"title":"CafÃ
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 
-/** Signed as the specification says, by somebody else's code. */
+/** Signed by an independent implementation. */
 const signed = (secret = SECRET, timestamp = now()): string =>
   new Stripe('sk_test_unused').webhooks.generateTestHeaderString({
     payload: BODY,
@@ -17,7 +17,6 @@ const signed = (secret = SECRET, timestamp = now()): string =>
     timestamp,
   });
 
-/** What the sample answers of a header. */
 function isAuthentic(signature: string): unknown {
   const program = `${SAMPLE}
 import json, sys

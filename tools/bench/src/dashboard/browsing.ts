@@ -3,12 +3,9 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import type { Bench, CompanySizes } from '../measurement';
 import { signIn } from './person';
 
-/** What the parts of the measurement work with. */
 export interface Browsing {
   readonly bench: Bench;
-  /** Begins with `http://`, without a slash at its end. */
   readonly gateway: string;
-  /** A browser of its own that was never here, in which an owner is signed in. */
   newContext(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
@@ -34,7 +31,6 @@ export async function startBrowsing(bench: Bench, company: keyof CompanySizes): 
   };
 }
 
-/** Resolves when a page shows its heading and has read all that it waits for. */
 export async function untilUsable(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

@@ -3,12 +3,11 @@ import { companyOf, type Bench } from '../measurement';
 
 const TECHNICIANS = 2_000;
 
-/** Gives the company `people`, which has the jobs that the dashboard's bounds are for, their technicians. */
 export async function seedTechnicians(bench: Bench): Promise<void> {
   const { id } = companyOf(bench, 'people');
   await withClient(bench.platform.databaseUrl, async (db) => {
     await db.query(techniciansSql(id));
-    // By itself: it runs in no transaction, which several statements together are.
+    // VACUUM cannot run in a transaction, which several statements in one query are.
     await db.query('vacuum analyze jobs.jobs');
   });
 }

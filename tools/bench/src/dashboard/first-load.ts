@@ -6,7 +6,6 @@ import { untilUsable, type Browsing } from './browsing';
 const FILES = 'dist/dashboard/web/files';
 const FIRST = 'Overview';
 
-/** Compressed JavaScript that a browser which was never here loads before the first page works. */
 export async function measureFirstLoad({ newContext, gateway }: Browsing): Promise<Finding[]> {
   const context = await newContext();
   const page = await context.newPage();

@@ -8,12 +8,11 @@ import { signIn } from './person';
 
 const COMPANY = 'small';
 const CHANGES = 30;
-/** The first ones open connections and warm up code. */
 const LEFT_OUT = 5;
-/** So that no change waits for the one before. */
+/** Longer than a change takes, so that changes do not queue. */
 const BETWEEN_MS = 600;
 
-/** How soon a change of a job is known to a browser that listens, and has been read again. */
+/** Measures the time from a change of a job until a listening browser has read it again. */
 export async function measureLive(bench: Bench): Promise<readonly Finding[]> {
   const cookie = await signIn(bench, COMPANY);
   const latencies = await latenciesOf(bench, cookie);
@@ -66,7 +65,7 @@ async function listen(
 const open = ({ platform }: Bench, cookie: string, path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const url = `http://127.0.0.1:${platform.gatewayPort}/dashboard/api/${path}`;
-    // As a page asks by itself, of which the session takes no note.
+    // Unattended requests do not prolong the session, as in the page.
     const headers = { cookie, 'x-unattended': 'true' };
     get(url, { headers, agent: false }, (response) => {
       if (response.statusCode === 200) resolve(response);

@@ -3,7 +3,7 @@ import { median, rounded, type Finding } from '../measurement';
 import { quantile } from '../quantile';
 import { untilUsable, type Browsing } from './browsing';
 
-/** Runs in the page: clicks on a link, and answers after how many milliseconds its page can be used. */
+/** Runs in the page. Returns the milliseconds from the click until the page is usable. */
 async function clickUntilUsable(link: Element): Promise<number> {
   const name = link.textContent;
   const isUsable = (): boolean =>
@@ -17,12 +17,11 @@ async function clickUntilUsable(link: Element): Promise<number> {
   return performance.now() - began;
 }
 
-/** The time from a click on a link of the navigation to the page that can be used, of all pages. */
 export async function measurePages({ newContext, gateway, bench }: Browsing): Promise<Finding[]> {
   const context = await newContext();
   const page = await context.newPage();
   const times = new Map<string, number[]>();
-  // The first round is of a browser that has loaded nothing yet; each is of a tab that has read nothing.
+  // Round 0 has an empty browser cache; every round is a tab without data.
   for (let round = 0; round <= bench.rounds; round += 1) {
     await visitAll(page, gateway, times);
   }
@@ -47,7 +46,7 @@ async function visitAll(page: Page, gateway: string, times: Map<string, number[]
   await page.goto(`${gateway}/dashboard`);
   await untilUsable(page, 'Overview');
   const names = await page.getByRole('navigation').getByRole('link').allTextContents();
-  // From Settings back to where one arrives, whose parts are asked for again.
+  // The last click returns from Settings to the first page.
   for (const name of [...names.slice(1), ...names.slice(0, 1)]) {
     const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
     times.set(name, [...(times.get(name) ?? []), await link.evaluate(clickUntilUsable)]);

@@ -2,7 +2,6 @@ import type { Bench, CompanySizes } from '../measurement';
 
 const PASSWORD = 'nobody else signs in here';
 
-/** Signs an owner of a company in; answers the cookie of the session. */
 export async function signIn({ platform }: Bench, company: keyof CompanySizes): Promise<string> {
   const email = `owner@${company}.example`;
   await platform.admin('PUT', `/companies/${company}/dashboard/users`, {

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 
-/** One keep-alive connection that sends a request at a time. */
 export interface Connection {
-  /** Sends a request; `answered` is called with the status once its last byte is there. */
+  /** Calls `answered` with the status after the last byte. */
   send(request: Buffer, answered: (status: number) => void): void;
   close(): void;
 }
@@ -11,9 +10,8 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
 /**
- * A connection on a bare socket, which reads no more of an answer than its status and its length:
- * the generator shares the machine with what it measures, and an HTTP client costs as much as a
- * server.
+ * A bare socket that reads only status and length: an HTTP client would cost as much as the server it
+ * measures.
  */
 export function openConnection(port: number, failed: (error: Error) => void): Promise<Connection> {
   let head: Buffer = Buffer.alloc(0);

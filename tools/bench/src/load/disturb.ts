@@ -24,11 +24,11 @@ const bulk = (job_description: string) => ({
 const REQUESTS = [
   bulk('The compressor of unit 4 does not start; replace it and test the unit.'),
   { method: 'GET', path: '/api/v1/jobs?per_page=100', body: undefined },
-  // 1 MiB, as ten thousand characters are the longest description.
+  // 1 MiB: a description has at most ten thousand characters.
   bulk('x'.repeat(10_000)),
 ];
 
-/** Sends the most expensive requests of a company and abandons every second one; returns how many it sent. */
+/** Sends a company's most expensive requests, abandons every second one, and returns how many it sent. */
 export async function disturb({ port, key, connections, seconds }: Disturbance): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const endsAt = performance.now() + seconds * 1_000;

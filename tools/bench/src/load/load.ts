@@ -4,15 +4,13 @@ import { openConnection, type Connection } from './connection';
 export interface Load {
   readonly port: number;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** One for all connections, or one for each in turn. */
   readonly path: string | readonly string[];
   readonly headers: Headers;
-  /** The same for every request, or several of which each connection sends one after the other. */
+  /** One body, or several that each connection sends in turn. */
   readonly body?: string | readonly string[];
   readonly connections: number;
-  /** How long to send, or how many requests. */
   readonly until: { readonly seconds: number } | { readonly requests: number };
-  /** Requests a second; as many as are answered when absent. */
+  /** Requests per second; absent for as many as possible. */
   readonly rate?: number;
 }
 
@@ -28,7 +26,7 @@ export interface LoadResult {
 
 const TICK_MS = 2;
 
-/** Puts a load on a port; an answer other than a 2xx, or a lost connection, fails it. */
+/** A response other than 2xx, or a lost connection, fails the load. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   let fail: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
@@ -69,11 +67,9 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   return summary(latencies, performance.now() - startedAt);
 }
 
-/** A connection with what it sends. */
 interface Worker {
   readonly connection: Connection;
   readonly path: string;
-  /** Sent in turn. */
   readonly requests: readonly Buffer[];
   sent: number;
 }
@@ -105,7 +101,6 @@ type Send = (
   isOver: (sent: number) => boolean,
 ) => Promise<unknown>;
 
-/** Every worker sends its next request when it has an answer to the last one. */
 const sendFreely: Send = (workers, sendOn, isOver) => {
   let sent = 0;
   const loop = (worker: Worker): Promise<void> =>
@@ -120,7 +115,6 @@ const sendFreely: Send = (workers, sendOn, isOver) => {
   return Promise.all(workers.map(loop));
 };
 
-/** Requests leave at a constant rate, each from a worker that is free. */
 const sendAtRate =
   (rate: number): Send =>
   (workers, sendOn, isOver) =>

@@ -17,14 +17,12 @@ const PER_PAGE = 100;
 const GROWTH_AT_MOST = 1.5;
 const PER_TRANSACTION = 10_000;
 
-/** Where a page of changes begins, as a share of all of them. */
 const PLACES: readonly (readonly [called: string, placeOf: (changes: number) => number])[] = [
   ['the oldest', () => 0],
   ['the middle', (changes) => Math.floor(changes / 2)],
   ['the newest', (changes) => changes - PER_PAGE],
 ];
 
-/** A page of 100 changes by cursor, of a company with very many of them and of one with few. */
 export const cursor: Measurement = {
   name: 'cursor',
   async measure(bench) {
@@ -67,8 +65,8 @@ const CHANGED_IN = statement<{ companyId: number; jobId: number }, { transaction
 );
 
 /**
- * The address of the page that begins with a job. A client would have come there by reading all pages
- * before; the cursor of the first one, which is not signed, is given the place instead.
+ * A real client would read all pages before this one; here the unsigned cursor of the first page is given
+ * the position.
  */
 async function pathFrom(
   { platform }: Bench,

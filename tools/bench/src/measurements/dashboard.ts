@@ -5,14 +5,12 @@ import { measureLive } from '../dashboard/live';
 import { measurePages } from '../dashboard/pages';
 import type { Finding, Measurement } from '../measurement';
 
-/** In this order: what is first loaded before all that keeps the machine busy. */
 const PARTS: readonly ((browsing: Browsing) => Promise<readonly Finding[]>)[] = [
   measureFirstLoad,
   measurePages,
   ({ bench }) => measureLive(bench),
 ];
 
-/** The dashboard in Chromium, of a company with 100,000 jobs and 2,000 technicians. */
 export const dashboard: Measurement = {
   name: 'dashboard',
   async measure(bench) {

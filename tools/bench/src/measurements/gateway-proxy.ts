@@ -3,7 +3,6 @@ import { CONSTANT_PATH as path } from '../platform';
 import { describeProcessorTime, measureRound, processorMs } from '../processor-time';
 import { createCompany } from '../seed';
 
-/** What key, scope, limits and proxying cost, next to proxying alone. */
 export const gatewayProxy: Measurement = {
   name: 'gateway',
   async measure(bench) {

@@ -12,15 +12,14 @@ import {
 import { RARE_TERM } from '../seed';
 
 const GROWTH_AT_MOST = 1.5;
-/** Pages are counted from the nearer end of the list: the one in the middle takes longest. */
+/** Pages are counted from the nearer end, so the middle takes longest. */
 const MIDDLE_PAGE_MS = 60;
 const PER_PAGE = 50;
 
-/** A page that a company of any size asks for. */
 interface AskedPage {
   readonly called: string;
   readonly queryFor: (rows: number) => string;
-  /** How many times as long the large company may wait; absent where that is reported only. */
+  /** Maximum ratio to the small company's time; absent if it is only reported. */
   readonly atMost: number | undefined;
 }
 
@@ -43,12 +42,11 @@ const EVERY_LIST: readonly AskedPage[] = [
 const SEARCHES: readonly AskedPage[] = [
   first(' with a rare term', `search=${RARE_TERM}`, GROWTH_AT_MOST),
   first(' with a term that nothing has', 'search=qxqzqx', GROWTH_AT_MOST),
-  // No index serves two letters, and a true total means that each row with the term is looked at.
+  // Two letters have no index, and an exact total visits each matching row.
   first(' with two letters of the rare term', `search=${RARE_TERM.slice(0, 2)}`),
 ];
 
 interface GrowingList {
-  /** What it lists. */
   readonly records: string;
   readonly path: string;
   readonly pages: readonly AskedPage[];
@@ -77,7 +75,6 @@ const LISTS: readonly GrowingList[] = [
   },
 ];
 
-/** Pages of lists as a company grows. */
 export const listGrowth: Measurement = {
   name: 'list-growth',
   async measure(bench) {

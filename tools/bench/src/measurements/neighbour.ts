@@ -13,9 +13,8 @@ import { createCompany, writeJobs, type Company } from '../seed';
 import { waitForConsumers, waitForOutbox } from '../wait-for-events';
 
 const JOBS = 1_000;
-/** As many as a busy integrator has. */
 const NOISY_CONNECTIONS = 8;
-/** Enough that no request of the quiet company waits for another one of its own. */
+/** Enough that the quiet company never waits for its own requests. */
 const QUIET_CONNECTIONS = 32;
 const LARGE_DESCRIPTION = 10_000;
 const SECONDS = 10;
@@ -28,7 +27,6 @@ interface Round {
   readonly disturbances: number;
 }
 
-/** How long a quiet company waits while another one sends all that is expensive. */
 export const neighbour: Measurement = {
   name: 'neighbour',
   async measure(bench) {
@@ -48,7 +46,6 @@ export const neighbour: Measurement = {
   },
 };
 
-/** Reads and writes of single jobs, each connection with a job of its own. */
 function createQuietLoads({ platform }: Bench, key: Company['key'], firstJob: number) {
   const load: Omit<Load, 'method' | 'rate'> = {
     port: platform.gatewayPort,
@@ -72,7 +69,7 @@ async function measureQuiet(
   noisyKey?: Company['key'],
 ): Promise<Round> {
   const { gatewayPort, services } = bench.platform;
-  // What an earlier round left behind must not disturb this one.
+  // Events of an earlier round must not disturb this one.
   await waitForOutbox(bench, 'jobs');
   await waitForConsumers(services);
   const roles = ['load', 'load', 'disturbing-company'].map((name) => bench.start(name));

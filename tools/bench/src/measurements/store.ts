@@ -6,7 +6,6 @@ import { createCompany } from '../seed';
 
 const RATE = 500;
 
-/** What it costs to count in a shared store, next to counting in the gateway's own memory. */
 export const store: Measurement = {
   name: 'store',
   async measure(bench) {
@@ -56,7 +55,6 @@ export const store: Measurement = {
   },
 };
 
-/** Reads of a company of its own. */
 async function createLoad(bench: Bench, { port, admin }: Gateway): Promise<Load> {
   const { key } = await createCompany(admin, 'constant');
   return readLoad(bench, { port, path, key });

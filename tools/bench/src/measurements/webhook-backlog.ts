@@ -18,20 +18,16 @@ import { withEndpoints, withReceivers, type Receivers } from '../webhooks/receiv
 const ENDPOINTS = 10;
 const EVENTS = 2_000;
 const WARM_UP_EVENTS = 200;
-/** What the sender allows an endpoint at once, and so what the bare loop does. */
+/** The service's limit per endpoint, used by the bare loop, too. */
 const AT_ONCE = 16;
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 interface Sender {
-  /** What is there before the clock starts. */
   queue?(posts: number): Promise<void>;
-  /** Answers when the last of so many posts was done. */
   send(posts: number): Promise<number>;
-  /** Processor time that it has used, by what used it. */
   readonly processor: () => ProcessorTimes;
 }
 
-/** A backlog of deliveries, next to a loop that only posts and to a general queue. */
 export const webhookBacklog: Measurement = {
   name: 'webhook-backlog',
   measure: (bench) =>
@@ -91,7 +87,6 @@ async function warmUp(receivers: Receivers, sender: Sender): Promise<void> {
   await sender.send(posts);
 }
 
-/** The service, which finds the whole backlog in its tables at once. */
 function ourSender(bench: Bench, receivers: Receivers, endpointIds: readonly number[]): Sender {
   const { databaseUrl } = bench.platform;
   const { id: companyId, firstJob } = companyOf(bench, 'large');
@@ -105,7 +100,7 @@ function ourSender(bench: Bench, receivers: Receivers, endpointIds: readonly num
       return queueBacklog(databaseUrl, { prefix, companyId, endpointIds, events, firstJob });
     },
     async send(posts) {
-      // The database is left alone meanwhile.
+      // Polling the database would disturb it.
       await receivers.arrived(posts);
       await workedOff(databaseUrl);
       const endedAt = wallMs();
@@ -160,7 +155,6 @@ function graphileSender(bench: Bench, { urls, pid }: Receivers): Sender {
   };
 }
 
-/** From the first request's arrival until all of them are done and recorded. */
 async function roundOf(receivers: Receivers, sender: Sender): Promise<Round> {
   const { processor } = sender;
   const posts = EVENTS * ENDPOINTS;
@@ -177,7 +171,6 @@ async function roundOf(receivers: Receivers, sender: Sender): Promise<Round> {
   };
 }
 
-/** A body as the service sent it, which the others send too. */
 const lastBody = (bench: Bench): Promise<string> =>
   withClient(bench.platform.databaseUrl, async (db) => {
     const { rows } = await db.query<{ body: string }>(

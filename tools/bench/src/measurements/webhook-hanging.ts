@@ -12,11 +12,10 @@ import { loggedEvents, withEndpoints, withReceivers, type Receivers } from '../w
 
 const HEALTHY = 4;
 const EVENTS_PER_SECOND = 50;
-/** Longer than the deadline of a request, so that some of them end. */
+/** Longer than the request deadline, so that some requests time out. */
 const SECONDS = 12;
 const ROUNDS = 2;
 
-/** How late healthy endpoints get their webhooks while a fifth of all go to one that hangs. */
 export const webhookHanging: Measurement = {
   name: 'webhook-hanging',
   measure: (bench) =>
@@ -40,7 +39,6 @@ export const webhookHanging: Measurement = {
     }),
 };
 
-/** The 99th percentile of the healthy endpoints' lag while all of these get the same events. */
 function lagOf(bench: Bench, receivers: Receivers, urls: readonly string[]): Promise<number> {
   const company = companyOf(bench, 'large');
   const events = EVENTS_PER_SECOND * SECONDS;

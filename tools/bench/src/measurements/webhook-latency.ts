@@ -5,10 +5,8 @@ import { loggedEvents, withEndpoints, withReceivers } from '../webhooks/receiver
 
 const PER_SECOND = 50;
 const CHANGES = 1_000;
-/** The first ones open connections and warm up code. */
 const LEFT_OUT = 100;
 
-/** From the answer to a job change until the first byte of its webhook arrives. */
 export const webhookLatency: Measurement = {
   name: 'webhook-latency',
   measure(bench) {

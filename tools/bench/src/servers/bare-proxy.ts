@@ -2,7 +2,6 @@ import { Agent, createServer } from 'node:http';
 import httpProxy from 'http-proxy';
 import { listen } from './listen';
 
-/** http-proxy with a keep-alive agent in front of an upstream, and nothing else. */
 export function startBareProxy({ target }: { readonly target: string }): Promise<number> {
   const proxy = httpProxy.createProxyServer({ target, agent: new Agent({ keepAlive: true }) });
   return listen(createServer((request, response) => proxy.web(request, response)));

@@ -4,16 +4,14 @@ import { signedPost } from './signed-post';
 
 export interface BareSending {
   readonly urls: readonly string[];
-  /** The authority of the receivers' certificates, in PEM. */
   readonly ca: string;
   readonly secret: string;
   readonly body: string;
-  /** Requests at once to each receiver. */
   readonly atOnce: number;
   readonly posts: number;
 }
 
-/** Signed posts over kept connections as fast as they are answered; answers when the last one was. */
+/** Sends signed posts over keep-alive connections; returns when the last one got its response. */
 export async function sendBarely(sending: BareSending): Promise<number> {
   const { urls, ca, secret, body, atOnce, posts } = sending;
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce, ca });

@@ -7,7 +7,6 @@ const ANSWER = Buffer.from(
   JSON.stringify({ success: true, data: 'x'.repeat(LENGTH - EMPTY.length) }),
 );
 
-/** Answers every request with the same 773 bytes of JSON. */
 export const startConstantUpstream = (): Promise<number> =>
   listen(
     createServer((request, response) => {

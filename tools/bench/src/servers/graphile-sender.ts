@@ -13,21 +13,17 @@ import { signedPost } from './signed-post';
 export interface GraphileSending {
   readonly databaseUrl: string;
   readonly companyId: number;
-  /** Of the service that owns the records. */
   readonly jobsPort: number;
-  /** The authority of the receivers' certificates, in PEM. */
   readonly ca: string;
   readonly secret: string;
 }
 
 export interface GraphileBacklog extends Pick<GraphileSending, 'databaseUrl'> {
   readonly urls: readonly string[];
-  /** Each event is about the next job from this one on. */
   readonly firstJob: number;
   readonly posts: number;
 }
 
-/** What a job of the queue holds: the record is read when it is sent. */
 interface Delivery {
   readonly url: string;
   readonly eventId: string;
@@ -35,7 +31,6 @@ interface Delivery {
   readonly occurredAt: string;
 }
 
-/** The settings of graphile-worker's own benchmark. */
 const CONCURRENT_JOBS = 24;
 const BENCHMARK_SETTINGS = {
   concurrentJobs: CONCURRENT_JOBS,
@@ -50,7 +45,6 @@ const optionsOf = (connectionString: string): RunnerOptions => ({
   logger: new Logger(() => () => undefined),
 });
 
-/** The attempt and what became of its delivery, as the service logs them. */
 const LOG = statement<Logged>()(
   'log_attempt',
   `with logged as (
@@ -94,7 +88,7 @@ interface Logged {
   readonly body: string;
 }
 
-/** Works off the jobs that are queued; answers when the last one was marked as done. */
+/** Returns when the last queued job was marked as done. */
 export async function sendByGraphile(sending: GraphileSending): Promise<number> {
   const { databaseUrl, companyId, jobsPort, ca, secret } = sending;
   const agent = new Agent({ keepAlive: true, ca });
@@ -154,7 +148,7 @@ const internalCaller = (companyId: number): Caller => ({
   requestId: 'req_benchmark',
 });
 
-/** One record for one job: a queue that knows nothing of its jobs asks for each by itself. */
+/** A general queue reads one record per job. */
 function readJob(
   agent: PlainAgent,
   { port, headers }: { readonly port: number; readonly headers: OutgoingHttpHeaders },
@@ -187,7 +181,6 @@ const QUEUE = statement<Pick<GraphileBacklog, 'urls' | 'firstJob' | 'posts'>>()(
   where position = 1 + n % cardinality(:urls::text[])))`,
 );
 
-/** Queues each event for each receiver. */
 export async function queueJobs(backlog: GraphileBacklog): Promise<void> {
   const { databaseUrl, urls, firstJob, posts } = backlog;
   await runMigrations(optionsOf(databaseUrl));

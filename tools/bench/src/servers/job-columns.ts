@@ -1,4 +1,3 @@
-/** A job as both reference servers answer it, with the names that jobs knows of other contexts' records. */
 export const FIELDS = `job.id as job_id, job.version, job.title as job_title,
   job.description as job_description, job.status as job_status, job.priority as job_priority,
   job.technician_id as assigned_technician_id, technician_name as assigned_technician_name,

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Binds a reference server to a free port of 127.0.0.1. */
 export const listen = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.keepAliveTimeout = 75_000;

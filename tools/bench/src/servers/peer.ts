@@ -127,9 +127,8 @@ type Addressed = { readonly Querystring: { readonly id?: number } };
 type NewJob = Readonly<Record<keyof typeof NEW_JOB, unknown>>;
 
 /**
- * The plainest server for these calls alone: fastify with compiled
- * validation and serialization, pg with named prepared statements on a pool of ten. No keys, limits
- * or companies are checked, no version is asked for, and nothing is announced.
+ * The plainest server for these calls: fastify with compiled validation and serialization, pg with named
+ * statements on a pool of ten. It has no keys, limits, companies, versions or events.
  */
 export async function startPeer({ databaseUrl, companyId }: PeerSettings): Promise<number> {
   types.setTypeParser(types.builtins.INT8, Number);

@@ -7,7 +7,6 @@ export interface SignedPost {
   readonly body: string;
 }
 
-/** Sends a body with the headers and signatures of a delivery; answers once the answer has ended. */
 export function signedPost(
   agent: Agent,
   secret: string,

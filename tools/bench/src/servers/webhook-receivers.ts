@@ -5,15 +5,12 @@ import { listen } from './listen';
 
 export interface ReceiverSettings {
   readonly certificate: Certificate;
-  /** Receivers that confirm whatever they get. */
   readonly answering: number;
-  /** Receivers that take every request and never answer. */
   readonly silent: number;
 }
 
-/** A request as it began to arrive. */
 export interface Arrival {
-  /** Position of the receiver; the silent ones come after the answering ones. */
+  /** Silent receivers come after the others. */
   readonly receiver: number;
   readonly eventId: string;
   /** By the wall clock. */
@@ -22,7 +19,7 @@ export interface Arrival {
 
 export interface Arrived {
   readonly requests: number;
-  /** At receivers that answer: however often an event arrives at one, it counts once. */
+  /** Counts each event once per responding receiver. */
   readonly deliveries: number;
   readonly firstAt: number;
 }
@@ -36,7 +33,6 @@ export type ReceiversQuestion =
 const ANSWER = 'ok';
 const EVENT_ID = 'x-svc-event-id';
 
-/** HTTPS servers of integrators, in one process, which remember what arrived. */
 export function webhookReceivers(): (question: ReceiversQuestion) => Promise<unknown> {
   let arrivals: Arrival[] = [];
   const deliveries = new Set<string>();

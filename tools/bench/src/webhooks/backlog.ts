@@ -2,16 +2,15 @@ import { runOn, statement } from '@svc/database';
 import { until, withClient } from '@svc/local-servers';
 
 export interface Backlog {
-  /** Begins the ids of its events and deliveries; another one for each backlog. */
+  /** Prefix of event and delivery ids; each backlog needs its own. */
   readonly prefix: string;
   readonly companyId: number;
   readonly endpointIds: readonly number[];
   readonly events: number;
-  /** Each event is about the next job from this one on. */
   readonly firstJob: number;
 }
 
-/** Queues each event for each endpoint, as the fan-out would, and lets all of it be seen at once. */
+/** Queues each event for each endpoint in one transaction, so that all become visible at once. */
 export async function queueBacklog(databaseUrl: string, backlog: Backlog): Promise<void> {
   const { prefix, companyId, endpointIds, events, firstJob } = backlog;
   await withClient(databaseUrl, async (db) => {
@@ -57,7 +56,6 @@ const PENDING = statement<Pick<Backlog, 'companyId' | 'prefix'>>()(
 
 const WORKED_OFF_MS = 120_000;
 
-/** Waits until nothing is to be sent any more. */
 export const workedOff = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (db) => {
     const isEmpty = async (): Promise<boolean> => {
@@ -76,7 +74,6 @@ const SUCCEEDED = statement<Pick<Backlog, 'companyId' | 'prefix'>, { deliveries:
      and d.attempts = 1 and a.number = 1`,
 );
 
-/** Deliveries of a backlog that the log calls succeeded, each with its one attempt. */
 export const countSucceeded = (
   databaseUrl: string,
   { companyId, prefix }: Pick<Backlog, 'companyId' | 'prefix'>,

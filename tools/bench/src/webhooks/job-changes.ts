@@ -4,13 +4,12 @@ import type { Bench } from '../measurement';
 import type { Company } from '../seed';
 
 export interface JobChanges {
-  /** Each is changed once, in turn, at a constant rate. */
   readonly jobs: readonly number[];
   readonly perSecond: number;
   readonly title: string;
 }
 
-/** Changes jobs through the gateway, and tells when the answer to each arrived, by job. */
+/** Returns when the response to each change arrived, by job. */
 export async function changeJobs(
   bench: Bench,
   company: Company,
@@ -45,7 +44,7 @@ export async function changeJobs(
     const dueAt = startedAt + (index / perSecond) * 1_000;
     await new Promise((resolve) => setTimeout(resolve, Math.max(dueAt - performance.now(), 0)));
     const answer = change(id);
-    // It is looked at when all have been sent.
+    // Rejections are read after all requests were sent.
     answer.catch(() => undefined);
     answers.set(id, answer);
   }

@@ -4,22 +4,18 @@ import { withClient } from '@svc/local-servers';
 import type { Bench, CompanySizes } from '../measurement';
 import type { Arrival, Arrived, ReceiversQuestion } from '../servers/webhook-receivers';
 
-/** Receivers in a process of their own. */
 export interface Receivers {
   readonly pid: number;
   readonly urls: readonly string[];
   forget(): Promise<void>;
   count(): Promise<Arrived>;
-  /** Waits until so many deliveries arrived at those that answer. */
   arrived(deliveries: number): Promise<void>;
   list(): Promise<readonly Arrival[]>;
 }
 
 const ARRIVED_MS = 120_000;
-/** Rarely enough to cost the receivers nothing. */
 const LOOK_EVERY_MS = 50;
 
-/** Runs with receivers, of which the last `silent` never answer. */
 export async function withReceivers<Result>(
   bench: Bench,
   { answering, silent = 0 }: { readonly answering: number; readonly silent?: number },
@@ -52,7 +48,6 @@ export async function withReceivers<Result>(
   }
 }
 
-/** Runs while a company's endpoints with these addresses want the changes of its jobs. */
 export async function withEndpoints<Result>(
   { platform }: Bench,
   company: keyof CompanySizes,
@@ -72,7 +67,6 @@ export async function withEndpoints<Result>(
   }
 }
 
-/** When each event became due, and which job it is about, as the service logged it. */
 export interface LoggedEvent {
   readonly eventId: string;
   readonly jobId: number;

@@ -96,7 +96,7 @@ inBrowser('a button that is clicked twice is pressed once', { as: olive }, async
   page.on('request', (request) => (sent += Number(request.method() === 'PATCH')));
   await open('/settings');
   await page.getByLabel('Name', { exact: true }).fill('Olive Once');
-  // Both before the page can draw anything.
+  // Both clicks come before the page can render.
   await page.getByRole('button', { name: 'Save' }).evaluate((save: HTMLElement) => {
     save.click();
     save.click();

@@ -34,7 +34,6 @@ async function signIn(page: Page, { email, password }: PersonAccount): Promise<v
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Whatever page one arrives at. */
 const expectSignedIn = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
 
@@ -106,7 +105,6 @@ describe('Sign in', () => {
   });
 });
 
-/** Presses Tab until what has this name has the focus. */
 async function goTo(page: Page, name: string): Promise<void> {
   const MOST = 60;
   for (let presses = 0; presses < MOST; presses += 1) {
@@ -136,7 +134,7 @@ describe('Sign out', () => {
     await open('/settings');
     await signIn(page, olive);
     await expectHeading(page, 'Settings');
-    // Whatever else the page asks would find out first that the session has ended.
+    // Other requests of the page would otherwise discover the ended session first.
     const letGo = await holdAnswers(
       page,
       ({ pathname }) => pathname.startsWith('/dashboard/api/') && !pathname.endsWith('/session'),
@@ -238,7 +236,7 @@ describe('Two-step verification', () => {
       await page.getByLabel('Code').fill(code());
       await page.getByRole('button', { name: 'Sign in' }).click();
     };
-    // The one of this half minute has been used already; on a busy machine, the next is past when the page asks.
+    // The current code is used already; the next one may have expired on a busy machine.
     let next = '';
     await signInWith(() => (next = codeOf(secret, 1)));
     await expectSignedIn(page);

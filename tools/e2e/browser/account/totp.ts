@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const STEP_SECONDS = 30;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows (RFC 6238): six digits of this half minute, or of one after it. */
+/** Six digits (RFC 6238) of the current half minute, or of a later one. */
 export function codeOf(secret: string, stepsFromNow = 0): string {
   const bits = [...secret.replaceAll(/\s/g, '')]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))

@@ -34,7 +34,6 @@ beforeAll(async () => {
   });
 });
 
-/** Takes one of what the server finds for a text. */
 async function choose(within: Locator, name: string, typed: string, option: string): Promise<void> {
   await field(within, name).fill(typed);
   await within.page().getByRole('option', { name: option, exact: true }).click();
@@ -136,7 +135,6 @@ inBrowser(
     await page.getByText('$0.0125').waitFor();
     await page.getByText('Parts & Co').waitFor();
 
-    // It is adjusted, and the answer is lost.
     await button(page, 'Adjust stock').click();
     const adjust = page.getByRole('dialog', { name: 'Adjust stock' });
     await adjust.getByText('10 on hand there, 10 available.').waitFor();
@@ -162,7 +160,6 @@ inBrowser(
 
     await button(page, 'Transfer stock').click();
     const transfer = page.getByRole('dialog', { name: 'Transfer stock' });
-    // Nothing is brought to an inactive one.
     await field(transfer, 'To').fill('attic');
     await page.getByText('Nothing fits.').waitFor();
     await choose(transfer, 'To', 'main', 'Main <b>store</b>');
@@ -182,7 +179,7 @@ inBrowser(
     await page.waitForURL(/type=Adjust/);
     await expectCount(section(page, 'Ledger').getByRole('row'), 2);
 
-    // Somebody else changes another field meanwhile, which stays.
+    // A concurrent change of another field must stay.
     await button(page, 'Edit').click();
     const edit = page.getByRole('dialog', { name: 'Edit item' });
     await api.patch(`inventory?id=${id}`, { category: 'Belts' });

@@ -19,7 +19,6 @@ const [olive, marcus] = givenPeople('people-with-keys', 'People With Keys', [
 const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: name });
 
-/** Creates a key with the page's form, and answers what is shown once. */
 async function createKey(page: Page, name: string, scopes: readonly string[]): Promise<string> {
   await button(page, 'New key').click();
   const dialog = page.getByRole('dialog', { name: 'New key' });
@@ -129,7 +128,7 @@ inBrowser('the documentation is searched, and tries a call', { as: olive }, asyn
   await page.getByRole('searchbox', { name: 'Search' }).fill('listJobs');
   await page.locator('#createCustomer').waitFor({ state: 'hidden' });
   await page.locator('#createJob').waitFor({ state: 'hidden' });
-  // Of one operation: with all of them in the page, looking takes minutes.
+  // axe takes minutes for all operations, so only one stays displayed.
   await page.locator('article[hidden]').evaluateAll((all) => all.forEach((each) => each.remove()));
   await expectAccessible(page);
   await page.reload();
@@ -155,7 +154,6 @@ inBrowser('the documentation is searched, and tries a call', { as: olive }, asyn
   const creation = page.getByRole('form', { name: 'Try createJob' });
   await creation.getByRole('button', { name: 'Send' }).click();
   await creation.getByText(/^403 .*insufficient_scope/s).waitFor();
-  // The key is nowhere but in its field.
   await expectEventually(async () => (await page.content()).includes(key), false);
   expect(
     await page.evaluate('JSON.stringify([localStorage, sessionStorage, location.href])'),

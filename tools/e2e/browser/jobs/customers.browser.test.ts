@@ -60,7 +60,6 @@ describe('customers', () => {
       await field(dialog, 'Name').fill(hotel.name);
       await field(dialog, 'E-mail').fill(`office@${SLUG}.example`);
       await field(dialog, 'Phone').fill(hotel.phone);
-      // The bakery has this address.
       await button(dialog, 'Create customer').click();
       await dialog.getByText(/\(Corner Bakery\) has this e-mail address already/).waitFor();
       await expectEventually(() => field(dialog, 'E-mail').getAttribute('aria-invalid'), 'true');
@@ -79,7 +78,6 @@ describe('customers', () => {
       await button(page, 'Edit').click();
       const edit = page.getByRole('dialog', { name: 'Edit customer' });
       await field(edit, 'Name').fill('Grand Hotel');
-      // Somebody else changes another field meanwhile.
       await api.put(`customers?id=${id}`, { default_sla_hours: 8 });
       await button(edit, 'Save').click();
       await edit.getByText('This customer has changed.').waitFor();
@@ -140,7 +138,7 @@ describe('customers', () => {
     await section(page, 'Jobs').getByRole('link', { name: title }).waitFor();
     await section(page, 'Assets').getByText("No assets at this customer's locations.").waitFor();
 
-    // More locations than a page has are found by what is typed.
+    // Locations beyond the first page are found by search.
     const { body } = await api.post('customers', {
       customer_name: 'Harbor Docks',
       customer_email: `harbor@${SLUG}.example`,
@@ -196,7 +194,6 @@ describe('service requests', () => {
     await expectEventually(() => field(dialog, 'Title').inputValue(), 'The display case hums.');
     await expectEventually(() => field(dialog, 'Description').inputValue(), description);
     await expectEventually(() => field(dialog, 'Customer').inputValue(), 'Corner Bakery');
-    // The bakery's only location is chosen with it.
     await dialog
       .getByRole('combobox', { name: 'Location' })
       .and(dialog.locator('[value^="Shop"]'))
@@ -253,7 +250,6 @@ describe('technicians', () => {
     const dialog = page.getByRole('dialog', { name: 'New technician' });
     await field(dialog, 'First name').fill('Grace');
     await field(dialog, 'Last name').fill('Hopper');
-    // Ada has this address.
     await field(dialog, 'E-mail').fill(`ada@${SLUG}.example`);
     await field(dialog, 'Phone').fill(grace.phone);
     await button(dialog, 'Add skill').click();
@@ -283,7 +279,6 @@ describe('technicians', () => {
     await edit.getByText(/^schedule has a shift that ends at 07:00:00/).waitFor();
     await field(edit, 'To 1').fill('12:00');
     await button(edit, 'Remove hours 5').click();
-    // Somebody else is quicker.
     const other = await pageOf(olive);
     await other.goto(page.url());
     await button(other, 'Edit').click();

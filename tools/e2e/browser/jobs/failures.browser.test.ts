@@ -32,7 +32,6 @@ beforeAll(async () => {
 
 const created = (title: string, more?: object): Promise<number> => givenJob(api, shop, title, more);
 
-/** The requests to an address that have no whole answer yet, kept up to date from now on. */
 function unansweredOf(page: Page, address: RegExp): ReadonlySet<Request> {
   const unanswered = new Set<Request>();
   const forget = (request: Request): void => void unanswered.delete(request);
@@ -102,7 +101,7 @@ inBrowser(
     const reads = unansweredOf(page, new RegExp(`/dashboard/api/jobs/${id}$`));
     await openLive(page, `/jobs/${id}`, 'Job');
     await page.route(`**/dashboard/api/jobs/${id}`, refuse);
-    // What was asked before that is not refused, and could be answered with the change.
+    // Reads sent before the session ended must finish first.
     await eventually(() => expect([...reads]).toEqual([]));
     await api.put(`jobs?id=${id}`, { job_priority: 'Urgent' });
     await failures(page).getByText('This job cannot be brought up to date.').waitFor();
@@ -125,7 +124,7 @@ inBrowser(
     page.on('request', (request) => (moves += Number(request.method() === 'PATCH')));
     await open(`/jobs/${id}`);
     await expectHeading(page, 'Job');
-    // All before the page can draw anything.
+    // All clicks come before the page can render.
     await button(page, 'Assigned').evaluate((move: HTMLElement) => {
       for (let clicks = 0; clicks < 3; clicks += 1) move.click();
     });
@@ -133,7 +132,6 @@ inBrowser(
     await button(page, 'In Progress').waitFor();
     expect(moves).toBe(1);
 
-    // One that failed can be pressed again, and says what it left as it was.
     await page.route('**/v1/jobs?*', refuse);
     await button(page, 'In Progress').click();
     await page.getByText('The job stays as it is.').waitFor();
@@ -161,14 +159,13 @@ inBrowser(
       expect.stringMatching(/^Shop/),
     );
     await context.clearCookies();
-    // Where a read in the background found out first, the sign-in is above it by now.
+    // A background read may have opened the sign-in dialog above this one.
     await button(dialog, 'Create job').dispatchEvent('click');
     const again = page.getByRole('dialog', { name: 'Sign in' });
     await expectEventually(() => field(again, 'E-mail').inputValue(), marcus.email);
     await expectAccessible(page, DIALOG);
     await page.keyboard.press('Escape');
     await field(again, 'Password').fill('not the password of Marcus');
-    // Whoever has a mouse reaches it, too: it is above the other one.
     await button(again, 'Sign in').click();
     await again.getByText('E-mail or password is wrong.').waitFor();
     await field(again, 'Password').fill(marcus.password);

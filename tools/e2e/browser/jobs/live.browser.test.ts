@@ -44,7 +44,6 @@ inBrowser('changes by anyone appear without reloading', { as: olive }, async (br
   await button(other, 'Completed').waitFor();
   await row(other, 'Assigned → In Progress').waitFor();
 
-  // What is being typed stays, and so does what it was typed for.
   noteUsed({ job_title: 'Typed and not lost' });
   await button(other, 'Edit').click();
   const dialog = other.getByRole('dialog', { name: 'Edit job' });
@@ -56,7 +55,7 @@ inBrowser('changes by anyone appear without reloading', { as: olive }, async (br
   await button(dialog, 'Save').click();
   await dialog.getByText('This job has changed.', { exact: true }).waitFor();
 
-  // Deleted by somebody else, it is no reason to take the dialog away.
+  // A record deleted by someone else must not close the dialog.
   await row(page, 'Watched by two').getByRole('link').click();
   await button(page, 'Delete job').click();
   await button(page.getByRole('dialog', { name: 'Delete this job?' }), 'Delete job').click();
@@ -115,7 +114,6 @@ inBrowser(
     await openLive(other, `/service-requests/${accepted}`, 'Service request');
     await button(other, 'Create job').click();
     const dialog = other.getByRole('dialog');
-    // The bakery's only location is chosen with it.
     const location = dialog.getByRole('combobox', { name: 'Location' });
     await location.and(dialog.locator('[value^="Shop"]')).waitFor();
     await button(dialog, 'Create job').click();

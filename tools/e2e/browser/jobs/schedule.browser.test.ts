@@ -28,7 +28,6 @@ const [marcus] = givenPeople(SLUG, COMPANY, [{ name: 'Marcus Manager', role: 'ma
 let api: Api;
 let shop: number;
 let technicians: Readonly<Record<string, number>>;
-/** A job that nobody has, and that needs a skill. */
 let needy: number;
 
 const shift = (day: number) => ({
@@ -93,7 +92,6 @@ const created = (title: string, more?: object): Promise<number> => givenJob(api,
 const read = async (jobId: number): Promise<Record<string, unknown>> =>
   (await api.get(`jobs?id=${jobId}`)).body['data'] as Record<string, unknown>;
 
-/** Waits until the job is as it should be: what is dropped is saved by itself. */
 const expectJob = (jobId: number, fields: object): Promise<void> =>
   eventually(async () => expect(await read(jobId)).toMatchObject(fields));
 
@@ -101,11 +99,9 @@ const row = (page: Page, name: string): Locator => page.getByRole('row', { name 
 
 const unassigned = (page: Page): Locator => page.getByRole('region', { name: 'Unassigned' });
 
-/** A job where it is shown. */
 const block = (within: Page | Locator, title: string): Locator =>
   within.locator('[data-job]').filter({ hasText: title });
 
-/** Where it is, in view or not. */
 const placeOf = async (element: Locator) => {
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not shown.');
@@ -118,15 +114,12 @@ const boxOf = async (element: Locator) => {
 };
 
 interface Drop {
-  /** Whose row it is dropped on, or the list of those that nobody has. */
   readonly onto: Locator;
-  /** Pixels to the right of where it was taken; the place of the row's beginning where absent. */
+  /** Pixels from the grab point; if absent, the beginning of the row. */
   readonly by?: number;
-  /** What happens while the job is held over its new place. */
   readonly meanwhile?: () => Promise<void>;
 }
 
-/** Drags a job by the mouse, taken 12 pixels from its left edge. */
 async function drag(page: Page, job: Locator, { onto, by, meanwhile }: Drop): Promise<void> {
   const to = await boxOf(onto);
   const from = await boxOf(job);
@@ -138,13 +131,11 @@ async function drag(page: Page, job: Locator, { onto, by, meanwhile }: Drop): Pr
   await page.mouse.up();
 }
 
-/** How dark the edges are behind which there is more, the left one first. */
 const shadowsOf = (frame: Locator): Promise<string[]> =>
   frame.evaluate(({ parentElement: holder }) =>
     ['::before', '::after'].map((edge) => getComputedStyle(holder as Element, edge).opacity),
   );
 
-/** How many pixels an hour is wide. */
 async function hourWidth(page: Page): Promise<number> {
   const nine = await boxOf(page.getByText('9 AM', { exact: true }));
   return (await boxOf(page.getByText('10 AM', { exact: true }))).x - nine.x;
@@ -165,7 +156,6 @@ inBrowser('dragging changes technician and times, and warns', { as: marcus }, as
   await block(unassigned(page), 'Fill the chiller').waitFor();
   const hour = await hourWidth(page);
 
-  // Ida works on Mondays.
   await drag(page, block(page, 'Repair the oven'), {
     onto: row(page, 'Ida Rhodes'),
     by: 1.1 * hour,
@@ -192,7 +182,7 @@ inBrowser('dragging changes technician and times, and warns', { as: marcus }, as
     scheduled_end: '2027-03-02T13:15:00-05:00',
   });
 
-  // On a name it keeps its time.
+  // Dropped on a name, a job keeps its time.
   await drag(page, moved, { onto: page.getByRole('rowheader', { name: 'Grace Hopper' }) });
   await expectJob(oven, {
     assigned_technician_name: 'Grace Hopper',
@@ -284,7 +274,6 @@ inBrowser(
     const openDialog = () => button(block(page, 'Watch the clock'), 'Reschedule').click();
     const zone = () => dialog.getByRole('radiogroup', { name: 'Scheduled start: time zone' });
 
-    // Saved as it is, nothing changes and nothing is said.
     await openDialog();
     expect(await zone().getByRole('radio', { name: 'EST' }).isChecked()).toBe(true);
     await button(dialog, 'Save').click();
@@ -343,7 +332,6 @@ inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page,
   await dialog.getByLabel('Scheduled end').fill('2027-03-15T11:00');
   await expectCount(dialog.getByText('is off then'), 0);
 
-  // Somebody else was faster.
   expect((await api.put(`jobs?id=${valve}`, { job_priority: 'High' })).status).toBe(200);
   await page.keyboard.press('Enter');
   await dialog.getByText('This job has changed.', { exact: true }).waitFor();
@@ -376,7 +364,6 @@ inBrowser(
     await page.getByText('March 22 – 28, 2027').waitFor();
     const days = page.getByRole('columnheader').filter({ hasText: 'Mar' });
     await expectCount(days, 7);
-    // All of them in view, and of a smaller window it is said that there is more.
     const frame = page.getByRole('region', { name: 'Technicians' });
     const overhang = () => frame.evaluate((it) => it.scrollWidth - it.clientWidth);
     await expectEventually(overhang, 0);
@@ -413,11 +400,10 @@ inBrowser(
 
 inBrowser(
   'today is marked, and begins so that what is next is in view',
-  // Its clock is set, and cannot be started again.
+  // The fixed clock cannot be reset.
   { as: marcus, isNew: true },
   async (browser) => {
     const { page, open } = browser;
-    // Half past five in New York.
     await page.clock.setFixedTime('2027-03-02T22:30:00Z');
     await open('/schedule');
     await expectHeading(page, 'Schedule');

@@ -27,7 +27,7 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (b
   const other = await pageOf(olive);
   await openLive(page, '/webhooks/deliveries', 'Deliveries');
   await openLive(other, '/notifications', 'Notifications');
-  // It has failed for good a few seconds after the job: nobody listens there.
+  // The delivery fails finally within seconds, because the port is closed.
   const url = `https://127.0.0.1:${await freePort()}/hook`;
   await fsmHere('webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created');
   const before = await givenJob(api, shop, 'Announced to nobody');
@@ -40,7 +40,6 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (b
   await button(notice, 'Mark as read').click();
   await bell(page, 0).waitFor();
 
-  // Without a connection it says so after a while, and then catches up.
   await context.setOffline(true);
   await page.getByText('Not live. Connecting…').waitFor();
   await givenJob(api, shop, 'Announced while offline');

@@ -14,7 +14,7 @@ const [olive, marcus] = givenPeople(SLUG, `Company ${SLUG}`, [
 
 beforeAll(async () => {
   const { api, ids } = await givenCompany(SLUG);
-  // Each of them has failed for good a few seconds after the job: nobody listens there.
+  // Each delivery fails finally within seconds, because the port is closed.
   for (let endpoint = 0; endpoint < MESSAGES; endpoint += 1) {
     const url = `https://127.0.0.1:${await freePort()}/hook`;
     await fsmHere(
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await givenJob(api, ids.customer_locations['shop'], 'Compressor is loud');
 });
 
-/** Opens the page, and waits until both messages have come. */
 async function openMessages(page: Page, open: (path: string) => Promise<void>): Promise<void> {
   await open('/notifications');
   await expectHeading(page, 'Notifications');

@@ -31,7 +31,6 @@ const [stranger] = givenPeople('people-of-another-company', 'Another Company', [
   { name: 'Sid Stranger', role: 'owner' },
 ]);
 
-/** By path; 200 where a test has set none. */
 const answers = new Map<string, number>();
 let receiver: Receiver;
 let api: Api;
@@ -60,7 +59,7 @@ const received = (path: string, count: number): Promise<readonly Received[]> =>
     { within: 20_000 },
   );
 
-/** Creates an endpoint with the page's form; answers the secret that is shown once. */
+/** Returns the secret, which is displayed only once. */
 async function createEndpoint(page: Page, url: string): Promise<string> {
   await button(page, 'New endpoint').click();
   const dialog = page.getByRole('dialog', { name: 'New endpoint' });
@@ -154,7 +153,7 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
   const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: url });
-  // The page was opened in the moment in which the answer was being logged.
+  // The page may have been opened before the attempt was logged.
   await eventually(
     async () => {
       if ((await row.count()) === 0) await page.reload();
@@ -225,7 +224,7 @@ inBrowser('what has failed is sent again since a time', { as: olive }, async (br
   await dialog.getByLabel('Since').fill('2026-01-01T00:00');
   await eventually(
     async () => {
-      // The answer may not have been logged yet.
+      // The attempt may not be logged yet.
       if ((await dialog.count()) === 0) await button(page, 'Resend failed').click();
       await dialog.getByLabel('Since').fill('2026-01-01T00:00');
       await dialog.getByRole('button', { name: 'Resend failed' }).click();

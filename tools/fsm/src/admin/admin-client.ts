@@ -5,7 +5,6 @@ import type { Connection } from './connection';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The admin listener's refusal of a command. */
 export class AdminRefusal extends Error {
   constructor(
     readonly status: number,
@@ -18,9 +17,8 @@ export class AdminRefusal extends Error {
   }
 }
 
-/** The gateway's admin listener. */
 export interface AdminClient {
-  /** The `data` of the answer; anything but success throws AdminRefusal. */
+  /** Returns `data`; throws AdminRefusal for anything but success. */
   ask<Data>(method: Method, path: string, body?: object): Promise<Data>;
   close(): Promise<void>;
 }

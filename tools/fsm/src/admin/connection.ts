@@ -2,20 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../refusal';
 
-/** How the operator says where the admin listener is. */
 export interface ConnectionOptions {
   readonly admin?: string;
   readonly token?: string;
   readonly data: string;
 }
 
-/** Where the admin listener is, and what it wants to see. */
 export interface Connection {
   readonly url: string;
   readonly token: string;
 }
 
-/** A running `npm start` writes it to its data folder. */
+/** Written by a running `npm start`. */
 export interface RunFile {
   readonly admin: string;
   readonly admin_token: string;
@@ -25,7 +23,7 @@ export interface RunFile {
   readonly nats?: { readonly url: string };
 }
 
-/** The options, else the environment, else the system that runs on the data folder. */
+/** Options win over the environment, which wins over the system running on the data folder. */
 export function connectionOf(
   { admin, token, data }: ConnectionOptions,
   env: NodeJS.ProcessEnv,
@@ -33,7 +31,7 @@ export function connectionOf(
   const url = admin ?? env['FSM_ADMIN_URL'];
   const secret = token ?? env['FSM_ADMIN_TOKEN'];
   if (url) {
-    // The token of the local system is no one else's business.
+    // The local system's token must not be sent to another address.
     if (!secret) throw new Refusal('--token (or FSM_ADMIN_TOKEN) is missing.');
     return { url: requireUrl(url), token: secret };
   }
@@ -46,7 +44,7 @@ export function connectionOf(
   return { url: run.admin, token: secret ?? run.admin_token };
 }
 
-/** Undefined where nothing runs on the data folder. */
+/** Undefined if nothing runs on the data folder. */
 export function readRunFile(data: string): RunFile | undefined {
   const file = runFileIn(data);
   if (!existsSync(file)) return undefined;

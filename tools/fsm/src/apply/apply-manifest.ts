@@ -17,13 +17,10 @@ interface Applying {
   readonly mode: Mode;
 }
 
-/** Who keeps what is the company's itself, and not its records: settings, keys and people. */
+/** Owners of settings, keys and people, which a sandbox shares with its company. */
 const OF_THE_COMPANY: readonly string[] = ['gateway', 'dashboard'];
 
-/**
- * Creates or updates the company and its records, stage by stage, or its sandbox's records; in a dry run,
- * only finds out what that would do.
- */
+/** Creates or updates the company's or its sandbox's records, stage by stage; a dry run writes nothing. */
 export async function applyManifest(
   client: AdminClient,
   manifest: Manifest,
@@ -43,7 +40,7 @@ export async function applyManifest(
     return sendAll(kind, { ...destination, path: whole }, bodies);
   };
   for (const stage of STAGES) {
-    // Each step ends even where another one fails.
+    // All steps of a stage must end, even if one fails.
     const ends = await Promise.allSettled(
       stage.map((step) => step({ manifest, sendAll: sendWithin, applied })),
     );

@@ -1,9 +1,8 @@
 import { BATCH_ITEMS_LIMIT, BATCH_LIMIT, itemsInside } from '@svc/contracts';
 
-/** Small enough to be read and checked in some milliseconds, whatever the entries hold. */
+/** Keeps the parsing of one call within milliseconds. */
 const BATCH_CHARACTERS = 64 * 1024;
 
-/** Neighbours that are sent in one call: as many as it takes, and not too large a body. */
 export function batchesOf(bodies: readonly object[]): readonly (readonly object[])[] {
   const batches: object[][] = [];
   let characters = 0;

@@ -3,7 +3,6 @@ import { KINDS, type Kind } from './kinds';
 
 type Tally = Record<Outcome, number>;
 
-/** How many records of each kind a manifest created, changed and left as they were. */
 export type Counts = Readonly<Record<Kind, Tally>>;
 
 const noneYet = (): Tally => ({ created: 0, changed: 0, unchanged: 0 });
@@ -15,7 +14,6 @@ interface Counted {
   readonly outcome: Outcome;
 }
 
-/** The outcomes of an entry and of those within it. */
 export interface CountedEntry extends Counted {
   readonly locations?: readonly Counted[];
   readonly meters?: readonly Counted[];
@@ -28,7 +26,6 @@ export function count(counts: Counts, kind: Kind, entry: CountedEntry): void {
   for (const { outcome } of meters) counts.meters[outcome] += 1;
 }
 
-/** The counts as rows of a table, without the kinds that the manifest does not have. */
 export const countRows = (counts: Counts): Readonly<Record<string, unknown>>[] =>
   KINDS.filter((kind) => OUTCOMES.some((outcome) => counts[kind][outcome] > 0)).map((kind) => ({
     kind: kind.replaceAll('_', ' '),

@@ -1,4 +1,3 @@
-/** The kinds of records that a manifest brings about, in the order in which they are sent. */
 export const KINDS = [
   'company',
   'users',
@@ -17,5 +16,4 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The kinds of which a manifest has a list, at the top or within an entry. */
 export type ListedKind = Exclude<Kind, 'company'>;

@@ -1,16 +1,15 @@
 import { ARRAY_LIMIT } from '@svc/contracts';
 
-/** An entry with a part of its list. */
 export interface Part {
   readonly body: object;
-  /** The position of its first item in the list of the entry. */
+  /** Position of the part's first item in the entry's list. */
   readonly from: number;
 }
 
 const itemsOf = (body: object, list: string): readonly unknown[] =>
   (Reflect.get(body, list) ?? []) as readonly unknown[];
 
-/** An entry in as many parts as it takes for none to have more of its list than a call does. */
+/** Splits an entry whose list is longer than one call accepts. */
 export function partsOf(body: object, list: string | undefined): readonly [Part, ...Part[]] {
   const items = list === undefined ? [] : itemsOf(body, list);
   if (list === undefined || items.length <= ARRAY_LIMIT) return [{ body, from: 0 }];
@@ -23,7 +22,6 @@ export function partsOf(body: object, list: string | undefined): readonly [Part,
   return parts;
 }
 
-/** Joins the answers to the parts of an entry: all is the first one's, but for the list. */
 export function joined<Answer extends object>(
   first: Answer,
   others: readonly Answer[],

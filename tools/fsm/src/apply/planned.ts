@@ -3,8 +3,8 @@ import { FIRST_PLANNED_ID } from '@svc/contracts';
 const isId = (name: string): boolean => name === 'id' || name.endsWith('_id');
 
 /**
- * Puts ids that no record has in place of those that records had until their dry run was undone, so
- * that the services know them again where later entries refer to them.
+ * Replaces ids from undone transactions of a dry run by ids that no record has, so that later entries can
+ * refer to them.
  */
 export function plannedIds(): <Answer>(answer: Answer) => Answer {
   let next = FIRST_PLANNED_ID;

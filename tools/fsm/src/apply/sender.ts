@@ -10,25 +10,22 @@ import { plannedIds } from './planned';
 type Path = readonly [Kind, ...(string | number)[]];
 
 export interface Destination {
-  /** Who keeps the records; named when it does not answer. */
   readonly owner: string;
-  /** Where they are put, below the admin listener. */
   readonly path: string;
-  /** Whether several are put there in one call, by `/batch` behind the path. */
+  /** True if `<path>/batch` accepts several entries. */
   readonly takesBatches?: boolean;
-  /** A list of an entry that may be longer than one call takes: the next calls add the rest to it. */
+  /** A list that may exceed one call; further calls add the rest. */
   readonly longList?: string;
-  /** Fields that the owner knows under another name than the manifest. */
+  /** Manifest fields by the owner's names for them. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
 export interface Sender {
-  /** Puts one entry of the manifest where it belongs; a refusal names its place in the manifest. */
+  /** A rejection names the entry's place in the manifest. */
   send<Answer>(place: Path, destination: Destination, body: object): Promise<Answer>;
   /**
-   * Puts the entries of a section where they belong, and answers in their order. When one is refused,
-   * all before it have been applied and none after it; other sections that are being sent are given up
-   * after the call that is under way, with the same refusal.
+   * Sends a section and returns results in its order. After a rejection all earlier entries are applied and
+   * no later one; sections sent beside it stop after their current call.
    */
   sendAll<Answer>(
     kind: Kind,
@@ -38,9 +35,7 @@ export interface Sender {
 }
 
 interface Sending {
-  /** Grow with each entry. */
   readonly counts: Counts;
-  /** Whether nothing is to be written. */
   readonly dryRun: boolean;
 }
 
@@ -72,7 +67,7 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
     }
   }
 
-  /** Sends entries in one call; answers undefined when it was refused. */
+  /** Returns undefined if the call was rejected. */
   async function putBatch<Answer>(
     { path }: Destination,
     entries: readonly object[],
@@ -104,7 +99,7 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
         answers.push(...together);
         continue;
       }
-      // One by one up to the entry at fault, which is named then; what is there already is found.
+      // Finds the entry at fault; entries that exist already are left unchanged.
       for (const body of batch) {
         answers.push(await send<Answer>([kind, answers.length], destination, body));
       }
@@ -130,7 +125,7 @@ function refusalAt(
   { status, message, fields, requestId }: AdminRefusal,
   from: number,
 ): Refusal {
-  // An upsert finds or creates: what is not found is its owner.
+  // An upsert creates missing records, so 404 means that the owner is missing.
   if (status === 404 || status >= 500) {
     return new Refusal(
       `${fieldPath(place)}: the ${owner} service failed or does not run (request ${requestId}).`,
@@ -140,7 +135,7 @@ function refusalAt(
   if (!first) return new Refusal(`${fieldPath(place)}: ${message}`);
   const named = pathOfField(first.field).map((part) => renamed[part] ?? part);
   const isOfPart = named[0] === longList;
-  // The owner counts from the beginning of the part that it was sent.
+  // The owner counts from the beginning of the part that was sent.
   const field = named.map((part, at) =>
     isOfPart && at === 1 && typeof part === 'number' ? part + from : part,
   );

@@ -7,18 +7,16 @@ import type { Destination, Sender } from './sender';
 export interface Applying {
   readonly manifest: Manifest;
   readonly sendAll: Sender['sendAll'];
-  /** Grows with each entry; later steps find here what the entries they refer to became. */
+  /** Updated with each entry; later steps resolve references here. */
   readonly applied: Applied;
 }
 
-/** Sends one section of the manifest, whose entries do not refer to each other. */
 export type Step = (applying: Applying) => Promise<void>;
 
 interface Named {
   readonly ref?: string;
 }
 
-/** Notes what became of an entry, if the manifest gave it a name. */
 function note<Value>(made: Record<string, Value>, { ref }: Named, value: Value): void {
   if (ref !== undefined) made[ref] = value;
 }
@@ -30,7 +28,6 @@ const idsOf = (ids: Readonly<Record<string, number>>, ref: unknown): unknown => 
   return typeof ref === 'string' ? ids[ref] : ref;
 };
 
-/** Fields of an entry as its service reads them, with ids in place of references. */
 const withIds =
   (refs: Refs, applied: Applied) =>
   (entry: Readonly<Record<string, unknown>>): object =>
@@ -41,7 +38,6 @@ const withIds =
       }),
     );
 
-/** The fields that services know under other names than the manifest. */
 const renamedIn = (...all: readonly Refs[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     all.flatMap((refs) => Object.entries(refs).map(([name, { idField }]) => [idField, name])),
@@ -51,7 +47,6 @@ interface Section<Entry extends Named, Answer> {
   readonly name: keyof Manifest & Kind;
   readonly entries: readonly Entry[];
   readonly to: Destination;
-  /** The body that is sent for an entry; by default the entry without its ref. */
   readonly body?: (entry: Entry) => object;
   readonly done: (entry: Entry, answer: Answer) => void;
 }
@@ -73,7 +68,6 @@ const users: Step = ({ manifest, sendAll, applied }) =>
       note(applied.users, { ref: ref ?? email }, user_id),
   });
 
-/** A section of entries that refer to nothing, of which each becomes one record. */
 const recordsStep =
   (
     name: 'technicians' | 'asset_types' | 'suppliers' | 'inventory_locations',
@@ -111,7 +105,6 @@ const inventoryLocations = recordsStep('inventory_locations', 'location_id', {
 
 interface SavedCustomer {
   readonly customer_id: number;
-  /** In the order in which they were sent. */
   readonly locations: readonly { readonly location_id: number }[];
 }
 
@@ -137,7 +130,6 @@ const customers: Step = ({ manifest, sendAll, applied }) =>
 
 interface SavedAsset {
   readonly asset_id: number;
-  /** In the order in which they were sent. */
   readonly meters: readonly { readonly meter_id: number }[];
 }
 
@@ -223,10 +215,8 @@ const apiKeys: Step = ({ manifest, sendAll, applied }) =>
   });
 
 /**
- * The sections of a stage are sent side by side, as none refers to another: each goes to a service of
- * its own, which would wait for the others otherwise. What is referred to comes before what refers to
- * it; webhooks come when all is there that they need not be told of, and keys when there is what they
- * open.
+ * Sections of a stage do not refer to each other and are sent in parallel, as each goes to its own service.
+ * Webhooks come after the records, so that they get no events of them; keys come last.
  */
 export const STAGES: readonly (readonly Step[])[] = [
   [users, technicians, assetTypes, suppliers, inventoryLocations, customers],

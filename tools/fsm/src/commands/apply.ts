@@ -40,18 +40,16 @@ export const addApply = (program: Command, environment: CommandEnvironment): voi
 const STANDARD_INPUT = '-';
 
 async function manifestIn(file: string, { cwd, read }: CommandEnvironment): Promise<Manifest> {
-  // Loaded here: what reads and checks a manifest is a third of what this program would load.
+  // Loaded late: manifest parsing is a third of this program's start time.
   const { parseManifest, readManifest } = await import('../manifest/read-manifest');
   return file === STANDARD_INPUT
     ? parseManifest('standard input', await read())
     : readManifest(resolve(cwd, file));
 }
 
-/** For people: what a dry run found. */
 const forecast = ({ company }: Manifest, counts: Counts): string =>
   [`Company ${company.slug}, dry run: nothing was written.`, table(countRows(counts))].join('\n');
 
-/** For people: how much there is, what was done, and the keys and secrets that are not shown again. */
 function summary(manifest: Manifest, applied: Applied, counts: Counts): string {
   const sections = KINDS.flatMap((kind) => {
     const entries: unknown = Reflect.get(manifest, kind);

@@ -1,14 +1,12 @@
 import { recordIdOf } from '@svc/contracts';
 import { InvalidArgumentError } from 'commander';
 
-/** Reads the id of a record. */
 export function recordId(text: string): number {
   const id = recordIdOf(text);
   if (id === undefined) throw new InvalidArgumentError('It must be a positive integer.');
   return id;
 }
 
-/** Reads the address of a web server. */
 export function httpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;

@@ -30,7 +30,7 @@ const ofKey = (id: number): string => `key ${id}`;
 
 const keysOf = ({ company }: ListOptions): string => `${recordsOf(company)}/keys`;
 
-/** `all` alone stands for every scope there is. */
+/** `all` must stand alone. */
 const scopesOf = (scopes: readonly string[]): readonly string[] | 'all' =>
   scopes.length === 1 && scopes[0] === 'all' ? 'all' : scopes;
 

@@ -17,7 +17,6 @@ interface Listener {
   readonly secret: string;
 }
 
-/** A delivery after one more attempt. */
 interface Attempted {
   readonly status: string;
   readonly next_attempt_at: string | null;
@@ -37,7 +36,7 @@ export const addListen = (program: Command, environment: CommandEnvironment): vo
         nameCompany,
         async ({ client, printLine }, options: ListenOptions) => {
           const { company, mode, event: events, forwardTo } = options;
-          // Not what may be secret in an address: it is shown in the log of deliveries.
+          // The delivery log shows this URL, so it must not contain query or credentials.
           const url = `${forwardTo.origin}${forwardTo.pathname}`;
           const listeners = `${recordsOf(company, mode)}/webhooks/listeners`;
           const ending = new AbortController();
@@ -63,7 +62,6 @@ interface Listening extends Pick<Operator, 'client' | 'printLine'> {
   readonly path: string;
 }
 
-/** Takes what is due, passes it on and reports the outcomes, again and again. */
 async function passOn(
   { client, path, printLine }: Listening,
   to: URL,
@@ -78,7 +76,7 @@ async function passOn(
         printLine(shown(each, forwarded, delivery), lineOf(each, forwarded, delivery));
       }),
     );
-    // Answers as soon as there is more, or after some seconds.
+    // Long poll: returns when there is more, or after some seconds.
     if (taken.length === 0) await client.ask('GET', `${path}/news`);
   }
 }

@@ -24,7 +24,7 @@ interface LogsOptions {
 interface LoggedRequest {
   readonly id: number;
   readonly request_id: string;
-  /** Its place in a bulk, from 0. */
+  /** Position in a bulk, from 0. */
   readonly operation: number | null;
   readonly time: string;
   readonly key_id: number;
@@ -36,7 +36,6 @@ interface LoggedRequest {
   readonly body: string | null;
 }
 
-/** The limit of one page. */
 const MOST = 100;
 const USUAL_LIMIT = 25;
 const LOOK_EVERY_MS = 1_000;
@@ -92,7 +91,6 @@ export const addLogs = (program: Command, environment: CommandEnvironment): void
 
 type Read = (part: Readonly<Record<string, number>>) => Promise<readonly LoggedRequest[]>;
 
-/** Reads a part of what the filters leave of a log. */
 function reading(client: AdminClient, path: string, options: LogsOptions): Read {
   const { status, error, key, method, address } = options;
   const filters = Object.entries({ status, error, key_id: key, method, address });
@@ -109,7 +107,6 @@ interface FollowedLog extends Pick<Operator, 'printLine'> {
   readonly read: Read;
 }
 
-/** Prints the newest, the oldest of them first, and then each request as it is logged. */
 async function follow(
   { read, printLine }: FollowedLog,
   newest: number,
@@ -129,7 +126,6 @@ async function follow(
   }
 }
 
-/** The line of a request, or of an operation of a bulk. */
 const rowOf = ({ operation, ...request }: LoggedRequest) => ({
   time: request.time,
   status: request.status,

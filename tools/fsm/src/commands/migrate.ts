@@ -10,7 +10,6 @@ import type { GlobalOptions, CommandEnvironment } from '../operator';
 import { printer } from '../output';
 import { Refusal } from '../refusal';
 
-/** The processes that have a schema. */
 const MIGRATED = ['gateway', ...SERVICES] as const;
 type Migrated = (typeof MIGRATED)[number];
 
@@ -40,7 +39,6 @@ export const addMigrate = (program: Command, environment: CommandEnvironment): v
 
 const NO_SECRET = 'not used by a migration';
 
-/** Processes do not start without these settings, which a migration does not use. */
 const UNUSED = { internalSecret: NO_SECRET, encryptionKey: Buffer.alloc(32).toString('base64') };
 
 function environmentOf(
@@ -64,7 +62,7 @@ function environmentOf(
   };
 }
 
-/** Runs the process's own migration; its last line on standard error says why it failed. */
+/** The last line on standard error is the reason of a failure. */
 async function migrate(context: Migrated, main: string, env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, [main, 'migrate'], {
     env,

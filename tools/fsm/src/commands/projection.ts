@@ -8,7 +8,6 @@ interface RebuildOptions {
   readonly mode: Mode;
 }
 
-/** The contexts that keep copies of others' records. */
 const COPYING: readonly Context[] = ['jobs', 'assets', 'webhooks'];
 
 export const addProjection = (program: Command, environment: CommandEnvironment): void => {
@@ -51,7 +50,7 @@ export const addProjection = (program: Command, environment: CommandEnvironment)
     );
 };
 
-/** The copies of webhooks are the gateway's, which announces its records and answers no reads. */
+/** The gateway announces the records that webhooks copies, and has no read endpoint for them. */
 async function rebuild(
   client: Operator['client'],
   context: Context,
@@ -60,7 +59,7 @@ async function rebuild(
 ): Promise<object> {
   if (context !== 'webhooks')
     return client.ask('POST', `${recordsOf(slug, mode)}/${context}/projections/rebuild`);
-  // A company and its sandbox are announced together.
+  // Announcing a company includes its sandbox.
   await client.ask('POST', `${recordsOf(slug)}/announce`);
   return { announced: true };
 }

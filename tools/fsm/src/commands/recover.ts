@@ -24,12 +24,12 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
       const file = lost === undefined ? undefined : resolve(cwd, lost);
       const nats = env['NATS_URL'] ?? run?.nats?.url;
       if (!nats) throw new Refusal('NATS_URL is missing: where the administrator connects.');
-      // It holds what customers' records said.
+      // The file contains personal data.
       if (file) writeFileSync(file, '', { mode: 0o600 });
       const note = (what: object): void => {
         if (file) appendFileSync(file, `${JSON.stringify(what)}\n`);
       };
-      // Loaded here: no other command needs the clients of NATS and PostgreSQL.
+      // Loaded late: only this command needs NATS and PostgreSQL.
       const { recover } = await import('../recovery/recover');
       const recovered = await recover({
         natsServers: nats.split(',').map((server) => server.trim()),
@@ -44,7 +44,7 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
         onUnusable(message) {
           note(message);
           const { context, sequence, subject, problem } = message;
-          // In quotes: a context may publish at any subject of its own.
+          // Quoted, because a context chooses its subjects.
           const where = `message ${sequence} of the stream, at ${JSON.stringify(subject)}`;
           writeError(`${context}: ${where}, is lost and not usable. ${problem}\n`);
         },

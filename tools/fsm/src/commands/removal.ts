@@ -9,7 +9,6 @@ interface RemovalOptions {
   readonly mode: Mode;
 }
 
-/** A kind of record that the dashboard, and so the operator, can remove and bring back. */
 interface Removable {
   readonly record: 'job' | 'customer';
   readonly context: 'jobs' | 'customers';

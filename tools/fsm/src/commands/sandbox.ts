@@ -10,7 +10,6 @@ interface SandboxOptions {
   readonly company: string;
 }
 
-/** The company whose records a sandbox is filled with. */
 const DEMO = 'deploy/demo/company.yaml';
 
 export const addSandbox = (program: Command, environment: CommandEnvironment): void => {
@@ -25,11 +24,11 @@ export const addSandbox = (program: Command, environment: CommandEnvironment): v
         environment,
         nameCompany,
         async ({ client, print }, { company }: SandboxOptions) => {
-          // To apply a manifest would create a company that is not there.
+          // Applying a manifest would create a missing company.
           await client.ask('GET', recordsOf(company));
           const { readManifest } = await import('../manifest/read-manifest');
           const demo = readManifest(join(environment.root, DEMO));
-          // Settings, people and keys are the company's own.
+          // Settings, people and keys belong to the company, not to its sandbox.
           const manifest = { ...demo, company: { slug: company }, users: [], api_keys: [] };
           const { applied, counts } = await applyManifest(client, manifest, {
             dryRun: false,

@@ -6,7 +6,6 @@ import { asOperator, type GlobalOptions, type CommandEnvironment } from '../oper
 import { printer } from '../output';
 import { Refusal } from '../refusal';
 
-/** How many stored secrets were rewrapped, of one process or of several. */
 interface Counts {
   readonly rewrapped: number;
   readonly already: number;
@@ -80,7 +79,6 @@ const addInternal = (secrets: Command, { env, read, write, columns }: CommandEnv
     });
 };
 
-/** The text, when it may be an INTERNAL_SECRET. */
 async function internalSecretIn(text: string): Promise<string> {
   const { internalSecrets } = await import('@svc/config');
   const internalSecret = internalSecrets.raw().required().label('INTERNAL_SECRET');

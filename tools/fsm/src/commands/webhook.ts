@@ -58,7 +58,7 @@ const ofDelivery = (id: string): string => `delivery ${id}`;
 
 const recordOf = (delivery: string): string => `/delivery?id=${encodeURIComponent(delivery)}`;
 
-/** Where the company that has a record keeps its webhooks: ids are unique over all companies and modes. */
+/** Ids are unique over all companies and modes. */
 async function findOwner(client: AdminClient, record: string, missing: string): Promise<string> {
   const companies = await allCompanies(client);
   for (const mode of MODES) {
@@ -111,7 +111,7 @@ async function allEndpoints(client: AdminClient, webhooks: string): Promise<Endp
   }
 }
 
-/** The actions that send a test event, and fail when it is refused. */
+/** These actions send a test event and fail when it is rejected. */
 const TESTS = {
   ping: 'send a test event',
   on: 'switch it on, if it accepts a test event',

@@ -1,13 +1,11 @@
 import { RECEIVER_TIMEOUT_MS } from '@svc/contracts';
 import { request } from 'undici';
 
-/** A header, as requests are handed out and reported. */
 interface Header {
   readonly name: string;
   readonly value: string;
 }
 
-/** A signed request that was taken, to be passed on as it is. */
 export interface Taken {
   readonly delivery_id: string;
   readonly attempt_id: string;
@@ -18,7 +16,6 @@ export interface Taken {
   readonly request_body: string;
 }
 
-/** The report of a request that was passed on. */
 export interface Forwarded {
   readonly delivery_id: string;
   readonly attempt_id: string;
@@ -32,14 +29,14 @@ export interface Forwarded {
   readonly answer: string | null;
 }
 
-/** The log keeps no more of an answer. */
+/** The delivery log stores no more. */
 const ANSWER_BYTES = 2_048;
 
 type Answer = Pick<Forwarded, 'response_code' | 'error' | 'retry_after_seconds' | 'answer'>;
 
 /**
- * Sends it, once, and follows no redirect, as the platform would. Whatever the receiver does is an outcome;
- * it rejects only when `ending` says so.
+ * Sends once and follows no redirects, like the platform. Receiver errors are results; it rejects only when
+ * `ending` aborts.
  */
 export async function forward(taken: Taken, to: URL, ending: AbortSignal): Promise<Forwarded> {
   const { delivery_id, attempt_id, request_headers, request_body } = taken;
@@ -93,7 +90,7 @@ async function answerTo(
 const secondsOf = (header: string | string[] | undefined): number | null =>
   typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
 
-/** The first bytes of an answer as text, however it goes on or breaks off. */
+/** Returns what arrived before the body ended or broke off. */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -104,8 +101,8 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (bytes >= ANSWER_BYTES) break;
     }
   } catch {
-    // The status has decided; of the rest the log shows what there is.
+    // The status decides the result; a broken body only shortens the log.
   }
-  // PostgreSQL's text cannot hold it.
+  // PostgreSQL text cannot contain NUL.
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString().replaceAll('\0', '\uFFFD');
 }

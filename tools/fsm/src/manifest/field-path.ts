@@ -1,10 +1,10 @@
-/** A place in the manifest as an operator would say it: `technicians[2].email`. */
+/** `technicians[2].email` */
 export const fieldPath = (path: readonly (string | number)[]): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text ? `${text}.${part}` : part;
   }, '');
 
-/** The place that a service names in its own way: `skills.0.skill_level`. */
+/** Parses a service's field name, such as `skills.0.skill_level`. */
 export const pathOfField = (field: string): (string | number)[] =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));

@@ -1,4 +1,3 @@
-/** An entry of the manifest: fields that are sent as they are, and perhaps a name within it. */
 interface Entry {
   readonly ref?: string;
   readonly [field: string]: unknown;
@@ -25,7 +24,6 @@ export interface MeterEntry extends Entry {
   readonly name: string;
 }
 
-/** Fields that are sent as they are, but for references. */
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface AssetEntry extends Entry {
@@ -36,7 +34,6 @@ export interface AssetEntry extends Entry {
 
 export interface InventoryItemEntry extends Entry {
   readonly part_number: string;
-  /** Quantity by inventory location. */
   readonly stock: Readonly<Record<string, number>>;
   readonly movements?: readonly Fields[];
 }
@@ -47,7 +44,6 @@ export interface JobEntry extends Entry {
   readonly required_parts?: readonly Fields[];
 }
 
-/** A company and its records, as an operator writes them down; references are by `ref`. */
 export interface Manifest {
   readonly company: { readonly slug: string; readonly [field: string]: unknown };
   readonly users: readonly UserEntry[];

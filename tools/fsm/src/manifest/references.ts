@@ -6,7 +6,6 @@ import { REFS } from './refs';
 
 type Path = readonly (string | number)[];
 
-/** An entry of one kind, and where it stands. */
 interface Placed<Item> {
   readonly item: Item;
   readonly path: Path;
@@ -15,7 +14,6 @@ interface Placed<Item> {
 const place = <Item>(items: readonly Item[], ...path: Path): Placed<Item>[] =>
   items.map((item, at) => ({ item, path: [...path, at] }));
 
-/** Refuses what is named twice, and references that lead nowhere. */
 export function checkReferences(manifest: Manifest): void {
   const kinds = kindsOf(manifest);
   checkRefs(kinds);
@@ -25,7 +23,6 @@ export function checkReferences(manifest: Manifest): void {
 
 type Kinds = ReturnType<typeof kindsOf>;
 
-/** Every kind of entry that a `ref` can name. */
 const kindsOf = (manifest: Manifest) => ({
   users: place(manifest.users, 'users'),
   technicians: place(manifest.technicians, 'technicians'),
@@ -48,7 +45,7 @@ function checkRefs(kinds: Kinds): void {
   for (const entries of Object.values(kinds)) requireDistinct(entries, 'ref');
 }
 
-/** Two entries with one natural key would take turns in overwriting one record. */
+/** Two entries with the same natural key would overwrite each other. */
 function checkKeys(manifest: Manifest, kinds: Kinds): void {
   requireDistinct(kinds.users, 'email', textKey);
   requireDistinct(kinds.technicians, 'email', textKey);

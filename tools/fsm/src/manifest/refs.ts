@@ -1,12 +1,10 @@
 import type { ListedKind } from '../apply/kinds';
 
-/** A reference: which field of the service has the id, and what kind of entry is meant. */
 interface Ref {
   readonly idField: string;
   readonly kind: Exclude<ListedKind, 'webhook_endpoints' | 'api_keys'>;
 }
 
-/** The references of an entry, by their names in the manifest. */
 export type Refs = Readonly<Record<string, Ref>>;
 
 export const REFS = {

@@ -14,10 +14,7 @@ import Joi, {
 import type { Manifest } from './manifest';
 import { REFS, type Refs } from './refs';
 
-/**
- * The sections of a manifest, their fields and the fields' types. A record has the fields that its service
- * accepts, with refs in place of ids; which values a field may have is left to the service.
- */
+/** Records have the fields that their service accepts, with refs in place of ids. Services check the values. */
 
 type Fields = Readonly<Record<string, Schema>>;
 type Descriptions = Readonly<Record<string, Description>>;
@@ -26,14 +23,12 @@ const text = (): Schema => Joi.string().max(10_000);
 const number = (): Schema => Joi.number();
 const texts = (): ArraySchema => Joi.array().items(text());
 
-/** The name of an entry in this manifest, or of the entry that is meant. */
 const ref = (): Schema => Joi.string().max(255);
 
 const entry = (fields: Fields): ObjectSchema => Joi.object({ ref: ref(), ...fields });
 
 const section = (item: ObjectSchema): ArraySchema => Joi.array().items(item).default([]);
 
-/** The fields that a service accepts, by their names. */
 const accepted = (body: Schema): Descriptions => body.describe()['keys'] as Descriptions;
 
 const typeOf = ({ type, keys, items = [] }: Description): Schema => {
@@ -53,7 +48,6 @@ function fieldOf(field: Description, type: Schema): Schema {
   return isNullable ? schema.allow(...blank) : schema;
 }
 
-/** The fields that a service accepts, with references in place of ids. */
 const fieldsOf = (all: Descriptions, refs: Refs = {}): Fields => {
   const ids = Object.values(refs).map(({ idField }) => idField);
   const own = Object.entries(all).filter(
@@ -68,7 +62,6 @@ const fieldsOf = (all: Descriptions, refs: Refs = {}): Fields => {
 const refInPlaceOf = (field: Description = {}): Schema =>
   fieldOf(field, field.type === 'array' ? Joi.array().items(ref()) : ref());
 
-/** The fields of the entries in a list of a body. */
 const listed = (body: Descriptions, list: string): Descriptions =>
   (body[list]?.['items'] as [Description])[0]['keys'] as Descriptions;
 

@@ -8,12 +8,11 @@ import {
 import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import type { KeptOutbox } from './restored-context';
 
-/** An event and where the stream keeps it. */
 export interface StoredEvent extends ReceivedEvent {
   readonly sequence: number;
 }
 
-/** A message of which nothing can be taken over: no event, or one that tells what no record comes to. */
+/** A message that is no event, or whose id or version no record reaches. */
 export interface UnusableMessage {
   readonly context: Publisher;
   readonly sequence: number;
@@ -21,28 +20,23 @@ export interface UnusableMessage {
   readonly problem: string;
 }
 
-/** A context's messages in the stream that its restored database had not confirmed. */
+/** Messages in the stream that the restored database had not confirmed. */
 export interface UnconfirmedMessages {
   readonly context: Publisher;
-  /** Events of changes that the database no longer has. */
   readonly lost: readonly StoredEvent[];
-  /** Lost as well. */
   readonly unusable: readonly UnusableMessage[];
-  /** Ids of events that the outbox holds: they happened, and are announced. */
+  /** Ids of outbox events that the stream already has. */
   readonly announced: readonly string[];
 }
 
 /**
- * Half of what JavaScript's numbers and the columns of versions hold: no record gets there, and ids and
- * versions go on after them. A compromised context may have sent anything.
+ * Half the range of JavaScript's numbers and of version columns: a compromised context may have sent
+ * anything, and ids continue after the highest.
  */
 const LARGEST_ID = 2 ** 52;
 const LARGEST_VERSION = 2 ** 30;
 
-/**
- * Compares the stream with restored outboxes. Everything up to the last event that a context had
- * confirmed was there before; what follows is in its outbox, or is an event of a change that was lost.
- */
+/** Events up to the last confirmed one are in the database; later ones are in its outbox or were lost. */
 export async function findUnconfirmedMessages(
   nats: NatsConnection,
   manager: JetStreamManager,
@@ -72,7 +66,6 @@ export async function findUnconfirmedMessages(
   return found;
 }
 
-/** The event in a message, or why it is none. */
 function eventIn(message: JsMsg): ReceivedEvent | MalformedEvent {
   try {
     return parseCloudEvent(message.string(), message.subject);

@@ -15,34 +15,26 @@ const TIMEOUT_MS = 10_000;
 const PUBLISHERS = Object.keys(EVENTS) as Publisher[];
 
 export interface Recovery {
-  /** With the credentials of an administrator. */
   readonly natsServers: readonly string[];
   databaseUrlOf(context: Publisher): string;
-  /** Looks, and changes nothing. */
   readonly isDryRun: boolean;
-  /** Told of each event whose change was lost. */
   readonly onLost: (event: StoredEvent) => void;
-  /** Called for each lost message of which nothing can be used. */
   readonly onUnusable: (message: UnusableMessage) => void;
 }
 
-/** The result for one context's events. */
 export interface Recovered {
   readonly context: Publisher;
-  /** Events in the stream whose changes the database no longer has, and what is no usable event. */
   readonly lost_events: number;
-  /** Events that the outbox had yet to announce, and the stream has already. */
+  /** Outbox events that the stream already has. */
   readonly announced_already: number;
-  /** Records whose version was raised to one that was lost. */
   readonly raised_records: number;
 }
 
 /**
- * Brings the stream in step with databases that were restored to a point in time: events of changes
- * after it go, and every consumer hears again what the stream has of the week, of which it skips
- * what its database has had. Databases come first, so that it can be repeated wherever it ended.
- *
- * @throws Refusal, before anything is changed, where the stream is not the one that an outbox tells of
+ * Aligns the stream with databases restored to a point in time: deletes events of lost changes and makes
+ * consumers read the stored week again. Databases come first, so the command can be repeated after any
+ * failure.
+ * @throws Refusal before any change if an outbox refers to another stream
  */
 export async function recover(recovery: Recovery): Promise<Recovered[]> {
   const { natsServers, databaseUrlOf, isDryRun, onLost, onUnusable } = recovery;
@@ -88,14 +80,13 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
   }
 }
 
-/** Where the stream has what nobody is to act on again. */
 const sequencesToDelete = ({ lost, unusable }: UnconfirmedMessages): number[] => [
-  // Still true: the key stays revoked, and its copies have to follow.
+  // The key stays revoked, and copies of it must follow.
   ...lost.filter(({ type }) => type !== 'key.revoked').map(({ sequence }) => sequence),
   ...unusable.map(({ sequence }) => sequence),
 ];
 
-/** Their databases may no longer have what they had acknowledged. */
+/** Their databases may lack events that they had acknowledged. */
 async function forgetConsumers({ consumers }: JetStreamManager): Promise<void> {
   for (const { durable } of SERVICES.flatMap(consumersOf)) {
     try {

@@ -4,17 +4,16 @@ import { withClient } from '@svc/local-servers';
 import type { ReceivedEvent } from '@svc/messaging';
 import { Refusal } from '../refusal';
 
-/** The position in the stream that a restored outbox knows, and its events. */
 export interface KeptOutbox {
   readonly context: Publisher;
-  /** The stream's number of the last event that it had confirmed; 0 when there was none. */
+  /** Stream sequence of the last confirmed event; 0 if none. */
   readonly position: number;
-  /** The event that the stream has there; null where the outbox does not tell. */
+  /** Event at that sequence; null if the outbox does not know. */
   readonly eventId: string | null;
   readonly eventIds: ReadonlySet<string>;
 }
 
-/** The table with the version in a record's events, by the first part of their type. */
+/** Tables with a version in their events, by event type prefix. */
 export const VERSIONED_TABLES: Readonly<Record<Publisher, Readonly<Record<string, string>>>> = {
   gateway: { company: 'companies', key: 'api_keys' },
   jobs: { job: 'jobs', invoice: 'invoices' },
@@ -25,15 +24,10 @@ export const VERSIONED_TABLES: Readonly<Record<Publisher, Readonly<Record<string
   webhooks: { webhook: 'endpoints' },
 };
 
-/** Far more records than a context creates between a point of its archive and the loss of its disk. */
+/** More records than a context creates between an archive point and the loss. */
 const SKIPPED_IDS = 1_000_000;
 
-/**
- * Reads a context's outbox.
- *
- * @throws Refusal while processes of the context are connected, or where nothing tells what the
- * stream had of it
- */
+/** @throws Refusal while the context's processes are connected, or if its position in the stream is unknown */
 export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<KeptOutbox> =>
   withClient(databaseUrl, async (db) => {
     const { rows: others } = await db.query<{ connections: number }>(
@@ -55,7 +49,7 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
        from outbox_relay`,
     );
     const { position = null, event_id: eventId = null, first = null } = rows[0] ?? {};
-    // An outbox that was never emptied holds all that ever happened.
+    // An outbox that was never emptied still has every event.
     const isWhole = first === '1' || first === null;
     if (position === null && !isWhole) {
       throw new Refusal(
@@ -71,7 +65,7 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
     };
   });
 
-// Nobody sees the ids of migrations. A sequence that has no room for so many keeps giving out its own.
+// A sequence without room for the skip is left as it is.
 const SKIP_IDS = statement<{ highestId: number }>()(
   'skip_ids',
   `select setval(format('%I.%I', schemaname, sequencename)::regclass, next)
@@ -115,16 +109,13 @@ type LostVersion = Pick<ReceivedEvent, 'companyId' | 'recordId' | 'version'>;
 export interface Restored {
   readonly lost: readonly ReceivedEvent[];
   readonly announced: readonly string[];
-  /** Whether messages of the context are deleted from the stream behind its position. */
+  /** True if messages after the context's position are deleted. */
   readonly losesMessages: boolean;
 }
 
 /**
- * Lets a context go on from where receivers and other contexts have seen it: ids and versions that
- * lost changes had are not given out again, a key that was revoked stays revoked, and what is
- * announced already is not announced again. Can be repeated.
- *
- * Answers how many records were raised to a version that was lost.
+ * Raises ids and versions above lost ones, keeps revoked keys revoked, and marks announced events. Can be
+ * repeated. Returns the number of raised records.
  */
 export const resumeContext = (
   context: Publisher,
@@ -138,8 +129,8 @@ export const resumeContext = (
     await run(SKIP_IDS, { highestId });
     await run(MARK_ANNOUNCED, { eventIds: announced });
     if (losesMessages) {
-      // The stream has what the outbox had announced: it held events behind that. The relay would not find
-      // it, as NATS knows no last event of a subject whose last one is deleted, and would announce all again.
+      // NATS reports no last event of a subject whose last message is deleted, so the relay would announce
+      // everything again.
       await db.query('update outbox_relay set event_id = null');
     }
     let raisedInAll = 0;

@@ -5,10 +5,8 @@ import { Refusal } from '../refusal';
 import type { KeptOutbox } from './restored-context';
 
 /**
- * Compares what outboxes tell of the stream with what it has there. NATS may have lost its data after
- * the point, and counts from 1 since: then a position says nothing of what was lost.
- *
- * @throws Refusal where the stream is another one than an outbox tells of
+ * NATS may have lost its data after the point and counts from 1 again; positions then mean nothing.
+ * @throws Refusal if the stream is another one
  */
 export async function requireSameStream(
   manager: JetStreamManager,
@@ -25,8 +23,8 @@ export async function requireSameStream(
 }
 
 /**
- * Whether the stream may have had the event that an outbox names at its place. Nobody knows where it names none,
- * or the message is gone: for its age, or because an earlier recovery deleted it.
+ * Unknown counts as possible: the outbox names no event, or the message is gone by age or an earlier
+ * recovery.
  */
 async function mayHave(
   manager: JetStreamManager,
@@ -36,7 +34,7 @@ async function mayHave(
   const message = await messageAt(manager, position);
   if (!message) return true;
   const messageId = message.header.get(ID_HEADER);
-  // After a loss, an event is repeated with a suffix to its id.
+  // After a loss, an event is repeated under its id with a suffix.
   return messageId === eventId || messageId.startsWith(`${eventId}.`);
 }
 

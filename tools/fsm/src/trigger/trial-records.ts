@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** The records of a sandbox, which a trigger makes and changes. */
 export interface Sandbox {
   put<Data>(path: string, body: object): Promise<Data>;
   post<Data>(path: string, body?: object): Promise<Data>;
 }
 
-/** A new record of a sandbox, which is changed by saying what differs. */
 export interface Trial {
   readonly id: number;
   change(fields: object): Promise<unknown>;
 }
 
-/** Saves a record that no other is like, and what is changed of it under the same natural key. */
+/** Saves a unique record; changes are saved under the same natural key. */
 async function trial<Saved>(
   save: (fields: object) => Promise<Saved>,
   idOf: (saved: Saved) => number,
@@ -27,7 +25,6 @@ interface SavedCustomer {
 }
 
 export interface TrialCustomer extends Trial {
-  /** Its locations' ids. */
   readonly locations: readonly number[];
 }
 
@@ -56,7 +53,6 @@ export async function newCustomer(
   return { ...made, locations: saved.locations.map(({ location_id }) => location_id) };
 }
 
-/** A job at a location of its own. */
 export async function newJob(sandbox: Sandbox): Promise<Trial> {
   const { locations } = await newCustomer(sandbox);
   const job = {
@@ -89,11 +85,9 @@ export function newTechnician(sandbox: Sandbox): Promise<Trial> {
 }
 
 export interface TrialAsset extends Trial {
-  /** Another location of its customer. */
   readonly elsewhere: number | undefined;
 }
 
-/** An asset at one of two locations of a customer of its own. */
 export async function newAsset(sandbox: Sandbox): Promise<TrialAsset> {
   const { locations } = await newCustomer(sandbox, ['Trial location', 'Another trial location']);
   const type = await sandbox.put<{ asset_type_id: number }>('assets/asset-types', {
@@ -112,7 +106,6 @@ export async function newAsset(sandbox: Sandbox): Promise<TrialAsset> {
   return { ...made, elsewhere: locations[1] };
 }
 
-/** An item of which three are in stock. */
 export async function newItem(sandbox: Sandbox, fields: object = {}): Promise<number> {
   const { location_id } = await sandbox.put<{ location_id: number }>(
     'inventory/inventory-locations',

@@ -9,7 +9,6 @@ import {
   type Trial,
 } from './trial-records';
 
-/** The ids of the records that the event is about. */
 export type Triggered = Readonly<Record<string, number>>;
 
 const TOTAL_CENTS = 10_000;
@@ -18,7 +17,6 @@ const THRESHOLD = 100;
 type Trigger = (sandbox: Sandbox, today: string) => Promise<Triggered>;
 type Create = (sandbox: Sandbox) => Promise<Trial>;
 
-/** Changes of a new record, one after the other. */
 const changing =
   (create: Create, idName: string) =>
   (...changes: readonly object[]): Trigger =>
@@ -33,7 +31,6 @@ const ofAsset = changing(newAsset, 'asset_id');
 const ofCustomer = changing(newCustomer, 'customer_id');
 const ofTechnician = changing(newTechnician, 'technician_id');
 
-/** A new record is deleted, and perhaps restored. */
 const removing =
   (create: Create, path: string, idName: string) =>
   (...steps: readonly ('delete' | 'restore')[]): Trigger =>
@@ -46,7 +43,6 @@ const removing =
 const ofRemovedJob = removing(newJob, 'jobs/jobs', 'job_id');
 const ofRemovedCustomer = removing(newCustomer, 'customers/customers', 'customer_id');
 
-/** A new job is given to a new technician, and what comes then. */
 const ofAssignedJob =
   (...changes: readonly object[]): Trigger =>
   async (sandbox) => {
@@ -57,7 +53,6 @@ const ofAssignedJob =
     return { job_id: id, technician_id: technician.id };
   };
 
-/** The change in a sandbox that causes each event. */
 export const TRIGGERS: Readonly<Record<WebhookEvent, Trigger>> = {
   'job.created': ofJob(),
   'job.updated': ofJob({ job_priority: 'High' }),

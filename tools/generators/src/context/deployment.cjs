@@ -1,10 +1,9 @@
-// Copies the entries of one context in the files of the deployment, for a new one.
+// Copies one context's entries in the deployment files for a new one.
 
-/** A context that is called like every new one; what it calls itself is left out. */
 const MODEL = 'inventory';
-/** The service that stands last in every list of services; a new context stands before it. */
+/** New services are inserted before it. */
 const LAST_SERVICE = 'dashboard';
-/** The context that stands last in every list of contexts. */
+/** New contexts are inserted before it. */
 const LAST_CONTEXT = 'webhooks';
 
 const renamed = (text, name) =>
@@ -20,13 +19,13 @@ const isOfModel = isOf(MODEL);
 
 const depthOf = (line) => line.length - line.trimStart().length;
 
-/** Lines that say the same, apart from the columns they stand in and a comma that the last one lacks. */
+/** Ignores indentation and trailing commas. */
 const sameAs = (line) => {
   const plain = (each) => each.replaceAll(/(\S)\s+/g, '$1 ').replace(/,$/, '');
   return (other) => plain(other) === plain(line);
 };
 
-/** How many lines belong to the one at `start`: itself, and those behind it that are further in. */
+/** Counts the line and the more deeply indented ones after it. */
 function sizeOfEntry(lines, start) {
   const depth = depthOf(lines[start]);
   const isInside = (line) => line.trim() !== '' && depthOf(line) > depth;
@@ -34,7 +33,6 @@ function sizeOfEntry(lines, start) {
   return (end < 0 ? lines.length : end) - start;
 }
 
-/** The text with a copy of each entry of the model, for the new context, before the next one of the last. */
 function withEntries(text, name, last) {
   const isOfLast = isOf(last);
   const lines = text.split('\n');
@@ -46,7 +44,6 @@ function withEntries(text, name, last) {
     const isLast = sameAs(
       lines[at].replaceAll(MODEL, last).replaceAll(MODEL.toUpperCase(), last.toUpperCase()),
     );
-    // A file may have several such lists; imports alone have the last one before the model.
     const behind = lines.findIndex((line, index) => index > at && isLast(line));
     const before = behind < 0 ? lines.findIndex(isLast) : behind;
     if (before < 0) throw new Error(`Nothing of ${last} is like: ${lines[at].trim()}`);
@@ -61,7 +58,7 @@ function withEntries(text, name, last) {
     .join('\n');
 }
 
-/** The text without the model's calls, and webhooks' calls to it: a new context's events are not sent. */
+/** Removes the model's own calls, and webhooks' calls to it. */
 const withoutCalls = (text) =>
   text
     .replace(/^ +env:\n(?: +- \{ name: \w+_URL, .*\n)+/m, '')
@@ -74,7 +71,6 @@ const SEPARATOR = '\n---\n';
 const isNamed = (context) => (document) =>
   new RegExp(`^metadata:\\n  name: ${context}(-.*)?$`, 'm').test(document);
 
-/** A file of several YAML documents may have some that belong to the model as a whole. */
 function withContext(text, name, last) {
   const documents = text.split(SEPARATOR);
   const own = documents.filter(isNamed(MODEL));

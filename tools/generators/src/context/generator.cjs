@@ -25,7 +25,6 @@ const SPECIFICATION = '.github/docs/field-service-api.md';
 const DOCUMENT = 'tools/openapi/src/document.ts';
 const BASE = 'deploy/kubernetes/base';
 
-/** Files that have an entry for each service. */
 const LISTS_OF_SERVICES = [
   '.github/CODEOWNERS',
   '.vscode/launch.json',
@@ -42,16 +41,14 @@ const LISTS_OF_SERVICES = [
   'deploy/test/environment.test.ts',
 ];
 
-/** Files that have an entry for each context: what the dashboard asks. */
 const LISTS_OF_CONTEXTS = [`${BASE}/dashboard/deployment.yaml`, `${BASE}/dashboard/network.yaml`];
 
-/** Files with the connections of all roles together. */
 const CONNECTIONS = [
   'deploy/kubernetes/components/postgres/cluster.yaml',
   'deploy/kubernetes/overlays/demo/postgres.yaml',
 ];
 
-/** Files that follow from tables in the code: the tests that compare them write them, too. */
+/** Written by the tests that compare them. */
 const WRITTEN = [
   {
     config: 'libs/local-servers/jest.config.cjs',
@@ -67,7 +64,6 @@ const WRITTEN = [
 
 const isReserved = (word) => ts.stringToToken(word) !== undefined;
 
-/** Refuses a name that a folder, a constant, an operation or an event has already. */
 function refuseTaken(tree, { context, record, Record, Context, CONSTANT }) {
   const refuse = (problem) => {
     throw new Error(`${problem}: choose another name, or name the record with --record.`);
@@ -88,7 +84,6 @@ function refuseTaken(tree, { context, record, Record, Context, CONSTANT }) {
   }
 }
 
-/** The part of the specification that says what the generated endpoints do. */
 const specified = ({ context, record, Context, a }) => `### ${Context}
 
 | Method | Path | Scope |
@@ -121,7 +116,6 @@ const withSpecified = (text, subject) => {
     .join('\n');
 };
 
-/** The rows of the endpoint table, and the collection in the list of all. */
 function withCollection(text, { context, Record, Context, CONSTANT }) {
   const rows = `export const ${CONSTANT} = collection('/api/v1/${context}', { owner: '${context}' }, {
       list${Context}: ['GET', '${context}:read', 'list'],
@@ -135,7 +129,6 @@ function withCollection(text, { context, Record, Context, CONSTANT }) {
   return listed && listed.slice(0, at) + rows + listed.slice(at);
 }
 
-/** The context's section of the API document. */
 function withSection(text, { context, Context, CONSTANT }) {
   const section = `section(${CONSTANT}, ${context}Documentation, {
     title: '${Context}',
@@ -148,7 +141,7 @@ function withSection(text, { context, Context, CONSTANT }) {
   );
 }
 
-/** The sum of all roles' connections, with those of one role more. */
+/** The sum of all roles' connections. */
 const withConnections = (ofOneRole) => (text) =>
   text.replace(/(max_connections\W+)(\d+)/, (_, name, all) => name + (Number(all) + ofOneRole));
 

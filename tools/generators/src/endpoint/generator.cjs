@@ -18,7 +18,6 @@ const ENDPOINTS = 'libs/contracts/src/endpoints.ts';
 const SCOPES = 'libs/contracts/src/scopes.ts';
 const SANDBOXES = 'tools/e2e/test/sandbox.e2e.test.ts';
 
-/** The context's collection in the endpoint table. */
 function collectionIn(source, context) {
   const isOurs = (node) =>
     ts.isVariableDeclaration(node) &&
@@ -31,7 +30,6 @@ function collectionIn(source, context) {
   return { path, rows };
 }
 
-/** Selectors may stand in any order. */
 function meaningOf(address) {
   const [method, query] = address.split(' ?');
   const selectors = new URLSearchParams(query);
@@ -39,7 +37,6 @@ function meaningOf(address) {
   return `${method} ?${selectors}`;
 }
 
-/** The row behind the last one of the collection in the specification's tables. */
 function withSpecifiedRow(text, path, row) {
   const lines = text.split('\n');
   const isRow = (line) => /^\| (GET|POST|PUT|PATCH) \|/.test(line) && line.includes(`| ${path}`);
@@ -56,12 +53,10 @@ const documentedIn = (source) =>
 
 const handlersIn = (source) => find(source, isCallOf('serve'))?.arguments[1];
 
-/** The name of the use cases in the function that makes the routes. */
 const useCasesParameter = (source) =>
   find(source, (node) => ts.isArrowFunction(node) && find(node.body, isCallOf('serve')))
     ?.parameters[0].name.text;
 
-/** The object that lists the use cases, whether it is the arrow's body or what it returns. */
 function useCasesIn(source) {
   const factory = find(
     source,
@@ -70,22 +65,19 @@ function useCasesIn(source) {
   return factory && find(factory.initializer.body, ts.isObjectLiteralExpression);
 }
 
-/** Where a suite that is driven by tables has what is the context's own. */
 const tableIn = (suite, name) => (source) =>
   find(
     find(source, isCallOf(suite)),
     (node) => ts.isPropertyAssignment(node) && node.name.text === name,
   )?.initializer;
 
-/** The argument of a suite in a test of the context. */
 const givenTo = (suite) => (source) => find(source, isCallOf(suite))?.arguments[0];
 
-/** The text with one more write that a bulk does not have yet. */
 const withoutExample = (text, name) =>
   withElement(text, tableIn('describeBulks', 'noneYet'), `'${name}'`) ??
   withEntry(text, givenTo('describeBulks'), `noneYet: ['${name}']`);
 
-/** The helpers with which each kind is served and documented begin so; its texts are in `files/<kind>`. */
+/** Prefixes of the functions that serve and document each kind. */
 const VERBS = { list: 'list', record: 'get', write: 'update' };
 
 const findKind = (method, name) => {
@@ -100,7 +92,6 @@ const withOperations = (text) =>
     ? text
     : withImport(text, './operations', ['* as operations']);
 
-/** Texts that go into files which are there already, by the place that each belongs to. */
 function renderParts(tree, kind, subject) {
   const folder = '.endpoint-parts';
   generateFiles(tree, join(__dirname, 'files', kind, 'parts'), folder, subject);
@@ -148,7 +139,7 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
     name,
     file,
     type,
-    // The operation's name without its verb: Job of getJob.
+    // Removes the verb: Job of getJob.
     record: type.replace(/^[A-Z][a-z]*(?=[A-Z])/, ''),
     method,
     shownAddress: [path, query].filter(Boolean).join('?'),
@@ -206,7 +197,7 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
       withEntry(text, tableIn('describeLists', 'lists'), `${name}: 'none yet'`),
     );
   }
-  // The operations of a bulk name records by their ids, and so do changes of a version.
+  // Bulks and version changes name records by id only.
   const isOfIds = !selectors.some((each) => each.startsWith('external_id'));
   const bulk = at('test/bulk.api.test.ts');
   if (kind === 'write' && isOfIds && tree.exists(bulk)) {

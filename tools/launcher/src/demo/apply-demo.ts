@@ -5,28 +5,24 @@ import type { DataFolder } from '../data-folder';
 import { LaunchError } from '../launch-error';
 import { placedAround, type Manifest, type Week } from './week';
 
-/** What a person needs in order to try the demo company. */
 export interface Demo {
-  /** Null when the company's key was created by an earlier run, which kept it to itself. */
+  /** Null if the key was created by a run that did not store it. */
   readonly apiKey: string | null;
-  /** The owner's; absent where the manifest has no owner with a password. */
+  /** The owner's; absent if the manifest has no owner with a password. */
   readonly login?: Login;
 }
 
-/** By which somebody signs in to the dashboard, unless it was changed since. */
 export interface Login {
   readonly email: string;
   readonly password: string;
 }
 
-/** The ids that `fsm apply` gave to entries of the manifest, by their `ref`. */
 export interface DemoIds {
   readonly jobs: Readonly<Record<string, number>>;
   readonly customers: Readonly<Record<string, number>>;
 }
 
 export interface DemoOptions {
-  /** The operator's command line. */
   readonly fsm: string;
   readonly manifest: Manifest;
   readonly week: Week;
@@ -41,10 +37,7 @@ interface Applied extends DemoIds {
   readonly api_keys: Readonly<Record<string, { readonly key: string | null }>>;
 }
 
-/**
- * Applies the demo company with its week around today, once per data folder, and keeps its API key and
- * login for later starts.
- */
+/** Applies the demo company once per data folder and stores its key and login. */
 export async function applyDemo(options: DemoOptions): Promise<Demo> {
   const { folder, report, manifest } = options;
   const kept = folder.read<Demo>('demo.json');
@@ -59,7 +52,6 @@ export async function applyDemo(options: DemoOptions): Promise<Demo> {
   return demo;
 }
 
-/** The login of the owner whom the manifest gives a password. */
 export function ownersLogin({ users = [] }: Manifest): Pick<Demo, 'login'> {
   const { email, password } = users.find(({ role }) => role === 'owner') ?? {};
   return email && password ? { login: { email, password } } : {};
@@ -69,7 +61,7 @@ async function apply(options: DemoOptions): Promise<Applied> {
   const { fsm, manifest, week, admin, now, signal } = options;
   if (!existsSync(fsm)) throw new LaunchError(`${fsm} is missing: build the project "fsm".`);
   const child = spawn(process.execPath, [fsm, 'apply', '-f', '-', '--output', 'json'], {
-    // The token goes by the environment: other users can read command lines.
+    // Passed by environment, because other users can read command lines.
     env: { ...withoutSecrets(process.env), FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: admin.token },
     stdio: ['pipe', 'pipe', 'pipe'],
     signal,
@@ -78,7 +70,7 @@ async function apply(options: DemoOptions): Promise<Applied> {
   const errors: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-  // It may end before it has read all; its exit code tells why.
+  // The exit code says why the child stopped reading.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(placedAround(now(), manifest, week)));
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -16,28 +16,23 @@ export interface WeekOptions {
   readonly folder: DataFolder;
   readonly gateway: string;
   readonly admin: { readonly url: string; readonly token: string };
-  /** The receiver's; without one the company has no endpoints. */
+  /** Undefined on systems without a receiver; the company then has no endpoints. */
   readonly receiver: string | undefined;
   readonly report: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** How far it has come; it holds the text of a key. */
 interface Progress {
   readonly ids: DemoIds;
-  /** How many steps are done. */
   readonly done: number;
-  /** Of the company's app, once it has one. */
   readonly appKey?: string;
 }
 
-/** Does one thing; answers what later steps need to know. */
 type Step = (progress: Progress) => Promise<Partial<Progress> | void>;
 
 /**
- * Does what happened lately in the demo company, as people, an app and the operator do it, step by step.
- * What a run did not come to is done by the next one; nothing is done twice, but for the one step during
- * which a run was killed. A step that is refused ends it for this run.
+ * Plays the demo company's recent activity step by step, and continues where an earlier run stopped. Only
+ * the step during which a run was killed can repeat. A rejected step ends the run.
  */
 export async function playWeek(options: WeekOptions): Promise<void> {
   const { folder, report, signal } = options;
@@ -57,7 +52,7 @@ export async function playWeek(options: WeekOptions): Promise<void> {
   }
 }
 
-/** The same at every start: a run finds the place of the one before by counting. */
+/** Must be the same at every start, because progress is a count of steps. */
 function stepsOf(options: WeekOptions): readonly Step[] {
   const { week, manifest, admin, gateway, receiver, signal } = options;
   const company = `${admin.url}/companies/${manifest.company.slug}`;
@@ -127,7 +122,7 @@ function stepsOf(options: WeekOptions): readonly Step[] {
   ];
 }
 
-/** Answers the `data` of an answer; rejects with the message of a refusal. */
+/** Returns `data`; rejects with the message of an error response. */
 type Ask = (
   method: 'POST' | 'PUT' | 'PATCH',
   path: string,
@@ -139,7 +134,6 @@ const under =
   (method, path, body) =>
     asks(method, `${prefix}/${path}`, body);
 
-/** People of the company, who are signed in when they are first needed. */
 function peopleOf({ gateway, manifest, signal }: WeekOptions): (email: string) => Promise<Ask> {
   const sessions = new Map<string, Promise<string>>();
 

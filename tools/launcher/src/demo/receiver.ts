@@ -4,11 +4,10 @@ import { freePort } from '@svc/local-servers';
 import type { DataFolder } from '../data-folder';
 import type { DemoEndpoint } from './week';
 
-/** A server of the demo company's, to which the platform delivers events. */
 export interface DemoReceiver {
-  /** `https://ADDRESS:PORT`, the same at every start on a data folder. */
+  /** `https://ADDRESS:PORT`, stable per data folder. */
   readonly url: string;
-  /** What lets the webhooks context, and no other process, deliver to it. */
+  /** Settings that allow only webhooks to deliver to it. */
   readonly variables: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -21,14 +20,14 @@ export interface ReceiverOptions {
 }
 
 /**
- * This machine, under an address that nothing else here is likely to listen at: what the demo's receiver
- * needs must not open 127.0.0.1 to everyone's webhooks.
+ * Another loopback address than 127.0.0.1, so that the exception for the demo does not open other local
+ * servers to webhooks.
  */
 const ADDRESS = '127.83.0.1';
 
 const VALID_MS = 365 * 86_400_000;
 
-/** Listens with a certificate that only this run's webhooks trust; undefined where that cannot be. */
+/** Undefined if the system lacks the address. */
 export async function startDemoReceiver(
   options: ReceiverOptions,
 ): Promise<DemoReceiver | undefined> {
@@ -82,7 +81,6 @@ function inTurn(answers: readonly number[]): () => number {
 }
 
 async function selfSigned() {
-  // Loaded only where there is a demo.
   const { generate } = await import('selfsigned');
   return generate([{ name: 'commonName', value: 'Receiver of the demo company' }], {
     keyType: 'ec',

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { localDate } from '@svc/kernel';
 import { parse } from 'yaml';
 
-/** What of the demo company's manifest is read here; the rest is `fsm apply`'s. */
 export interface Manifest {
   readonly company: { readonly slug: string; readonly timezone?: string };
   readonly users?: readonly User[];
@@ -39,7 +38,6 @@ interface Job {
   readonly scheduled_end?: string;
 }
 
-/** What the demo company is given around the day of the first start: `deploy/demo/week.yaml`, which explains it. */
 export interface Week {
   readonly jobs: Readonly<Record<string, JobTime>>;
   readonly readings: Readonly<Record<string, readonly number[]>>;
@@ -59,18 +57,15 @@ interface JobTime {
 export interface DemoEndpoint {
   readonly path: string;
   readonly events: readonly string[];
-  /** The statuses of its answers, in turn. */
   readonly answers: readonly number[];
 }
 
-/** The fields of an API key, and who creates it. */
 export interface DemoApp {
   readonly by: string;
 }
 
 export interface DemoRequest {
   readonly customer?: string;
-  /** The job that it led to. */
   readonly job?: string;
   readonly declined?: boolean;
 }
@@ -84,7 +79,6 @@ export interface DemoInvoice {
 export interface DemoChange {
   readonly by: string;
   readonly job: string;
-  /** Fields of a job, or its `job_status` alone. */
   readonly set: Readonly<Record<string, unknown>>;
 }
 
@@ -94,7 +88,7 @@ export const readWeek = (file: string): Week => readYaml<Week>(file);
 
 const readYaml = <Content>(file: string): Content => parse(readFileSync(file, 'utf8')) as Content;
 
-/** The manifest with the week's jobs and readings around the day that it is now for the company. */
+/** Moves the week's jobs and readings around the company's current day. */
 export function placedAround(now: Date, manifest: Manifest, week: Week): Manifest {
   const today = localDate(now, manifest.company.timezone ?? 'UTC');
   const workingDays = new Map(
@@ -147,7 +141,7 @@ function workingDay(today: string, n: number, days: ReadonlySet<number>): string
   return day;
 }
 
-/** One a week up to today's, each higher than the one before. */
+/** One reading per week up to today's, each higher than the one before. */
 function laterReadings(
   { readings }: Meter,
   increases: readonly number[],
