@@ -1,6 +1,6 @@
 import type { ObjectSchema } from 'joi';
 
-/** The environment does not say what the process needs; the message is one line that names each variable. */
+/** The environment is incomplete or wrong; the message is one line that names each variable. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -11,10 +11,8 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The configuration that `schema` reads from the environment, frozen.
- *
- * The schema's keys are the variables' names. An empty variable counts as absent. Values are never
- * repeated in the error: a variable may hold a secret.
+ * Reads the environment, whose empty variables count as absent. Errors never repeat a value, which may be
+ * a secret.
  */
 export function readConfig<T extends object>(
   schema: ObjectSchema<T>,

@@ -6,7 +6,6 @@ const KEY_BYTES = 32;
 const SECRETS = `one or two comma-separated values of at least ${SECRET_LENGTH} characters`;
 const KEYS = `one or two comma-separated values of ${KEY_BYTES} bytes in base64`;
 
-/** Reads one value, or two while it is rotated; the message never repeats a value. */
 const oneOrTwo =
   <Value>(
     read: (part: string) => Value,
@@ -19,12 +18,12 @@ const oneOrTwo =
       : helpers.message({ custom: `{{#label}} must be ${rule}` });
   };
 
-/** INTERNAL_SECRET, read as a list of one or two texts; the first signs. */
+/** INTERNAL_SECRET: one value, or two while it is rotated; the first signs. */
 export const internalSecrets = Joi.string().custom(
   oneOrTwo((part) => part, { isFine: ({ length }) => length >= SECRET_LENGTH, rule: SECRETS }),
 );
 
-/** ENCRYPTION_KEY, read as the bytes of one or two keys; the first encrypts. */
+/** ENCRYPTION_KEY: one key, or two while it is rotated; the first encrypts. */
 export const encryptionKeys = Joi.string().custom(
   oneOrTwo((part) => Buffer.from(part, 'base64'), {
     isFine: ({ length }) => length === KEY_BYTES,

@@ -4,12 +4,11 @@ import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 
 /**
- * Ends a call of the API with an error when it takes longer than `withinMs`, waiting included, so that
- * the gateway gets an answer from every service that is there. Calls without one count against the
- * service, and would keep other companies from it when only one company's work is slow.
+ * Answers a public call with an error after `withinMs`, waiting included: without it, one slow company
+ * would count against the service.
  *
- * The work itself goes on, and keeps its company's turn until it ends: nothing else of the company may
- * begin as long as it occupies a connection to the database.
+ * The work goes on and keeps its company's slot until it ends, because it still occupies a database
+ * connection.
  */
 export function answerInTime(withinMs: number, log: Logger): Middleware<CallState> {
   const inTime = deadlines(withinMs);

@@ -14,21 +14,18 @@ export interface ServiceRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | null;
-  /** Whether it changes nothing, although it is no GET. */
+  /** Set for a POST that changes nothing, which may be repeated. */
   readonly isRead?: boolean;
-  /** Ends the request when it takes too long. */
   readonly signal?: AbortSignal;
 }
 
 export interface ServiceAnswer {
   readonly status: number;
   readonly contentType: string;
-  /** Whether it refuses what the process that asked vouches for. */
   readonly isStatementRefused: boolean;
   readonly body: Buffer;
 }
 
-/** The service answers, and with more than it may. */
 export class AnswerTooLong extends Error {
   constructor(cause: unknown) {
     super(`The service's answer is longer than ${ANSWER_LIMIT_BYTES} bytes.`, { cause });
@@ -38,20 +35,18 @@ export class AnswerTooLong extends Error {
 
 const isTooLong = (error: unknown): boolean => error instanceof errors.ResponseExceededMaxSizeError;
 
-/** One service, at one or several addresses. */
 export interface Service {
-  /** @throws when no address gave an answer in time, or one that is too large. */
+  /** @throws where no address responds in time, or the response is too large */
   ask(request: ServiceRequest): Promise<ServiceAnswer>;
-  /** Whether it has several addresses, at least one of them without a known failure. */
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Keeps the connections with a service, whose `<CONTEXT>_URL` is given.
+ * Connects to a service at one or several addresses.
  *
- * A request that has not reached the service is tried at its other addresses; a read whose connection
- * ended before the answer once more, because it may be what ends the service.
+ * A request that did not reach the service is sent to another address; a read is also repeated once after
+ * a connection reset, which may only mean that the service stops.
  */
 export function serviceAt(urls: string, settings: Pick<Pool.Options, 'connections'> = {}): Service {
   const addresses = serviceAddresses<Pool>({

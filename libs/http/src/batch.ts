@@ -2,7 +2,6 @@ import { BATCH_ITEMS_LIMIT, BATCH_LIMIT, itemsInside } from '@svc/contracts';
 import Joi, { type CustomValidator, type ObjectSchema } from 'joi';
 import { array, uniqueIn } from './array';
 
-/** Entries of one kind that the operator sends in one call. */
 export interface Batch<Entry> {
   readonly entries: readonly Entry[];
 }
@@ -10,10 +9,6 @@ export interface Batch<Entry> {
 const isSmallEnough: CustomValidator<readonly unknown[]> = (entries, { error }) =>
   itemsInside(entries) - entries.length > BATCH_ITEMS_LIMIT ? error('batch.items') : entries;
 
-/**
- * A body of entries that each fit a schema, no two of which have the same natural key. An entry of more
- * items than a batch may hold together is sent alone.
- */
 export const batchOf = <Entry>(
   entry: ObjectSchema<Entry>,
   key: keyof Entry & string,

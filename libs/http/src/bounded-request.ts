@@ -8,29 +8,26 @@ const tooManyPieces = (): DomainError =>
     `The body came in more than ${BODY_PIECES_LIMIT} pieces: send it in larger ones.`,
   );
 
-/** Whatever comes in no more pieces is given on as it comes. */
 const FEW_PIECES = 16;
-/** Smaller pieces are put together to such blocks: each would take 180 bytes of memory beside its own. */
+/** Small pieces are merged because each would take 180 bytes of memory beside its own. */
 const BLOCK_BYTES = 4 * 1024;
 const SMALL_BYTES = BLOCK_BYTES / 4;
 const NO_BLOCK = Buffer.alloc(0);
 
 /**
- * A request of which no more is read once its body has come in too many pieces, which are chunks or what
- * one read brought: each costs some microseconds, also where nobody reads the body, and 1 MiB in chunks of
- * one byte cost two seconds.
+ * Stops reading a body that arrives in too many pieces (chunks or socket reads). Each costs microseconds
+ * even if nobody reads the body: 1 MiB in one-byte chunks took two seconds.
  */
 export class BoundedRequest extends IncomingMessage {
   private pieces = 0;
   private bytes = 0;
   private block = NO_BLOCK;
-  /** How much of the block is filled, and how much of that has been given on. */
   private filledBytes = 0;
   private givenBytes = 0;
-  /** Set by who reads the body, and once the request has been answered. */
+  /** Set by the reader of the body, and again once the request has been answered. */
   whenTooManyPieces: (() => void) | undefined;
 
-  /** Node.js calls it with each piece, and at last with null; false where it is not to read on. */
+  /** Node.js calls it with each piece, and last with null; it returns false to stop reading. */
   override push(piece: Buffer | null): boolean {
     if (piece === null) {
       this.giveGathered();
@@ -59,7 +56,7 @@ export class BoundedRequest extends IncomingMessage {
     return isMoreWanted;
   }
 
-  /** What comes next goes on in the same block, so that larger pieces between leave none of it empty. */
+  /** Later small pieces continue in the same block, so that larger pieces in between waste none of it. */
   private giveGathered(): boolean {
     const gathered = this.block.subarray(this.givenBytes, this.filledBytes);
     this.givenBytes = this.filledBytes;
@@ -70,37 +67,31 @@ export class BoundedRequest extends IncomingMessage {
     if (!this.hasTooManyPieces()) super._read(size);
   }
 
-  /** Whether what is read of the body may not be all of it. */
   hasTooManyPieces(): boolean {
     return this.pieces > BODY_PIECES_LIMIT;
   }
 
-  /** Whether more has come of the body than any may have. */
   isTooLarge(): boolean {
     return this.hasTooManyPieces() || this.bytes > BODY_LIMIT_BYTES;
   }
 }
 
 /**
- * Ends the connection of a request that has been answered, if its body has come in too many pieces or goes
- * on until it has: nothing more is read of it, nor of what follows. Pieces that come after the answer are
- * counted only where the request was resumed before.
+ * Closes the connection of an answered request whose body arrives in too many pieces. Pieces after the
+ * response are counted only if the request was resumed.
  */
 export function endIfTooManyPieces(request: BoundedRequest): void {
   if (request.hasTooManyPieces()) request.socket.destroySoon();
   else request.whenTooManyPieces = () => request.socket.destroy();
 }
 
-/** A listener of a server of bounded requests that does so behind each response. */
 export function endTooManyPieces(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => endIfTooManyPieces(request as BoundedRequest));
 }
 
 /**
- * All bytes of a body.
- *
- * @param length what it is said to have
- * @throws 413 where it comes in too many pieces, and what raw-body throws, as where it is too large
+ * @param length the announced length
+ * @throws 413 for too many pieces, and raw-body's own errors, such as for too many bytes
  */
 export async function bytesOf(
   request: IncomingMessage,
@@ -108,7 +99,6 @@ export async function bytesOf(
 ): Promise<Buffer> {
   const reading = (): Promise<Buffer> => getRawBody(request, { length, limit: BODY_LIMIT_BYTES });
   if (!(request instanceof BoundedRequest)) return reading();
-  // It may have come before anybody reads it.
   if (request.hasTooManyPieces()) throw tooManyPieces();
   const refused = new Promise<never>((_, refuse) => {
     request.whenTooManyPieces = () => refuse(tooManyPieces());

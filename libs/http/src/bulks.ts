@@ -26,19 +26,15 @@ import { queryOf, send, type CheckedOperation, type Routes, type Served } from '
 import type { ValueOf } from './typed-schema';
 import { validate } from './validate';
 
-/** An operation of a bulk with an Idempotency-Key: the same when the bulk is repeated. */
 export interface OperationName {
   readonly companyId: number;
-  /** The gateway's name of the bulk. */
   readonly bulk: string;
-  /** From 0. */
   readonly place: number;
 }
 
 /**
- * Runs work in one transaction that also records its reply under the operation's name. Where that was
- * done before, it answers the reply of that time, and nothing is run; whoever is doing it now is waited
- * for.
+ * Runs work in one transaction that also stores its reply. A repetition returns the stored reply; a
+ * concurrent one waits for it.
  */
 export type DoOnce<UseCases> = <Answer extends Reply>(
   name: OperationName,
@@ -50,14 +46,13 @@ export interface BulksSettings<UseCases> {
   readonly useCases: UseCases;
   readonly routesOf: (useCases: UseCases) => Served;
   readonly doOnce: DoOnce<UseCases>;
-  /** Whether operations on different records run at the same time; otherwise one after the other. */
   readonly areSideBySide?: boolean;
   readonly log: Logger;
-  /** In milliseconds, as `CallState.askedMs`. */
+  /** Milliseconds on the clock of `CallState.askedMs`. */
   readonly now?: () => number;
 }
 
-/** The body of every bulk. The bodies of its operations are read when these are carried out. */
+/** The body of every bulk; the bodies of its operations are read when these run. */
 export const bulkBody = fields.object({
   operations: fields
     .array(
@@ -83,38 +78,33 @@ export type BulkedOperation = ValueOf<typeof bulkBody>['operations'][number] & {
   readonly body: JsonObject;
 };
 
-/** How a bulk names one of its operations. */
 export type OperationOfBulk = Omit<BulkedOperation, 'body'>;
 
-/** An operation that can be begun, or how it is refused. */
 type Step =
   | { readonly call: CheckedOperation; readonly reply?: undefined }
   | { readonly call?: undefined; readonly reply: Reply };
 
-/** A bulk that is being answered. */
 interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
-  /** The gateway's name of it, where it has an Idempotency-Key. */
   readonly name: string;
-  /** Whether it is too late to begin an operation: it has taken too long, or its client has left. */
+  /** Whether no further operation may start: out of time, or the client has disconnected. */
   isOver(): boolean;
 }
 
-/** How many operations of a company's bulks run at once: each may hold one of the connections to the database. */
+/** How many operations of one company run at once: each may hold a database connection. */
 const MAX_SIDE_BY_SIDE = POOL_SIZE / 2;
 
 const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
 
-/** After so many operations that were checked, each up to a few tenths of a millisecond, others have their turn. */
+/** Checks take up to a few tenths of a millisecond, so the event loop is yielded to after this many. */
 const CHECKED_AT_ONCE = 10;
 
 /**
- * Answers `POST ?action=bulk` of a collection: each operation as it would be answered alone, in a transaction of
- * its own. All are checked before the first is begun, so that one that is refused for what
- * its text says needs no transaction; and all are prepared together, so that the bulk asks another context once.
- * It is mounted before the routes of the collection.
+ * Handles `POST ?action=bulk` of a collection: each operation in its own transaction, with the response of
+ * a single call. All are checked first, so that a malformed one costs no transaction, and prepared
+ * together, so that other contexts are called once. Mount it before the collection's routes.
  *
- * With an Idempotency-Key each operation is done once, however often the bulk is repeated: an answer
- * that holds a fault of ours is not kept, so that a repetition finishes what is left.
+ * With an Idempotency-Key each operation runs once; a 500 is not stored, so that a repetition finishes the
+ * rest.
  */
 export function bulks<UseCases>({
   contract,
@@ -186,7 +176,8 @@ export function bulks<UseCases>({
     if (!call) return reply;
     const { caller, name, requestId } = bulk;
     const work = async (on: Served): Promise<Reply> => {
-      // An operation that was done before is answered as it was then, even if it could not be prepared by now.
+      // Not awaited before `doOnce`: an operation that is already done returns its stored reply even if it
+      // can no longer be prepared.
       await prepared;
       return on.perform(call);
     };
@@ -214,7 +205,6 @@ export function bulks<UseCases>({
 
   return {
     routes: () => (ctx, next) => {
-      // Most writes have no parameters, or are no POST.
       if (ctx.path !== contract.path || ctx.method !== 'POST' || ctx.search === '') return next();
       const operation = resolve(contract, ctx.method, queryOf(ctx));
       if (!isBulk(operation)) return next();
@@ -236,11 +226,11 @@ async function readOperations(ctx: Context, { zone }: Caller): Promise<readonly 
   return operations.map((one, place) => ({ ...one, body: given[place]?.body ?? {} }));
 }
 
-/** Each body is checked with its operation, and refused alone. */
+/** Each body is checked with its operation, so that it is rejected alone. */
 const isBodyOfOperation = ([first, , member, ...inside]: readonly string[]): boolean =>
   first === 'operations' && member === 'body' && inside.length === 0;
 
-/** The operations of a bulk as they were sent, unchecked; none where its text is refused as a whole. */
+/** The operations as they were sent, unchecked; none if the text is rejected as a whole. */
 export function operationsIn(text: Buffer): readonly unknown[] {
   try {
     const { operations } = parseJson(text, isBodyOfOperation);
@@ -251,7 +241,6 @@ export function operationsIn(text: Buffer): readonly unknown[] {
   }
 }
 
-/** The parameters with which an operation would be asked alone. */
 export function addressOf(contract: Collection, { id, location_id, sub }: OperationOfBulk): Query {
   const query: Record<string, string> = {};
   if (id !== undefined) query['id'] = String(id);
@@ -263,7 +252,7 @@ export function addressOf(contract: Collection, { id, location_id, sub }: Operat
   return query;
 }
 
-/** Does work on all operations, but on one after the other where they name the same record. */
+/** Runs operations concurrently, but those on the same record one after another. */
 function inOrderOfRecords(
   operations: readonly BulkedOperation[],
   work: (place: number) => Promise<Reply>,

@@ -19,7 +19,6 @@ const filters = fc.dictionary(
   fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)),
 );
 
-/** The place, or the refusal's message; any other error is the test's failure. */
 function read(cursor: string, owner = OWNER, at = AT): ChangePlace | string | undefined {
   try {
     return readCursor(cursor, owner, at);
@@ -33,7 +32,6 @@ function read(cursor: string, owner = OWNER, at = AT): ChangePlace | string | un
   }
 }
 
-/** The cursor with another value at a place of what it says. */
 function saying(index: number, value: unknown): string {
   const written = JSON.parse(Buffer.from(CURSOR, 'base64url').toString()) as unknown[];
   return Buffer.from(JSON.stringify(written.with(index, value))).toString('base64url');
@@ -118,5 +116,4 @@ it('is refused or leads to a place that could be written, whatever it says', () 
   );
 });
 
-/** JSON has no such numbers. */
 const shown = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

@@ -2,22 +2,17 @@ import { createHash } from 'node:crypto';
 import { invalidField } from '@svc/contracts';
 import type { ChangePlace } from '@svc/kernel';
 
-/** What a cursor belongs to. */
 export interface CursorOwner {
-  /** Name of the list's operation. */
   readonly list: string;
-  /** Its records are live or of the sandbox, and only of one company. */
   readonly companyId: number;
-  /** What is asked of the list besides the cursor and the size of its pages. */
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** The version of the form below. A cursor with another one was written by another release. */
+/** Version of the layout below; another one was written by another release. */
 const FORM = 1;
 const LASTS_DAYS = 30;
 const LASTS_SECONDS = LASTS_DAYS * 24 * 60 * 60;
 
-/** No cursor of ours is longer. */
 export const MAX_CURSOR = 400;
 
 type Written = readonly [
@@ -32,10 +27,10 @@ type Written = readonly [
 ];
 
 /**
- * The text from which a client goes on.
+ * Writes the cursor a client continues from.
  *
- * It is not signed: whatever it says is checked when it comes back, and a made up one can name no more
- * than another place in a list that its sender may read from the beginning.
+ * It is unsigned: it is checked when it comes back, and a forged one can only name another position in a
+ * list its sender may read anyway.
  */
 export function writeCursor(owner: CursorOwner, at: Date, place: ChangePlace): string {
   const written: Written = [
@@ -52,9 +47,9 @@ export function writeCursor(owner: CursorOwner, at: Date, place: ChangePlace): s
 }
 
 /**
- * The place that a cursor names; undefined for an empty one, which begins.
+ * Reads the position in a cursor; undefined for an empty one, which starts at the beginning.
  *
- * @throws validation_failed of `cursor` that says what is wrong with it
+ * @throws validation_failed on `cursor`
  */
 export function readCursor(cursor: string, owner: CursorOwner, at: Date): ChangePlace | undefined {
   if (cursor === '') return undefined;
@@ -75,7 +70,6 @@ const refused = (problem: string): Error => invalidField('cursor', `cursor ${pro
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
-/** Of equal filters the same, in whatever order they were sent. */
 function digestOf(filters: CursorOwner['filters']): string {
   const given = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
@@ -86,10 +80,9 @@ function digestOf(filters: CursorOwner['filters']): string {
 const LIST = /^[A-Za-z]{1,60}$/;
 const DIGEST = /^[\w-]{16}$/;
 const GENERATION = /^[0-9A-Fa-f-]{1,60}$/;
-/** Below 2^63, so that PostgreSQL takes any of them. */
+/** Below 2^63, PostgreSQL's bound. */
 const TRANSACTION = /^(0|[1-9]\d{0,17})$/;
 
-/** What a cursor says, where it has our form or that of another release. */
 function parse(cursor: string): Written | undefined {
   let said: unknown;
   try {

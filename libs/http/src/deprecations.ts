@@ -2,16 +2,13 @@ import type { Deprecation } from '@svc/contracts';
 import type { AnySchema, Description, ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 
-/** In the document, too: what a deprecated field carries. */
 const META = { since: 'x-deprecated-since', sunset: 'x-sunset' } as const;
 
-/** A field of a body, at any depth, or a parameter, that will go. */
 export const deprecated = <Schema extends AnySchema>(
   field: Schema,
   { since, sunset }: Deprecation,
 ): Schema => field.meta({ deprecated: true, [META.since]: since, [META.sunset]: sunset }) as Schema;
 
-/** In a path: each item of a list. */
 const ITEM = Symbol('item');
 type Path = readonly (string | typeof ITEM)[];
 
@@ -19,7 +16,6 @@ interface DeprecatedField extends Deprecation {
   readonly path: Path;
 }
 
-/** The deprecated fields of a schema. */
 export const deprecatedIn = (schema: ObjectSchema | undefined): readonly DeprecatedField[] =>
   schema ? fieldsWithin(schema.describe(), []) : [];
 
@@ -40,7 +36,6 @@ function fieldsAt(field: Description, path: Path): DeprecatedField[] {
   return [...own, ...fieldsWithin(field, path)];
 }
 
-/** Those of them that an input names. */
 export const usedOf = (deprecations: readonly DeprecatedField[], input: unknown): Deprecation[] =>
   deprecations.filter(({ path }) => isNamed(input, path));
 
@@ -51,13 +46,9 @@ function isNamed(value: unknown, [first, ...rest]: Path): boolean {
   return isNamed(Reflect.get(value, first), rest);
 }
 
-/** Where changes of the API are told. */
 const LINK = '</docs>; rel="deprecation"; type="text/html"';
 
-/**
- * Says in an answer that its request used something deprecated: since when the first of it is (RFC 9745),
- * and when the first of it goes (RFC 8594).
- */
+/** Sets the headers of RFC 9745 (earliest deprecation) and RFC 8594 (earliest removal). */
 export function announceDeprecations(ctx: Context, used: readonly Deprecation[]): void {
   if (used.length === 0) return;
   const first = (day: keyof Deprecation): number =>

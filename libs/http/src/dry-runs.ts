@@ -4,26 +4,25 @@ import type { Context } from 'koa';
 import { adminRouter } from './private-routes';
 import { queryOf } from './serve';
 
-/** Runs work on use cases whose changes are rolled back and not announced. */
+/** Runs work on use cases whose changes are rolled back and never announced. */
 export type DryRun<UseCases> = <T>(work: (useCases: UseCases) => Promise<T>) => Promise<T>;
 
 /**
- * Whether a call of the operator only shows what would change.
- *
- * @throws not_found for a method without dry runs; validation_failed for another value, which would change something
+ * @throws not_found for a method without dry runs; validation_failed for any other value, which would
+ * change something
  */
 export function isDryRun(ctx: Context): boolean {
   const { dry_run: asked } = queryOf(ctx);
   if (asked === undefined) return false;
   if (asked !== 'true') throw invalidField('dry_run', 'dry_run is true where it is given.');
-  // The other routes do more than change records: one sends a test event.
+  // Other methods do more than change records: one sends a test event.
   if (ctx.method !== 'PUT') throw new DomainError('not_found', 'Only PUT has a dry run.');
   return true;
 }
 
 /**
- * Answers `PUT /admin/…?dry_run=true` as the admin routes would, and changes nothing. It is mounted
- * before them. References may be to records that are only planned (`isPlanned`).
+ * Handles `PUT /admin/…?dry_run=true`; mount it before the admin routes. References may name records that
+ * are only planned (`isPlanned`).
  */
 export const dryRuns = <UseCases>(
   dryRun: DryRun<UseCases>,

@@ -3,7 +3,6 @@ import { DomainError, type EmptyingStep } from '@svc/contracts';
 import { adminRouter, privateRoute } from './private-routes';
 import { written } from './replies';
 
-/** Answers the gateway, which has a context delete all that it has of a sandbox that was left. */
 export const emptySandboxRoutes = (empty: (companyId: number) => Promise<EmptyingStep>): Router =>
   adminRouter().post(
     '/sandbox/empty',

@@ -3,20 +3,17 @@ import { invalidField, type Precondition, type Versions } from '@svc/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The `ETag` of a record's answer: its version, and a checksum of all that the answer shows.
- *
- * The checksum is there because an answer shows more than its record, such as names and stock that
- * change without it. It is a weak tag, as each answer has another request_id.
+ * The `ETag` of a record: its version and a checksum of the response, which also holds names and stock
+ * that change without the record. It is weak because each response has another request_id.
  */
 export const entityTag = (version: number, json: string): string =>
   `W/"${version}-${crc32(json).toString(16).padStart(8, '0')}"`;
 
 const TAGS = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
 
-/** What proxies that compress an answer, such as Apache (`-`) and Jetty (`--`, `;`), add to its tag. */
+/** Suffixes that compressing proxies add: Apache (`-`), Jetty (`--`, `;`). */
 const CODING = /(?:--?|;)(?:gzip|br|deflate|zstd)$/;
 
-/** The tags of a header as we sent them, without their weakness; undefined where the header is absent. */
 function tagsIn(headers: IncomingHttpHeaders, name: string): '*' | readonly string[] | undefined {
   const text = headers[name.toLowerCase()]?.toString().trim();
   if (text === undefined || text === '*') return text;
@@ -29,20 +26,14 @@ function tagsIn(headers: IncomingHttpHeaders, name: string): '*' | readonly stri
   return [...text.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag.replace(CODING, ''));
 }
 
-/**
- * Whether a client that has this tag has the answer already.
- *
- * @throws validation_failed for a header that holds no tags
- */
+/** @throws validation_failed for a malformed header */
 export function isKnownTo(headers: IncomingHttpHeaders, tag: string): boolean {
   const known = tagsIn(headers, 'If-None-Match');
   return known !== undefined && (known === '*' || known.some((each) => tag === `W/"${each}"`));
 }
 
-/** The version that a tag begins with, alone or before the checksum. */
 const VERSION = /^([1-9]\d{0,9})(?:-[0-9a-f]{8})?$/;
 
-/** The versions that a header names; tags that are none of ours name none. */
 function versionsIn(headers: IncomingHttpHeaders, name: string): Versions | undefined {
   const tags = tagsIn(headers, name);
   if (tags === undefined || tags === '*') return tags;
@@ -50,12 +41,12 @@ function versionsIn(headers: IncomingHttpHeaders, name: string): Versions | unde
 }
 
 /**
- * What a write demands of its record.
+ * Reads If-Match and If-None-Match.
  *
- * Weak and strong tags are the same here, other than in RFC 9110, 13.1.1: a write depends on the
- * record's version, not on the names that its answer shows beside it.
+ * Weak and strong tags count alike, unlike in RFC 9110, 13.1.1: a write depends on the record's version,
+ * not on names shown beside it.
  *
- * @throws validation_failed for a header that holds no tags
+ * @throws validation_failed for a malformed header
  */
 export const preconditionIn = (headers: IncomingHttpHeaders): Precondition => ({
   match: versionsIn(headers, 'If-Match'),

@@ -5,7 +5,6 @@ import * as fields from './fields';
 import { validate } from './validate';
 
 const context = { zone: 'America/New_York' };
-/** The fields that a refusal names. */
 function refusedFields(read: () => unknown): readonly string[] {
   try {
     read();
@@ -374,7 +373,7 @@ describe('validate', () => {
         {},
         {
           get: (_, member) => {
-            // Of any value is asked whether it is an array or of a type of its own.
+            // Joi asks of every value whether it is an array or has a type of its own.
             if (typeof member === 'string' && member !== 'constructor') looks.push(name);
             return undefined;
           },

@@ -22,9 +22,8 @@ import { object, reading, type Field, type ValueOf } from './typed-schema';
 import type { ValidationContext } from './validate';
 
 /**
- * The vocabulary of the request schemas: what a name, an id, a sum of money or a timestamp is
- * everywhere in the API (`.github/docs/decisions.md`, "General"). Each is a Joi schema with the type
- * of what it reads, so that the type of a body follows from its schema: `ValueOf<typeof itemBody>`.
+ * The vocabulary of request schemas (`.github/docs/decisions.md`, "General"): each is a Joi schema that
+ * carries the type of what it reads, so that a body's type follows from its schema.
  */
 
 export const SHORT_TEXT = 255;
@@ -43,13 +42,13 @@ export type FlagField = Field<BooleanSchema, boolean | undefined>;
 const readsNumber = reading<number>();
 const readsDate = reading<Date>();
 
-/** Text of at least `min` and at most `max` characters that must not be blank. */
+/** Text of `min` to `max` characters that must not be blank. */
 export const text = (max = SHORT_TEXT, min?: number): TextField =>
   reading<string>()(
     boundedString({ maxLength: max, ...(min !== undefined && { minLength: min }) }),
   );
 
-/** Text that may be absent, null or blank, all of which read as "none". */
+/** Text that may be absent, null or blank; all three read as "none". */
 export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | null | undefined> =>
   text(max)
     .min(0)
@@ -57,14 +56,11 @@ export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | nul
     .custom((value: string) => value || null)
     .note('Blank is the same as null.');
 
-/**
- * Text that names something and holds no words, such as the number of a part: what is invisible in it was
- * copied along, and is left out.
- */
+/** A name or number without words, such as a part number: invisible characters are dropped. */
 export const identifier = (max = SHORT_TEXT): TextField =>
   text(max).custom(withoutInvisible).note('Without invisible characters.');
 
-/** An e-mail address. Only how it looks counts, not whether its domain exists. */
+/** Only the form is checked, not whether the domain exists. */
 export const email = (): TextField =>
   identifier()
     .custom((value: string, helpers) =>
@@ -75,10 +71,8 @@ export const email = (): TextField =>
 const MIN_PHONE = 5;
 const MAX_PHONE = 32;
 
-/** A telephone number in any notation. */
 export const phone = (): TextField => identifier(MAX_PHONE).min(MIN_PHONE);
 
-/** A client's own id of a record. */
 export const externalId = (): Field<StringSchema, string | null | undefined> =>
   optionalText(EXTERNAL_ID_CHARACTERS)
     .custom((value: string | null) => value && withoutInvisible(value))
@@ -86,28 +80,24 @@ export const externalId = (): Field<StringSchema, string | null | undefined> =>
       'Your own id of the record, which no other live record of the kind has; null takes it away.',
     );
 
-/** What a list is searched for. Queries are not trimmed before they are read, as bodies are. */
+/** A search text; unlike bodies, queries are not trimmed beforehand. */
 export const searchTerm = (max = SHORT_TEXT): TextField =>
   text(max)
     .trim()
     .custom((value: string, helpers) => trimText(value) || helpers.error('string.empty'));
 
-/** An external id as a filter of a list. */
 export const queryExternalId = (): TextField =>
   searchTerm(EXTERNAL_ID_CHARACTERS)
     .custom(withoutInvisible)
     .description('Only the record with this external id.')
     .note('Blanks around it are not counted.');
 
-/** Text of which only the operation that reads it knows what is allowed; not blank. */
 export const anyText = (): TextField => reading<string>()(Joi.string());
 
-/** One of these texts. */
 export const oneOf = <Value extends string>(
   values: readonly Value[],
 ): Field<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
 
-/** An array of at most `max` items, none of which is looked at in a longer one. */
 export const array = <Item extends AnySchema>(
   item: Item,
   max?: number,
@@ -116,10 +106,9 @@ export const array = <Item extends AnySchema>(
 
 export { unique, uniqueBy, uniqueIn } from './array';
 
-/** An id that no record has; it stands for all that are too large to be an id. */
+/** Stands for every id too large to be exact. */
 const NO_RECORD = LARGEST_RECORD_ID;
 
-/** The id of a record, in a body, which may not exist; one too large to be exact names none. */
 export const id = (): NumberField =>
   readsNumber(
     recordId()
@@ -128,11 +117,10 @@ export const id = (): NumberField =>
       .meta({ format: 'int64' }),
   );
 
-/** A 32-bit integer. */
+/** 32 bits. */
 export const integer = (min = 0, max = INTEGER_MAX): NumberField =>
   readsNumber(Joi.number().integer().min(min).max(max));
 
-/** Any number from 0. */
 export const measure = (): NumberField => readsNumber(Joi.number().min(0));
 
 const amount = (decimals: number): NumberField =>
@@ -144,18 +132,18 @@ const amount = (decimals: number): NumberField =>
         : helpers.error('number.precision', { limit: decimals }),
     );
 
-/** Money or hours: 0 to 9,999,999.99 with at most two decimals. */
+/** 0 to 9,999,999.99 with at most two decimals. */
 export const money = (): NumberField => amount(2).note('At most two decimals.');
 
-/** Money for one of many, such as a screw: as `money`, with at most six decimals. */
+/** Like `money`, with at most six decimals. */
 export const unitPrice = (): NumberField => amount(6).note('At most six decimals.');
 
 export const flag = (): FlagField => reading<boolean>()(Joi.boolean());
 
-/** The calendar has no year 0, and so neither has PostgreSQL. */
+/** Neither the calendar nor PostgreSQL has a year 0. */
 const FIRST_DATE = '0001-01-01';
 
-/** A calendar date, YYYY-MM-DD, that exists. */
+/** YYYY-MM-DD. */
 export const calendarDate = (): TextField =>
   text()
     .pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD')
@@ -174,7 +162,7 @@ const ISO_8601 = 'ISO 8601; without an offset it is read in the time zone of the
 const STARTS_A_DAY = `${ISO_8601}, and a date alone is local midnight.`;
 const ENDS_A_DAY = `${ISO_8601}, and a date alone is the end of that local day.`;
 
-/** A point in time, read in the company's zone when it carries no offset; its value is a Date. */
+/** A Date; without an offset it is read in the company's zone. */
 export const timestamp = (): DateField =>
   readsDate(
     text()
@@ -187,11 +175,10 @@ export const timestamp = (): DateField =>
       .note(STARTS_A_DAY),
   );
 
-/** A `+` before an offset that was not encoded has been decoded as a space. */
+/** A `+` that was not encoded has been decoded as a space. */
 const withPlus = (text: string): string =>
   text.replace(/(:\d\d(?:[.,]\d+)?) (?=\d\d(?::?\d\d)?$)/, '$1+');
 
-/** The start of the second a filter names; its value is a Date that belongs to the range. */
 export const since = (): DateField =>
   readsDate(
     text()
@@ -204,7 +191,6 @@ export const since = (): DateField =>
       .note(STARTS_A_DAY),
   );
 
-/** A calendar date; its value is the Date when that day starts in the company's zone. */
 export const startOfDay = (): DateField =>
   readsDate(
     calendarDate().custom(
@@ -213,7 +199,7 @@ export const startOfDay = (): DateField =>
     ),
   );
 
-/** The inclusive end of a filter as the first instant after it: the next second, or the next local day. */
+/** An inclusive end, read as the first instant after it: the next second, or the next local day. */
 export const until = (): DateField =>
   readsDate(
     text()
@@ -233,7 +219,7 @@ const startOfSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_0
 
 const PLAIN_INTEGER = /^-?(0|[1-9][0-9]*)$/;
 
-/** Plain decimal digits, so that `01`, `1.0` and `1e3` are refused. */
+/** Rejects `01`, `1.0` and `1e3`. */
 const digits = (schema: NumberField): NumberField =>
   schema
     .custom((value: number, helpers) =>
@@ -244,10 +230,8 @@ const digits = (schema: NumberField): NumberField =>
 export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberField =>
   digits(integer(min, max));
 
-/** The id of a record, in a query. */
 export const queryId = (): NumberField => digits(id());
 
-/** Comma-separated ids in the query of an internal read; its value is an array of numbers. */
 export const idList = (max: number): Field<StringSchema, readonly number[] | undefined> =>
   reading<readonly number[]>()(
     Joi.string()
@@ -265,21 +249,18 @@ export const idList = (max: number): Field<StringSchema, readonly number[] | und
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 100;
 
-/** The query parameters of every list. */
 export const pageFields = {
   page: queryInteger().default(1).description('Page number, from 1.'),
-  // Numbers too large to be exact are fine here: they are served as the maximum.
+  // Numbers too large to be exact are served as the maximum.
   per_page: digits(readsNumber(Joi.number().unsafe().integer().min(1)))
     .default(DEFAULT_PER_PAGE)
     .description(`Records per page; more than ${MAX_PER_PAGE} is served as ${MAX_PER_PAGE}.`),
 };
 
-/** The query of a list without filters. */
 export const pageQuery = object(pageFields);
 
 export type PageQuery = ValueOf<typeof pageQuery>;
 
-/** The query parameters of every list of the API. */
 export const listFields = {
   ...pageFields,
   page: pageFields.page
@@ -296,7 +277,6 @@ export const listFields = {
   ),
 };
 
-/** Those of a list whose records may be removed. */
 export const removableListFields = {
   ...listFields,
   include: oneOf(['deleted'])
@@ -306,7 +286,6 @@ export const removableListFields = {
     .note('Only with cursor.'),
 };
 
-/** The query of a list of the API without filters of its own. */
 export const listQuery = object(listFields);
 
 export type ListQuery = ValueOf<typeof listQuery> & { readonly include?: 'deleted' };

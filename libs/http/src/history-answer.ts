@@ -31,7 +31,6 @@ const changeAnswer = namedAnswer('FieldChange', ({ change, fields }: ChangeToSho
   name_after: show.textIfAny(nameFor(change, 'after', view), 'The same.'),
 }));
 
-/** One change of a record: when, by whom, and each field's values by its name in the API. */
 export const historyAnswer = (fields: FieldsInHistory) =>
   namedAnswer('HistoryEntry', (entry: HistoryEntry<NamedChange>, view, show) => ({
     version: show.version(entry.version, 'The version of the record since then.'),

@@ -12,7 +12,6 @@ interface OfRecord {
   readonly changedFrom?: Date | undefined;
 }
 
-/** The changes of a record. */
 interface History<Entry> {
   list(
     of: OfRecord,
@@ -21,7 +20,6 @@ interface History<Entry> {
   listChanges(of: OfRecord, part: ChangesPart): Promise<Changes<Entry>>;
 }
 
-/** The history of a record in the API. */
 export const historyEndpoint = <Entry>(
   shown: Answer<Entry, object>,
   history: History<Entry>,
@@ -37,7 +35,6 @@ export const historyEndpoint = <Entry>(
     },
   );
 
-/** The same as people see it, of the record in the path of a private route. */
 export const historyRoute = <Entry>(
   shown: Answer<Entry, object>,
   history: Pick<History<Entry>, 'list'>,

@@ -8,14 +8,12 @@ import type { Reply } from './replies';
 import { queryOf, send, type AskedOperation, type CheckedOperation, type Routes } from './serve';
 
 interface DoneReply extends Reply {
-  /** What was asked, as a digest. */
   readonly asked: string;
 }
 
 /**
- * Answers a POST that the gateway or the dashboard names: it is done once, however often it is sent, and
- * answered as it was then, for as long as the operations of bulks are remembered. It is mounted before
- * the routes of the collection.
+ * Runs a POST with an internal idempotency key once and repeats its stored reply, as long as bulk
+ * operations are remembered. Mount it before the collection's routes.
  *
  * @throws idempotency_key_reused for the key of another request
  */
@@ -46,10 +44,10 @@ export function idempotentPosts<UseCases>({
     const asked = createHash('sha256').update(`${ctx.url}\n`).update(bytes).digest('base64url');
     const asker = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
     const prepared = checkAndPrepare({ operation, at, query, body, caller });
-    // It counts only where the request was not done before.
+    // A failure counts only if the request was not done before.
     await prepared.catch(() => undefined);
     const { asked: askedFirst, ...reply } = await doOnce<DoneReply>(
-      // No bulk of the gateway has a space in its name.
+      // Names of the gateway's bulks hold no space, so the two cannot collide.
       {
         companyId: caller.companyId,
         bulk: `${asker} ${key}`,

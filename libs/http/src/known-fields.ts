@@ -1,21 +1,17 @@
 import { ARRAY_LIMIT, ERRORS_LIMIT, trimText } from '@svc/contracts';
 import type { Description, Schema } from 'joi';
 
-/** What a schema reads of a value. */
 interface Shape {
   readonly isRequired: boolean;
-  /** The fields of an object; undefined where all of it is read. */
   readonly fields?: readonly (readonly [name: string, Shape])[];
-  /** Whether an object with other fields is refused. */
   readonly isClosed: boolean;
-  /** The items of an array; undefined where all of it is read. */
   readonly item?: Shape;
   readonly maxItems: number;
 }
 
 const shapes = new WeakMap<Schema, Shape>();
 
-/** Joi writes a whole description each time it is asked, so that it is asked once for each schema. */
+/** Cached, because Joi builds a whole description each time. */
 function shapeOf(schema: Schema): Shape {
   const known = shapes.get(schema);
   if (known) return known;
@@ -50,10 +46,10 @@ interface Flags {
 }
 
 /**
- * The part of a JSON value that a schema reads: its own fields, with every text trimmed. Unknown fields
- * are not copied, and of an array that is too long only that it is. Nothing is refused here.
+ * Copies the part of a JSON value that a schema reads, with texts trimmed; of an array that is too long
+ * only its excess length. Rejects nothing.
  *
- * @param isBlankNone whether an optional field with a blank text is left out
+ * @param isBlankNone whether an optional blank text is left out
  */
 export const knownFields = (schema: Schema, value: unknown, isBlankNone: boolean): unknown =>
   partOf(value, shapeOf(schema), isBlankNone);
@@ -77,7 +73,7 @@ function fieldsOf(value: object, { fields, isClosed }: Shape, isBlankNone: boole
     if (part !== '' || !isBlankNone || field.isRequired) read[name] = part;
   }
   if (!isClosed) return read;
-  // A closed object refuses unknown fields; only as many are passed on as a refusal names.
+  // A closed object rejects unknown fields; only as many are passed on as an error names.
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(read, name));
   const named = unknown.slice(0, ERRORS_LIMIT + 1).map((name) => [name, null] as const);
   return { ...read, ...Object.fromEntries(named) };

@@ -3,12 +3,12 @@ import { limitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 
-/** Half of the connections to the database: each call may hold one, and the rest is for other companies. */
+/** Half of the pool, since each call may hold one connection; the rest is for other companies. */
 const MAX_PER_COMPANY = POOL_SIZE / 2;
 
 /**
- * Limits how many calls of one company run at once. A call that has been answered by the time its turn
- * comes, because it waited for too long, or whose client has left, is not begun.
+ * Limits concurrent calls per company. A call whose client has left, or that was answered with a timeout
+ * meanwhile, never starts.
  */
 export function limitPerCompany(max: number): Middleware<CallState> {
   const inTurn = limitPerKey(max);
@@ -20,19 +20,19 @@ export function limitPerCompany(max: number): Middleware<CallState> {
 }
 
 /**
- * Leaves connections to the database, and processor time, to other companies.
+ * Leaves database connections and processor time to other companies.
  *
- * Reads by contexts and by the operator are not limited: what contexts read is small, and their
- * breakers would count the wait as a failure of the service; what the operator reads may wait for news.
+ * Reads by contexts and the operator are exempt: the former are small, and waiting would trip their
+ * breakers; the latter may long-poll.
  *
- * @param sharedWrites operations whose writes share statements and locks, so that many of them hold one connection
- * together; under a key each has a transaction of its own
+ * @param sharedWrites operations whose writes share statements, so that many hold one connection; with a
+ * key each has its own transaction
  */
 export function limitConcurrency(sharedWrites: readonly string[]): Middleware<CallState> {
   const inTurn = limitPerCompany(MAX_PER_COMPANY);
   return (ctx, next) => {
     const { caller, issuer, admitted = '' } = ctx.state;
-    // A context that reads more than an address can name sends a POST.
+    // A context that reads more ids than a URL can hold sends a POST.
     const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
     const isExempt = isRead
       ? caller.reach !== 'api' && issuer !== 'dashboard'

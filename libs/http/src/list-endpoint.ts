@@ -7,7 +7,6 @@ import { listed, listedChanges, type ExtraFields } from './replies';
 import { endpoint, type Call, type Handler } from './endpoint';
 import { viewOf, type View } from './view';
 
-/** What a list of the API shows, and how its query is checked. */
 interface ListSchemas<Query, Row, Body> {
   readonly query: ObjectSchema<Query>;
   readonly shown: Answer<Row, Body>;
@@ -15,15 +14,12 @@ interface ListSchemas<Query, Row, Body> {
   readonly removed?: Answer<RemovedRecord, object>;
 }
 
-/** A list with its filters, from which one part is read. */
 interface AskedList<Row> {
   page(page: Page): Promise<{ readonly rows: readonly Row[]; readonly total: number }>;
   changes(part: ChangesPart): Promise<Changes<Row>>;
-  /** Fields of the answer beside `data`. */
   readonly beside?: ExtraFields;
 }
 
-/** A list of the API, which is read by pages or by cursor. */
 export const listEndpoint = <IdSet, Query extends ListQuery, Row, Body>(
   { query: schema, shown, removed }: ListSchemas<Query, Row, Body>,
   ask: (call: Call<IdSet, Query>) => AskedList<Row>,
@@ -52,7 +48,7 @@ export const listEndpoint = <IdSet, Query extends ListQuery, Row, Body>(
     return listedChanges(data, pagination, list.beside);
   });
 
-/** Whatever else was asked is a filter: what the address names, and removed records too. */
+/** Everything else is a filter, the address and `include` too. */
 function ownerOf<IdSet>({
   operation,
   caller: { companyId },
@@ -72,7 +68,6 @@ function presentChange<Row, Body>(
   return removed.present(change.removed, view);
 }
 
-/** What is left of a record that was deleted or removed; `field` holds its id. */
 export const removedAnswer = (name: string, field: string): Answer<RemovedRecord, object> =>
   namedAnswer(name, ({ key, updatedAt }, { zone }, show) => ({
     [field]: show.id(key),

@@ -6,7 +6,6 @@ import type { Reply } from './replies';
 import type { Schemas } from './endpoint';
 import { queryOf, readInput, send } from './serve';
 
-/** A call of a route that is not part of the public API; `id` is the path's record, where it names one. */
 export interface PrivateCall<Query, Body> {
   readonly id: number;
   readonly query: Query;
@@ -14,7 +13,6 @@ export interface PrivateCall<Query, Body> {
   readonly caller: Caller;
 }
 
-/** The record in the path of a route; zero where it names none. */
 export function idOf({ params }: Context): number {
   const text = (params as Record<string, string | undefined>)['id'];
   const id = text === undefined ? 0 : recordIdOf(text);
@@ -22,13 +20,12 @@ export function idOf({ params }: Context): number {
   return id;
 }
 
-/** The middleware of a route with the schemas of what it reads, for those who look at all routes. */
+/** Attaches the schemas, for tests that inspect all routes. */
 export const withSchemas = <Query, Body>(
   schemas: Schemas<Query, Body>,
   perform: Middleware,
 ): Middleware => Object.assign(perform, { schemas });
 
-/** Binds the checks of one private route to the code that performs it. */
 export const privateRoute = <Query = unknown, Body = unknown>(
   schemas: Schemas<Query, Body>,
   run: (call: PrivateCall<Query, Body>) => Promise<Reply>,
@@ -39,10 +36,8 @@ export const privateRoute = <Query = unknown, Body = unknown>(
     send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
   });
 
-/** Routes under `/admin`: what the operator and the dashboard may do. */
 export const adminRouter = (): Router => routerFor('/admin');
 
-/** Routes under `/internal`: what other services may read. */
 export const internalRouter = (): Router => routerFor('/internal');
 
 const routerFor = (prefix: string): Router => new Router({ prefix, sensitive: true, strict: true });
@@ -53,10 +48,7 @@ const FAMILIES: readonly (readonly [prefix: string, reach: Reach])[] = [
   ['/internal/', 'internal'],
 ];
 
-/**
- * Refuses a call outside the family of routes that its signed context was made for, and an internal
- * read by a process that may not make it.
- */
+/** Rejects a call outside its token's route family, and internal reads by a process that may not make them. */
 export const requireReach: Middleware = (ctx: Context, next) => {
   const { caller, issuer } = ctx.state as CallState;
   const { path } = ctx;

@@ -63,7 +63,7 @@ describe('parseJson', () => {
     expect(codeOf(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).toBe('validation_failed');
   });
 
-  // 20,000 in all: the object, the array in it, and 19,998 numbers; keys are none.
+  // 20,000 in all: the object, the array in it, and 19,998 numbers; keys do not count.
   it.each([
     [
       'numbers',
@@ -127,7 +127,7 @@ describe('parseJson', () => {
       const body = Buffer.concat([Buffer.from('{"title":"'), bytes, Buffer.from('"}')]);
       return codeOf(body) === 'accepted' ? parseJson(body)['title'] : codeOf(body);
     };
-    // Ends of each range of UTF-8, and of what is none: surrogates, overlong and cut sequences.
+    // Both ends of each UTF-8 range, and invalid ones: surrogates, overlong and cut sequences.
     const pieces = fc.constantFrom(
       ...['e0', '41', 'c2', '80', 'bf', 'c1bf', 'dfbf', 'e0a080', 'e09fbf', 'ed9fbf', 'eda080'],
       ...['ee8080', 'efbbbf', 'efbfbf', 'f0908080', 'f08fbfbf', 'f48fbfbf', 'f4908080', 'f09f94'],
@@ -195,7 +195,6 @@ describe('parseJson', () => {
         '\\ud83d\\',
       ],
     );
-    /** A JSON text of members with these names, and texts of these pieces. */
     const bodyOf = (piece: fc.Arbitrary<string>) => {
       const text = fc.array(piece, { maxLength: 3 }).map((pieces) => `"${pieces.join('')}"`);
       const scalar = fc.oneof(text, fc.constantFrom('1', '-2.5e3', 'true', 'null'));

@@ -15,14 +15,17 @@ import { bytesOf } from './bounded-request';
 /**
  * How a body is read:
  *
- * 1. Its bytes are gathered: at most 1 MiB, in at most 4,096 pieces (`bounded-request.ts`).
- * 2. One pass over the bytes counts values, levels and digits, and stops at the first bound that is passed.
- *    So nothing is parsed that could take long: what is within the bounds takes JSON.parse 30 ms at worst.
- * 3. JSON.parse makes a value of it, which has to be an object. Of a name that is there twice it keeps the
- *    last, and `__proto__` is a name like any other.
- * 4. Texts that PostgreSQL could not store are refused by name, wherever they stand.
- * 5. `validate` takes the fields that the operation's schema knows, trims their texts (`known-fields.ts`),
- *    and has Joi check them. Unknown fields are ignored.
+ * 1. `bounded-request.ts` collects at most 1 MiB in at most 4,096 pieces.
+ *
+ * 2. One pass counts values, levels and digits and stops at the first bound exceeded, so that JSON.parse
+ * takes at most 30 ms.
+ *
+ * 3. The parsed value has to be an object. Of duplicate names the last wins, and `__proto__` is a plain
+ * name.
+ *
+ * 4. Texts that PostgreSQL cannot store are rejected by name.
+ *
+ * 5. `validate` keeps the schema's fields, trims their texts (`known-fields.ts`) and runs Joi.
  */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -30,19 +33,17 @@ const invalidJson = (message: string): DomainError => new DomainError('invalid_j
 
 const invalidBody = (message: string): DomainError => invalidField('body', message);
 
-/** The JSON object in a request's body, whatever its Content-Type says. */
 export async function readJson(request: IncomingMessage): Promise<JsonObject> {
   return parseJson(await readPlainBytes(request));
 }
 
-/** The bytes of a request's body that is said to be JSON. */
 export async function readPlainBytes(request: IncomingMessage): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw invalidJson('The body must not be compressed.');
   return readBytes(request);
 }
 
-/** A request's body as it is; more than any body may have, or in more pieces, is refused (413). */
+/** @throws 413 for too many bytes or pieces */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   try {
     return await bytesOf(request);
@@ -51,25 +52,20 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
     if (type === 'entity.too.large') {
       throw new DomainError('payload_too_large', 'The body is larger than 1 MiB.');
     }
-    // Nobody reads this answer: whoever asked has left, perhaps before it was read.
+    // The client has left, perhaps before the body was read.
     if (type === 'request.aborted' || request.errored)
       throw new DomainError('bad_request', 'The body broke off.');
     throw error;
   }
 }
 
-/**
- * As readJson, for bytes that have been read already.
- *
- * @param isCheckedLater as `refuseForbiddenTexts` has it
- */
 export function parseJson(text: Buffer, isCheckedLater?: IsCheckedLater): JsonObject {
   requireWithinBounds(text);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidBody('The body must be a JSON object.');
   }
-  // In UTF-8, only an escape can stand for a character that is not allowed.
+  // In UTF-8, only an escape can stand for a forbidden character.
   if (text.includes('\\u')) refuseForbiddenTexts(value, isCheckedLater);
   return value as JsonObject;
 }
@@ -89,9 +85,8 @@ const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
 const LAST_BLANK = 0x20;
 
 /**
- * Each value is the whole text, the first in its array or object, or follows a comma, so that only few
- * bytes outside of strings matter. A text that is no JSON has at least as many by this count as JSON.parse
- * makes of it before it gives up.
+ * Counts before parsing: a value is the whole text, the first in its container, or follows a comma. For
+ * malformed text the count is at least what JSON.parse creates before it gives up.
  */
 function requireWithinBounds(text: Buffer): void {
   let values = 1;
@@ -119,7 +114,6 @@ function requireWithinBounds(text: Buffer): void {
   }
 }
 
-/** Where the closing quote of the string that begins at `start` stands; past the text where there is none. */
 function endOfString(text: Buffer, start: number): number {
   let at = start + 1;
   for (let byte = text[at]; byte !== QUOTE && byte !== undefined; byte = text[at]) {
@@ -128,7 +122,6 @@ function endOfString(text: Buffer, start: number): number {
   return at;
 }
 
-/** Whether the array or object that begins at `start` ends before anything else comes. */
 function isEmptyAt(text: Buffer, start: number): boolean {
   let at = start + 1;
   while ((text[at] ?? LAST_BLANK + 1) <= LAST_BLANK) at += 1;
@@ -138,9 +131,9 @@ function isEmptyAt(text: Buffer, start: number): boolean {
 type IsCheckedLater = (path: readonly string[]) => boolean;
 
 /**
- * Refuses a value in which a text holds U+0000 or half of a surrogate pair, ignored fields included.
+ * Rejects texts with U+0000 or half a surrogate pair, in ignored fields too.
  *
- * @param isCheckedLater of a path whose value is passed over
+ * @param isCheckedLater whether to skip the value at a path
  */
 export function refuseForbiddenTexts(
   value: unknown,
@@ -166,7 +159,7 @@ export function refuseForbiddenTexts(
 
 const LONGEST_NAME = 255;
 
-/** Names a field by its path: no longer than the names that a schema may have. */
+/** Cut to the length that a schema's names may have. */
 function forbiddenField(path: readonly string[]): FieldError {
   let field = '';
   for (const name of path) {

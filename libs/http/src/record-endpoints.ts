@@ -5,14 +5,13 @@ import { endpoint, type Call, type Handler } from './endpoint';
 import { created, foundVersion, written } from './replies';
 import { viewOf } from './view';
 
-/** One operation as data: what it reads, what it shows, and what the API document says of it. */
 interface Operation<Source> {
-  /** A few words, imperative, no full stop: "List jobs". */
+  /** Imperative, no full stop: "List jobs". */
   readonly summary: string;
-  /** Markdown: what the table and the schemas do not already say. */
+  /** Markdown beyond what the endpoint table and the schemas say. */
   readonly description: string;
   readonly shown: Answer<Source, object>;
-  /** Its refusals beyond those of every operation. */
+  /** Beyond those of every operation. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -22,20 +21,16 @@ export interface ReadOperation<Query, Source> extends Operation<Source> {
 
 export interface ListOperation<Query, Row> extends Operation<Row> {
   readonly query: ObjectSchema<Query>;
-  /** Shows a removed record, where a cursor tells of it. */
   readonly removed?: Answer<never, object>;
 }
 
 export interface WriteOperation<Body, Source> extends Operation<Source> {
   readonly body: ObjectSchema<Body>;
-  /** The text of a success: "Customer created." */
   readonly message: string;
   readonly requestExample: object;
-  /** The record that a success shows, where it is not the usual example. */
   readonly example?: object;
 }
 
-/** Answers one record with its version. */
 export const getEndpoint = <IdSet, Query, Source>(
   { query, shown }: ReadOperation<Query, Source>,
   read: (call: Call<IdSet, Query>) => Promise<Source & { readonly version: number }>,
@@ -45,7 +40,6 @@ export const getEndpoint = <IdSet, Query, Source>(
     return foundVersion(record.version, shown.present(record, viewOf(call.caller)));
   });
 
-/** Creates a record and answers it. */
 export const createEndpoint = <IdSet, Body, Source>(
   { body, shown, message }: WriteOperation<Body, Source>,
   create: (call: Call<IdSet, unknown, Body>) => Promise<Source>,
@@ -57,7 +51,6 @@ export const createEndpoint = <IdSet, Body, Source>(
     prepare,
   );
 
-/** Changes a record and answers it. */
 export const updateEndpoint = <IdSet, Body, Source>(
   { body, shown, message }: WriteOperation<Body, Source>,
   update: (call: Call<IdSet, unknown, Body>) => Promise<Source>,

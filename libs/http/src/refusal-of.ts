@@ -10,10 +10,7 @@ interface Refusal {
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text);
 
-/**
- * The refusal of another process, in its words; undefined where it failed, or answered no published
- * code. Asked of answers that are no success.
- */
+/** Turns a failed call into the other process's rejection; undefined for a 500 or an unpublished code. */
 export function refusalOf({ status, body }: ServiceAnswer): DomainError | undefined {
   const {
     error,

@@ -8,7 +8,6 @@ import {
 import type { LogFields, Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
-/** The body of every answer that is not a success. */
 export const errorBody = (
   { code, message, details }: DomainError,
   requestId: string,
@@ -20,13 +19,12 @@ export const errorBody = (
   request_id: requestId,
 });
 
-/** The error that a client gets for a fault of ours. */
 export const internalError = (): DomainError =>
   new DomainError('internal_error', 'Something went wrong on our side; please try again later.');
 
 /**
- * The only place where an error becomes a response and a line in the log. A listener that logs every
- * call anyway turns the line for refusals off.
+ * The only place where an error becomes a response and a log line. Listeners that log every call turn off
+ * the lines for rejections.
  */
 export const respondWithErrors =
   (log: Logger, { logsRefusals = true } = {}): Middleware =>
@@ -48,13 +46,12 @@ export const respondWithErrors =
     }
   };
 
-/** Which request it was and whose, without the values of its parameters. */
 function factsOf(ctx: Context): LogFields {
   const { requestId, operation } = ctx.state as { requestId?: string; operation?: string };
   const caller = ctx.state.caller as Caller | undefined;
   return {
     request_id: requestId,
-    // Zero where the gateway passes on the request of somebody who is not signed in.
+    // Zero in calls of the gateway for a visitor who is not signed in.
     company_id: caller?.companyId || undefined,
     api_key_id: caller && keyIdOf(caller.actor),
     method: ctx.method,
@@ -64,9 +61,9 @@ function factsOf(ctx: Context): LogFields {
   };
 }
 
-/** The pattern of a private route, which has ids in its path; of the API's, the address without values. */
+/** The route's pattern for private routes, which have ids in their path; else the address without values. */
 function addressOf(ctx: Context): string {
-  // Koa throws where it is asked for the path of what is no URL.
+  // Koa throws for the path of a malformed URL.
   const url = ctx.req.url ?? '';
   const isOfApi = /^(?:\/dashboard)?\/api\/v1\//.test(url);
   const pattern: unknown = isOfApi ? undefined : ctx._matchedRoute;

@@ -4,13 +4,9 @@ import { idList, object, queryInteger } from './fields';
 import { privateRoute } from './private-routes';
 import { found } from './replies';
 
-/** Where a context reads the cards of its own records from. */
 export interface CardSource<Card> {
-  /** The cards of those records that the company has, in any order. */
   byIds(companyId: number, ids: readonly number[]): Promise<readonly Card[]>;
-  /** The next cards after an id, in order of id. */
   after(companyId: number, id: number, limit: number): Promise<readonly Card[]>;
-  /** The ids of those records that the company has, in any order. */
   idsAmong(companyId: number, ids: readonly number[]): Promise<readonly number[]>;
 }
 
@@ -22,13 +18,8 @@ const cardsQuery = object({
   limit: queryInteger(1, MAX_CARDS).default(MAX_CARDS),
 });
 
-/** No body of the API names more. */
 const idsBody = object({ ids: idList(JSON_VALUES_LIMIT).required() });
 
-/**
- * Answers one of the INTERNAL_READS: some cards by id, the next ones for a rebuild, or which ids of many
- * there are.
- */
 export const serveCards = <Card>(path: string, source: CardSource<Card>): Router =>
   new Router({ sensitive: true, strict: true })
     .get(

@@ -7,12 +7,10 @@ import { privateRoute } from './private-routes';
 import { found } from './replies';
 import { viewOf } from './view';
 
-/** Where a context reads the records that its events are about, as the caller's company sees them. */
 export interface RecordSource<Row> {
   readonly shown: Pick<Answer<NoInfer<Row>, RecordAnswer['object']>, 'present'>;
-  /** The records with these ids that the company has, in any order. */
   find(companyId: number, ids: readonly number[]): Promise<readonly Row[]>;
-  /** A page of the company's records, newest first; absent where nobody asks for the newest. */
+  /** Newest first; absent where nobody reads the newest. */
   list?(
     companyId: number,
     page: Page,
@@ -23,7 +21,7 @@ const NEWEST: Page = { page: 1, perPage: 1 };
 
 const recordsQuery = object({ ids: idList(RECORDS_PER_READ).required() });
 
-/** Answers one of the RECORD_READS: some records by id, or the newest one. */
+/** Serves one of the RECORD_READS: records by id, or the newest one. */
 export function serveRecords<Row extends { readonly id: number; readonly version: number }>(
   path: string,
   { shown, find, list }: RecordSource<Row>,

@@ -25,14 +25,13 @@ import type { Reply } from './replies';
 import { upsert, type Upsert } from './upsert';
 import { validate } from './validate';
 
-/** A bulk has no handler of its own: `bulks` carries out its operations. */
+/** Bulks have no handler: `createBulkRoutes` runs their operations. */
 type Handlers<T extends Endpoints> = {
   readonly [
     Name in keyof T & string as T[Name][1] extends typeof BY_EACH_OPERATION ? never : Name
   ]: Handler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
 };
 
-/** The input of a call, body syntax first; a body is read only where one is declared. */
 export async function readInput<Query, Body>(
   ctx: Context,
   given: RawQuery,
@@ -51,7 +50,6 @@ interface Given {
   readonly query: RawQuery;
   readonly json: unknown;
   readonly caller: Caller;
-  /** Of the public API: with POST, it creates. */
   readonly operation?: Operation;
 }
 
@@ -67,16 +65,16 @@ function checked<Query, Body>(
   };
 }
 
-/** The parameters as the gateway read them. Koa would end them at a `#`. */
+/** The query as the gateway parsed it; Koa would cut it at a `#`. */
 export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(req.url ?? '').query);
 
 /**
- * Sends a reply with the request's id, all of it at once: Koa would do so header by header.
+ * Writes status and headers in one call; Koa sets them one by one.
  *
- * @throws validation_failed for an `If-None-Match` that holds no tags
+ * @throws validation_failed for a malformed If-None-Match
  */
 export function send(ctx: Context, { status, body, version }: Reply): void {
-  // The call took too long, and has been answered with an error.
+  // The call timed out and has been answered.
   if (ctx.headerSent) return;
   const json = JSON.stringify(body);
   const tag = version === undefined ? undefined : entityTag(version, json);
@@ -85,7 +83,7 @@ export function send(ctx: Context, { status, body, version }: Reply): void {
     ctx.res.writeHead(304, ['ETag', tag]).end();
     return;
   }
-  // Appended to the text: of an answer with a tag, it is the part that the tag does not depend on.
+  // Appended as text, so that the tag does not depend on it.
   const answer = `${json.slice(0, -1)},"request_id":${JSON.stringify(ctx.state.requestId)}}`;
   const bytes = Buffer.byteLength(answer);
   ctx.respond = false;
@@ -96,39 +94,30 @@ export function send(ctx: Context, { status, body, version }: Reply): void {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What answers some of a service's addresses: a router, or `serve`. */
 export type Routes = Pick<Router, 'routes'>;
 
-/** An operation that is asked of a service beside others, as in a bulk. */
 export interface AskedOperation {
   readonly operation: Operation;
-  /** When it arrived. */
   readonly at: Date;
-  /** All parameters of its address. */
   readonly query: RawQuery;
-  /** Reads its body, or refuses it. */
   readonly body: () => JsonObject;
   readonly caller: Caller;
 }
 
-/** An operation of which the address and the body have been read, and have the right shape. */
 export type CheckedOperation = Call<Ids>;
 
-/** The routes of a collection, and what each of its operations replies by itself. */
 export interface Served extends Routes {
   /**
-   * Reads what an operation is asked, which needs nothing but its text.
+   * Validates the input, without any I/O.
    *
-   * @throws what the operation would be refused with alone, because of its shape
+   * @throws the error of a single call
    */
   check(asked: AskedOperation): CheckedOperation;
-  /** Asks other contexts for what an operation refers to, where it is carried out in a transaction. */
   prepare(checked: CheckedOperation): Promise<unknown>;
-  /** As the operation would be answered alone. The caller is known to have its scope. */
+  /** The caller's scope has been checked. */
   perform(checked: CheckedOperation): Promise<Reply>;
 }
 
-/** Makes what a name stands for when it is asked for first. */
 function madeOnce<Made>(make: (name: string) => Made): (name: string) => Made {
   const made = new Map<string, Made>();
   return (name) => {
@@ -138,7 +127,7 @@ function madeOnce<Made>(make: (name: string) => Made): (name: string) => Made {
   };
 }
 
-/** Answers every operation of a collection; a missing handler does not compile. */
+/** Serves every operation of a collection; a missing handler does not compile. */
 export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Served {
   const byName: Readonly<Record<string, Handler<never> | Upsert<string>>> = handlers;
   const handlerOf = (name: string): Handler<never> => {
@@ -155,7 +144,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
         upsert({ ...asked, externalId, selector, find, update, create, json: body as JsonObject }),
     };
   };
-  // Made when they are asked for: a bulk with a key serves each operation on a transaction of its own.
+  // Lazy, because a keyed bulk builds these routes once per operation.
   const handlerFor = madeOnce(handlerOf);
   const deprecatedFor = madeOnce((name) => {
     const { query, body, checkedLater = [body] } = handlerFor(name).schemas;
@@ -170,14 +159,14 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     const deprecated = deprecatedFor(operation.name);
     const used = operation.deprecation ? [operation.deprecation] : [];
     used.push(...usedOf(deprecated.query, given));
-    // Before the input is read: a refusal tells of them, too.
+    // Before validation, so that rejections carry the headers too.
     announceDeprecations(ctx, used);
     const handler = handlerFor(operation.name);
     const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
     const { caller, at } = ctx.state as CallState;
     const json = await readBody(ctx, handler.schemas);
     const { query, body } = checked({ query: given, json, caller, operation }, handler.schemas);
-    // By the names of the API, which a body need not keep when it is read.
+    // By the API's names, which reading may drop.
     const usedInBody = usedOf(deprecated.body, json);
     if (usedInBody.length > 0) announceDeprecations(ctx, [...used, ...usedInBody]);
     const ids = idsOf(operation, given) as never;
@@ -198,7 +187,6 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     );
   }
 
-  // No router: there is one path, and it holds no parameters.
   return {
     routes: () => (ctx, next) => {
       if (ctx.path !== contract.path) return next();

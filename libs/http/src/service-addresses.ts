@@ -2,84 +2,70 @@ import { lookup } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
 import { startLoop, type Next } from '@svc/kernel';
 
-/** One place where a service answers. */
 export interface ServiceAddress {
-  /** With the host looked up, as `http://10.0.0.7:8101`. */
+  /** With the resolved host, as `http://10.0.0.7:8101`. */
   readonly origin: string;
-  /** The name that its certificate has to hold; undefined where no name is configured. */
+  /** The host name that the certificate must match; undefined for an IP address. */
   readonly certificateName: string | undefined;
 }
 
 export interface ServiceAddressesSettings<Link> {
-  /** `<CONTEXT>_URL`: addresses separated by commas, each of which may name a host that has several. */
+  /** `<CONTEXT>_URL`: comma-separated, and a host may resolve to several addresses. */
   readonly urls: string;
-  /** Opens the pool or proxy that keeps the connections with one address. */
   open(address: ServiceAddress): Link;
-  /** Closes it, once no request is under way with it. */
   close(link: Link): unknown;
-  /** The addresses of a host at present. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
 }
 
-/** One address while a request is with it. */
 export interface TakenAddress<Link> {
   readonly link: Link;
 }
 
 /**
- * `leaving` where the answer closes its connection, as those of a stopping service do; `unknown` where the
- * request ended for a reason that says nothing about the address.
+ * `leaving`: the response closes its connection, as those of a stopping service do. `unknown`: the end
+ * says nothing about the address.
  */
 export type Outcome = 'answered' | 'leaving' | 'failed' | 'unknown';
 
-/** How a request ended that was answered with these headers. */
 export const outcomeOf = ({
   connection,
 }: {
   readonly connection?: string | string[] | undefined;
 }): Outcome => (connection === 'close' ? 'leaving' : 'answered');
 
-/** All addresses of one service, over which its requests are spread. */
 export interface ServiceAddresses<Link> {
-  /** The address with the fewest requests under way. */
   take(): TakenAddress<Link>;
-  /** The least busy address that a request has not been sent to yet; undefined where it has been sent to all. */
   takeOther(tried: ReadonlySet<TakenAddress<Link>>): TakenAddress<Link> | undefined;
-  /** To be called once for each that was taken. */
+  /** Must be called once for each taken address. */
   release(taken: TakenAddress<Link>, outcome: Outcome): void;
-  /** Whether it has several addresses, at least one of them without a known failure. */
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * How long a connection with a service is kept while nothing is asked. Shorter than a stopping service goes
- * on serving (`DRAIN_SECONDS` in `deploy`): its callers close idle connections before it does. Nobody could
- * say whether a request that crossed such a closing was carried out.
+ * Shorter than a stopping service keeps serving (`DRAIN_SECONDS` in `deploy`), so that callers close idle
+ * connections first: a request that crosses a close may or may not have run.
  */
 export const IDLE_CONNECTION_MS = 4_000;
 const LOOK_UP_EVERY_MS = 5_000;
 const LEFT_OUT_MS = 1_000;
-/**
- * Longer than a stopping service goes on serving: it resets what arrives while it closes, and nobody could say
- * whether a write among it was carried out.
- */
+/** Longer than a stopping service keeps serving, since it resets what arrives while it closes. */
 const LEAVING_MS = 10_000;
 
-/** An address and what is known of it. */
 interface KnownAddress<Link> extends TakenAddress<Link> {
   readonly origin: string;
   underWay: number;
-  /** Set by a failure, or an answer of a stopping service, until a request is answered again: after this time it gets one request at a time. */
+  /**
+   * Set after a failure or by a stopping service; from then on the address gets one request at a time
+   * until one succeeds.
+   */
   retryAtMs: number | undefined;
-  /** No longer an address of the service. */
   isGone: boolean;
 }
 
 /**
- * Spreads requests over the addresses of a service: fewest under way first, in turn where they are
- * equal. One that fails is left out for a second, one that is stopping for ten, and then has to answer one
- * request before it gets more.
+ * Spreads requests over a service's addresses: fewest in flight first, then round robin. An address that
+ * fails is skipped for one second, a stopping one for ten.
  */
 export function serviceAddresses<Link>({
   urls,
@@ -95,7 +81,6 @@ export function serviceAddresses<Link>({
     retryAtMs: undefined,
     isGone: false,
   });
-  // Until names have been looked up they stand for themselves.
   let places = distinct(configured.map((url) => addressAt(url, url.hostname))).map(placeOf);
   let turn = 0;
 
@@ -106,7 +91,7 @@ export function serviceAddresses<Link>({
 
   const found = new Map<URL, readonly string[]>();
   async function lookUp(url: URL): Promise<Next> {
-    // A name that cannot be looked up for now keeps the addresses that it had.
+    // A name that cannot be resolved keeps its addresses.
     const hosts = await resolve(url.hostname).catch(() => []);
     if (hosts.length > 0 && !isClosed) setHosts(url, hosts);
     return 'done';
@@ -127,12 +112,11 @@ export function serviceAddresses<Link>({
   }
 
   let isClosed = false;
-  // One look-up of a name at a time: no late answer replaces a newer one. Names do not wait for each other.
+  // One look-up per name at a time, so that no late result replaces a newer one.
   const lookUps = configured
     .filter(isNamed)
     .map((url) => startLoop({ work: () => lookUp(url), pollMs: LOOK_UP_EVERY_MS }));
 
-  /** Among those that may be asked, the one with the fewest requests under way; of equal ones the next in turn. */
   function leastBusy(
     mayBeAsked: (place: KnownAddress<Link>) => boolean,
   ): KnownAddress<Link> | undefined {
@@ -158,10 +142,10 @@ export function serviceAddresses<Link>({
     const isUntried = (place: KnownAddress<Link>) => !tried?.has(place);
     const isUsable = ({ retryAtMs, underWay }: KnownAddress<Link>) =>
       retryAtMs === undefined || (underWay === 0 && nowMs >= retryAtMs);
-    // What has failed once is not sent to find out whether another one that failed is back.
+    // A repeated request is never used to probe an address that failed.
     const mayBeAsked = (place: KnownAddress<Link>) =>
       isUntried(place) && (tried ? place.retryAtMs === undefined : isUsable(place));
-    // Where all have failed, asking one of them is better than asking none.
+    // When all have failed, trying one beats trying none.
     return leastBusy(mayBeAsked) ?? leastBusy(isUntried);
   }
 
@@ -195,15 +179,13 @@ export function serviceAddresses<Link>({
   };
 }
 
-/** Whether an error says that a request did not get as far as the service. */
 export function hasNotReached(error: unknown): boolean {
-  // Where several addresses of one name were tried in turn, this error holds the error of each.
+  // Node.js tries several addresses of one name and collects the errors.
   if (error instanceof AggregateError) return error.errors.every(hasNotReached);
   const { syscall, code } = Object(error) as NodeJS.ErrnoException;
   return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
 }
 
-/** Whether an error says that the service ended the connection. */
 export function wasReset(error: unknown): boolean {
   const { code } = Object(error) as NodeJS.ErrnoException;
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
@@ -212,7 +194,6 @@ export function wasReset(error: unknown): boolean {
 const addressesOf = async (hostname: string): Promise<readonly string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** An IPv6 address is in brackets in a URL. */
 const isNamed = ({ hostname }: URL): boolean => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
 
 function addressAt(url: URL, host: string): ServiceAddress {

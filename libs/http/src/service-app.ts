@@ -12,19 +12,15 @@ import type { Routes } from './serve';
 
 export interface ServiceApp {
   readonly routers: readonly Routes[];
-  /** Whose calls the service believes. */
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Operations whose writes, without a key, share statements, and so connections. */
+  /** Operations whose writes without a key share statements, and so connections. */
   readonly sharedWrites?: readonly string[];
-  /** In which every call of the API is answered. */
   readonly answerWithinMs?: number;
-  /** Runs before everything else, such as the measuring of requests. */
   readonly outerMiddleware?: readonly Middleware[];
 }
 
-/** The Koa app of one service: errors, then trust, then its routes. */
 export function createServiceApp({
   routers,
   trust,

@@ -4,37 +4,25 @@ import CircuitBreaker from 'opossum';
 import { AnswerTooLong, serviceAt, type ServiceAnswer, type ServiceRequest } from './ask-service';
 
 export interface ServiceClientSettings {
-  /** The process that is asked; names it in errors. */
   readonly context: ProcessName;
-  /** Where it is found, as `<CONTEXT>_URL` has it. */
   readonly url: string;
-  /** How the process that asks vouches for a caller. */
   readonly trust: Trust;
   readonly now: () => Date;
-  /** From asking to the last byte of the answer. */
   readonly deadlineMs?: number;
-  /** How many calls may be under way at each of its addresses; the others wait. */
+  /** Concurrent calls per address; further ones wait. */
   readonly connections?: number;
 }
 
-/** A call of any route of another service. */
 export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'body' | 'isRead'> {
-  /** The operation of the endpoint table; for the reach `api` alone. */
   readonly operation?: string;
-  /** Beside those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the client's own. */
   readonly deadlineMs?: number;
 }
 
-/** Asks another service, on behalf of a caller. */
 export interface ServiceClient {
-  /** The answer to a call, whatever its status; throws where there is none in time. */
+  /** Resolves for any status; throws without a timely response. */
   ask(call: ServiceCall, caller: Caller): Promise<ServiceAnswer>;
-  /**
-   * The `data` of the answer to an internal read; undefined when there is no such record, or no such
-   * read. What is asked beside the address is sent in a body.
-   */
+  /** Returns `data` of an internal read, undefined for 404. `filter` is sent as a body. */
   read<T>(path: string, caller: Caller, asked?: object): Promise<T | undefined>;
   readonly breaker: CircuitBreaker;
   close(): Promise<void>;
@@ -52,9 +40,8 @@ class UnexpectedAnswer extends Error {
 }
 
 /**
- * A client of one service with keep-alive, a deadline and a breaker.
- *
- * A failed read throws: what depends on an owner that is down is refused, never guessed.
+ * Creates a client with keep-alive, a deadline and a breaker. A failed read throws: what depends on an
+ * owner that is down is rejected, never guessed.
  */
 export function serviceClient({
   context,
@@ -108,9 +95,8 @@ export function serviceClient({
     volumeThreshold: 5,
     errorThresholdPercentage: 50,
     resetTimeout: 2_000,
-    // What a service refuses, or answers at too great length, is at fault itself, and nobody else has to wait
-    // for it. One address that fails
-    // says nothing about the others; an answer of the service counts for all.
+    // A rejection or an oversized response is the call's own fault. A failing address says nothing about
+    // the others, while a response counts for all.
     errorFilter: (error) =>
       error instanceof UnexpectedAnswer
         ? error.status < 500

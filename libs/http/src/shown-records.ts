@@ -9,7 +9,6 @@ import { viewOf } from './view';
 
 type Question<Query> = Omit<PrivateCall<Query, unknown>, 'body'>;
 
-/** A private route that shows records a page at a time. */
 export const listRoute = <Query extends PageQuery, Row, Body>(
   query: ObjectSchema<Query>,
   shown: Answer<Row, Body>,
@@ -24,7 +23,6 @@ export const listRoute = <Query extends PageQuery, Row, Body>(
     return listed(shown.presentAll(rows, viewOf(question.caller)), page, total);
   });
 
-/** A private route that shows the record in its path. */
 export const recordRoute = <Row, Body>(
   shown: Answer<Row, Body>,
   read: (question: Omit<Question<unknown>, 'query'>) => Promise<Row>,

@@ -1,6 +1,5 @@
 import Joi, { type CustomHelpers, type Schema, type StringSchema } from 'joi';
 
-/** How long a text may be, in characters; these are keywords of JSON Schema, too. */
 interface Bounds {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -32,7 +31,7 @@ const extended = Joi.extend({
   },
 }) as { string(): StringSchema };
 
-/** A character has one or two UTF-16 units, so that they are counted only where the units do not tell. */
+/** Characters are counted only if the UTF-16 length does not decide. */
 const isLongerThan = (text: string, characters: number): boolean =>
   text.length > characters && (text.length > 2 * characters || charactersIn(text) > characters);
 
@@ -47,7 +46,7 @@ function charactersIn(text: string): number {
 }
 
 /**
- * Text whose length is counted in characters (code points), as JSON Schema and PostgreSQL count it.
- * Joi's own bounds count UTF-16 units, of which most emoji have two.
+ * Text whose length counts code points, as in JSON Schema and PostgreSQL; Joi counts UTF-16 units, of
+ * which most emoji have two.
  */
 export const string = (bounds: Bounds): StringSchema => extended.string().meta(bounds);

@@ -18,7 +18,7 @@ type Same<One, Other> =
     : false;
 
 it('has the type of what it reads', () => {
-  // What is asserted here is asserted by the compiler: `npx nx typecheck http`.
+  // The compiler checks these assertions: `npx nx typecheck http`.
   const isSame: Same<
     ValueOf<typeof truckBody>,
     {

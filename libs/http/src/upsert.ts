@@ -11,26 +11,19 @@ import type { Reply } from './replies';
 import type { Call, Handler, Ids } from './endpoint';
 import { validate } from './validate';
 
-/** A PUT by external id: the change of the record that has it, or its creation. */
 export interface Upsert<Name extends string> {
-  /** The operation that changes a record. */
   readonly update: Name;
-  /** The operation that creates one; its body is read where no record has the external id. */
   readonly create: Name;
-  /** By which `update` addresses the record. */
   readonly selector: string;
-  /** The id of the live record that has the external id. */
   find(wanted: WantedRecord): Promise<number | undefined>;
 }
 
 export interface WantedRecord {
   readonly caller: Caller;
   readonly externalId: string;
-  /** Those of the address. */
   readonly ids: Ids;
 }
 
-/** The two operations of an upsert, and what is asked of them. */
 export interface UpsertCall
   extends
     WantedRecord,
@@ -38,20 +31,19 @@ export interface UpsertCall
     Pick<Call<never>, 'operation' | 'at'> {
   readonly update: Handler<never>;
   readonly create: Handler<never>;
-  /** Not checked yet, as that depends on which of the two is asked. */
+  /** Unchecked, because the schema depends on the operation. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly precondition?: Precondition | undefined;
 }
 
-/** How often others may be quicker before the request gives up. */
+/** Retries after losing a race. */
 const ATTEMPTS = 5;
 
 /**
- * Changes the record of an external id, or creates it.
+ * Updates the record with an external id, or creates it.
  *
- * Of requests of the same moment one creates the record. The creations of the others are refused: for the
- * external id, or for a contact or part number that is checked before it. They find the record then. A
- * record that is found is changed only if it has the external id still.
+ * Of concurrent requests one creates the record; the others' creations are rejected, and they find it on
+ * the next attempt. An update requires that the record still has the external id.
  */
 export async function upsert(call: UpsertCall): Promise<Reply> {
   const { operation, at, caller, externalId, ids } = call;

@@ -2,20 +2,19 @@ import { DomainError, ERRORS_LIMIT, invalidFields, type FieldError } from '@svc/
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 import { knownFields } from './known-fields';
 
-/** What a schema may need to know of the caller. */
 export interface ValidationContext {
   readonly zone: string;
 }
 
 interface Source {
-  /** Query text is converted to numbers and booleans; a JSON body says itself what a value is. */
+  /** Converts query text to numbers and booleans. */
   readonly convert: boolean;
-  /** In a body that creates, an optional field with a blank text is absent: no-code tools send all fields. */
+  /** Treats an optional blank text as absent: no-code tools send all fields. */
   readonly isBlankNone?: boolean;
   readonly context: ValidationContext;
 }
 
-/** The value as the schema reads it, without unknown fields; or a refusal that names every wrong field. */
+/** @throws validation_failed with every wrong field */
 export function validate<T>(
   schema: ObjectSchema<T>,
   value: unknown,
@@ -32,12 +31,11 @@ export function validate<T>(
   if (result.error === undefined) return result.value;
   if (result.error instanceof DomainError) throw result.error;
   const { details } = result.error;
-  // An array passes on one error more than are named.
+  // Arrays report one error more than are named.
   const isAll = details.length <= ERRORS_LIMIT;
   throw invalidFields(fieldErrors(details, convert ? 'query' : 'body'), isAll);
 }
 
-/** One error per field, as a sentence; the first rule a field breaks explains it best. `whole` is what has the fields. */
 function fieldErrors(details: readonly ValidationErrorItem[], whole: string): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const { path, message } of details) {

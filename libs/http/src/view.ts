@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/contracts';
 
-/** How a caller sees records: in the company's zone, and technicians by name or by id alone. */
+/** What a caller may see: times in the company's zone, and technicians by name or id only. */
 export interface View {
   readonly zone: string;
   readonly showsTechnicians: boolean;

@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BODY_PIECES_LIMIT, DomainError } from '@svc/contracts';
 import { BoundedRequest, endTooManyPieces, readBytes } from '../src';
 
-/** What the handler does with the body of the next request. */
 let treat: (request: BoundedRequest) => Promise<string>;
 let server: Server;
 
@@ -27,11 +26,9 @@ afterAll(() => {
 
 interface Sent {
   readonly answer: string;
-  /** Whether the connection was closed before all had been sent. */
   readonly isCutOff: boolean;
 }
 
-/** Sends a body in chunks of one byte, and answers once the answer has come, or the connection has closed. */
 async function send(chunks: number, { end = '0\r\n\r\n' } = {}): Promise<Sent> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -40,7 +37,7 @@ async function send(chunks: number, { end = '0\r\n\r\n' } = {}): Promise<Sent> {
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
   socket.write('1\r\n[\r\n'.repeat(chunks) + end);
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  // One that does not end is not answered for good.
+  // An incomplete body never gets a final response.
   await (end === '' ? closed : Promise.race([closed, once(socket, 'data')]));
   const isCutOff = socket.destroyed;
   socket.destroy();
@@ -58,7 +55,6 @@ it('gives all of a body that comes in as many pieces as it may', async () => {
   expect(await send(BODY_PIECES_LIMIT)).toMatchObject({ answer: String(BODY_PIECES_LIMIT) });
 });
 
-/** Sends a body in such chunks; answers what it was read as. */
 async function sendChunks(pieces: readonly string[]): Promise<string | undefined> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const chunks = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`);

@@ -47,7 +47,6 @@ interface Notes {
   update(id: number, text: string): Promise<void>;
 }
 
-/** In which turns of the event loop bodies were read. */
 const turnsOfReads: number[] = [];
 let turn = 0;
 
@@ -76,7 +75,6 @@ const routesOf = (notes: Notes): Served =>
 const post = (text: string) => ({ method: 'POST', body: { text } });
 const put = (id: number, text: string) => ({ method: 'PUT', id, body: { text } });
 
-/** Counts the turns of the event loop until it is ended. */
 function countTurns() {
   const count = (): void => {
     turn += 1;

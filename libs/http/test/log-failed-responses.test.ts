@@ -42,7 +42,6 @@ interface Exchange {
   readonly answer: PassThrough;
 }
 
-/** A client that has got the beginning of an answer, and takes no more by itself. */
 async function answering(): Promise<Exchange> {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   client.on('error', () => undefined);
@@ -57,7 +56,6 @@ async function answering(): Promise<Exchange> {
   return { client, answer };
 }
 
-/** The causes in the log, once an answer that fails after all others have ended is in it. */
 async function loggedCauses(): Promise<string[]> {
   const { answer } = await answering();
   answer.destroy(new Error('the last'));
@@ -69,7 +67,6 @@ async function loggedCauses(): Promise<string[]> {
   return [...new Set(causes())];
 }
 
-/** Rejects where the answer failed, which is an end as well. */
 const ended = ({ answer }: Exchange): Promise<unknown> =>
   once(answer, 'close').catch(() => undefined);
 
@@ -102,7 +99,7 @@ it.each<[string, (exchange: Exchange) => void]>([
   expect(await loggedCauses()).toEqual(['the last']);
 });
 
-// Of a connection, it is that to whom the answer comes from.
+// A connection error belongs to the source of the response.
 it.each(['EIO', 'ECONNRESET', 'EPIPE'])('a fault of what is sent is logged: %s', async (code) => {
   const exchange = await answering();
   const closed = ended(exchange);

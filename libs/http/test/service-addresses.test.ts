@@ -8,7 +8,6 @@ import { serviceAddresses, type TakenAddress } from '../src/service-addresses';
 const GET = { method: 'GET', path: '/', headers: {} } as const;
 const POST = { ...GET, method: 'POST' } as const;
 
-/** What is to be within 10 seconds is waited for so long. */
 const PATIENCE_MS = 10_000;
 
 interface Replica {
@@ -89,7 +88,7 @@ describe('a service with several addresses', () => {
     const [first] = replicas;
     for (let count = 0; count < 3; count += 1) await service.ask(GET);
     await first?.stop();
-    // Its connections may not be known to have ended.
+    // The client may not know yet that its connections have ended.
     await service.ask(GET);
 
     for (let count = 0; count < 12; count += 1) {
@@ -122,7 +121,7 @@ describe('a service with several addresses', () => {
     await expect(service.ask(POST)).rejects.toThrow();
     expect(asked()).toEqual([1, 0, 0]);
 
-    // The second resets it, and it is the third that is not in doubt.
+    // The second resets the connection; the third is unambiguous.
     expect(await service.ask(GET)).toMatchObject({ status: 200 });
     expect(asked()).toEqual([1, 1, 1]);
 
@@ -165,7 +164,6 @@ describe('a service with several addresses', () => {
     expect(asked()).toEqual([1, 4, 4]);
 
     for (const other of others) await other.stop();
-    // Nothing is known of their end yet.
     await service.ask(POST).catch(() => undefined);
     expect(await service.ask(GET)).toMatchObject({ status: 200 });
     expect(first?.asked).toBe(2);
@@ -187,7 +185,7 @@ describe('a service with several addresses', () => {
       cause: { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' },
     });
     expect(asked()).toEqual([1, 0, 0]);
-    // What has left the replica may be on its way.
+    // Bytes that have left the replica may be in transit.
     expect(pieces).toBeLessThan(40);
   });
 
@@ -290,7 +288,6 @@ describe('the addresses of a service', () => {
     const namesAt = (urls: string) =>
       addressesAt(urls, (name) => new Promise((answer) => answers.push({ name, answer })));
     const lookedUp = () => answers.map(({ name }) => name);
-    /** Answers a look-up, counted from the first. */
     const answerTo = async (at: number, host: string): Promise<void> => {
       answers[at]?.answer([host]);
       await pass(0);
@@ -308,7 +305,6 @@ describe('the addresses of a service', () => {
     it('are those of the last answer, however late it comes, as look-ups of a name do not overlap', async () => {
       const addresses = namesAt('http://jobs:8101');
       await pass(12_000);
-      // Asked for later, and answered before.
       await answerTo(1, '10.0.0.2');
       await answerTo(0, '10.0.0.1');
       expect(lookedUp()).toEqual(['jobs']);

@@ -60,7 +60,7 @@ const trustIn = (process: ProcessName, secret = SECRET): Trust =>
     INTERNAL_PUBLIC_KEYS: PUBLIC_KEYS,
   });
 
-/** A process that has been taken over, and calls itself the gateway. */
+/** A compromised process that claims to be the gateway. */
 const impostor = (process: ProcessName): Trust =>
   trustOf('gateway', {
     INTERNAL_SECRET: [internalSecretOf(process, SECRET)],
@@ -76,11 +76,9 @@ interface Vouching {
 
 const gateway = trustIn('gateway');
 
-/** The header by which the gateway, or whoever else, vouches for the caller. */
 const vouch = ({ by = gateway, as = {}, to = {}, at = NOW }: Vouching = {}): string =>
   by.vouchFor({ ...caller, ...as })({ audience: 'jobs', ...to }, at.getTime());
 
-/** A collection that no context has, whichever are generated. */
 const QUOKKAS = collection(
   '/api/v1/quokkas',
   { owner: 'jobs' },
@@ -127,7 +125,6 @@ const quokkaBody = fields.object({
 });
 
 const BUSY_COMPANY = 9;
-/** What ends each of the lists that this company has begun to read. */
 const held: (() => void)[] = [];
 
 const quokkas = serve(QUOKKAS, {
@@ -175,7 +172,6 @@ const close = (listening: Server): Promise<unknown> => {
   return new Promise((resolve) => listening.close(resolve));
 };
 
-/** What the last request is measured as where it names no operation. */
 let matchedRoute: unknown;
 
 beforeAll(async () => {
@@ -196,7 +192,6 @@ beforeAll(async () => {
 
 afterAll(() => close(server));
 
-/** Asks with a header that somebody signed. */
 const callWith = async (
   context: string,
   method: string,
@@ -215,14 +210,12 @@ const callWith = async (
   };
 };
 
-/** The operation that the gateway would admit; `none` where it would refuse. */
 function admitted(method: string, path: string): string {
   if (method === 'POST') return path.includes('action=remove') ? 'removeQuokka' : 'createQuokka';
   if (method !== 'GET') return 'none';
   return path.includes('?id=') ? 'getQuokka' : 'listQuokkas';
 }
 
-/** Asks as the gateway does for an integrator. */
 const call = (method: string, path: string, { body }: { body?: string } = {}) =>
   callWith(vouch({ to: { operation: admitted(method, path) } }), method, path, { body });
 
@@ -321,7 +314,7 @@ describe('a service', () => {
     ['GET', '?order=', undefined, ['2026-01-01', '2027-01-01']],
     ['POST', '', '{"text":"hi"}', []],
     ['POST', '', '{"text":"hi","colour":"red"}', ['2026-02-01', '2026-12-31']],
-    // Of several, what began first and what ends first.
+    // Earliest deprecation and earliest removal.
     ['POST', '', '{"text":"hi","colour":"red","mood":"glad"}', ['2026-02-01', '2026-06-30']],
     ['POST', '', '{"text":"hi","place":{"room":"a"},"lines":[{},{}]}', []],
     ['POST', '', '{"text":"hi","place":{"floor":1}}', ['2026-05-01', '2027-05-01']],
@@ -485,7 +478,6 @@ interface ListRead {
 }
 
 describe('a company that reads many lists at once', () => {
-  /** Half of a service's connections. */
   const AT_ONCE = 4;
   const PATIENCE_MS = 4_000;
   const asBusy = { companyId: BUSY_COMPANY };
@@ -621,7 +613,7 @@ describe('a service whose writes share statements', () => {
 
     const answers = Array.from({ length: MANY }, () => write(BUSY_COMPANY));
     expect(await until(() => arrived === MANY, 4_000)).toBe(true);
-    // All that arrived before this one have begun by now, if they were to.
+    // Every earlier call that may start has started by now.
     expect((await write(7)).status).toBe(200);
     expect(ends).toHaveLength(most);
 

@@ -1,10 +1,9 @@
 /**
- * Asks somebody outside the process from within a transaction; the answer is the one that is known of this
- * question already, or comes with the next attempt.
+ * Runs a call to another service or provider on behalf of a transaction; the result is cached under
+ * `question`.
  */
 export type AskOutside = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
-/** What stops an attempt: somebody has to be asked first. */
 class NotAsked extends Error {
   constructor(
     readonly question: string,
@@ -16,9 +15,8 @@ class NotAsked extends Error {
 }
 
 /**
- * Attempts what is one transaction as a whole, and asks others between attempts only: one that has a
- * question is given up, and made again once there is an answer. So no connection, of the few that all
- * companies share, waits for another service or a provider.
+ * Attempts a transaction; where it needs an outside call, it is rolled back, the call is made, and the
+ * transaction starts again. So none of the few shared connections waits for another service.
  */
 export async function askingOutside<Result>(
   attempt: (ask: AskOutside) => Promise<Result>,
@@ -35,7 +33,7 @@ export async function askingOutside<Result>(
       if (!(error instanceof NotAsked)) throw error;
       const answer = error.ask();
       answers.set(error.question, answer);
-      // What became of it, the next attempt is told.
+      // The next attempt gets the error.
       await answer.catch(() => undefined);
     }
   }

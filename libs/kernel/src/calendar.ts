@@ -1,11 +1,10 @@
 const DAYS_IN_ERA = 146_097;
-/** Days from 0000-03-01, where the count of leap days is simplest, to 1970-01-01. */
 const EPOCH_DAY = 719_468;
 
-// Plain arithmetic on eras of 400 years that begin in March, so that the leap day comes last: a quarter
-// of what Date's own reading and writing cost, and a page of jobs holds 300 timestamps.
+// Plain arithmetic on 400-year eras that begin in March, so that the leap day comes last: a quarter of the
+// cost of Date, and a page of jobs holds 300 timestamps.
 
-/** The day of a date of the proleptic Gregorian calendar, counted from 1970-01-01; `month` is 1 to 12. */
+/** Days since 1970-01-01 in the proleptic Gregorian calendar; `month` is 1 to 12. */
 export function dayOf(year: number, month: number, dayOfMonth: number): number {
   const marchYear = month <= 2 ? year - 1 : year;
   const marchMonth = month <= 2 ? month + 9 : month - 3;
@@ -16,7 +15,6 @@ export function dayOf(year: number, month: number, dayOfMonth: number): number {
   return era * DAYS_IN_ERA + yearOfEra * 365 + leapDays + dayOfYear - EPOCH_DAY;
 }
 
-/** The date of such a day, as YYYY-MM-DD. */
 export const dateOfDay = keepingLast((day) => {
   const shifted = day + EPOCH_DAY;
   const era = Math.floor(shifted / DAYS_IN_ERA);
@@ -37,7 +35,7 @@ export const dateOfDay = keepingLast((day) => {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}`;
 });
 
-/** Such a function with its last answer at hand: timestamps of one page often share a day, and an offset. */
+/** Caches the last result: timestamps of one page often share a day and an offset. */
 export function keepingLast(textOf: (number: number) => string): (number: number) => string {
   let last = Number.NaN;
   let text = '';

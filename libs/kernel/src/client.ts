@@ -1,11 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whoever has one IPv6 address usually has all that begin with the same 64 bits. */
+/** One subscriber usually has a whole /64. */
 const IPV6_PREFIX = 64;
 
-/** Under what limits count a client: its IPv4 address, or the network of its IPv6 address. */
+/** The rate-limit key of a client: its IPv4 address, or its IPv6 network. */
 export function clientOf(address: string): string {
-  // Nearly all are IPv4 already, and each request asks.
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

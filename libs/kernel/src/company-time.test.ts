@@ -121,10 +121,9 @@ describe('startOfNextLocalDay', () => {
     ['2026-03-07T12:00:00Z', 'America/New_York', '2026-03-08T05:00:00.000Z'],
     ['2026-03-08T12:00:00Z', 'America/New_York', '2026-03-09T04:00:00.000Z'],
     ['2026-11-01T04:00:00Z', 'America/New_York', '2026-11-02T05:00:00.000Z'],
-    // Midnight of 2018-11-04 was skipped in São Paulo, that of 2026-11-01 occurs twice in Havana.
+    // São Paulo skipped the midnight of 2018-11-04; Havana has that of 2026-11-01 twice.
     ['2018-11-03T12:00:00Z', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
     ['2026-10-31T12:00:00Z', 'America/Havana', '2026-11-01T04:00:00.000Z'],
-    // Apia had no 30 December 2011: the day after the 29th began as the 31st.
     ['2011-12-30T09:00:00Z', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
   ])('after %s in %s is %s', (instant, zone, next) => {
     expect(startOfNextLocalDay(new Date(instant), zone).toISOString()).toBe(next);

@@ -7,11 +7,11 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
-/** Whether the name is an IANA time zone; offsets such as `+02:00` are not. */
+/** Offsets such as `+02:00` are not zones. */
 export const isZone = (name: string): boolean =>
   /^[A-Za-z]/.test(name) && IANAZone.isValidZone(name);
 
-/** The instant in the company's zone, to the second and with a numeric offset: `+00:00`, never `Z`. */
+/** To the second, with a numeric offset: `+00:00`, never `Z`. */
 export function formatTimestamp(date: Date, zone: string): string {
   const instant = date.getTime();
   const offset = offsetsOf(zone)(instant);
@@ -22,7 +22,6 @@ export function formatTimestamp(date: Date, zone: string): string {
   return `${dateOfDay(day)}T${minute}:${two(seconds % 60)}${offsetText(offset)}`;
 }
 
-/** Every minute of a day, as HH:MM. */
 const MINUTES = Array.from(
   { length: DAY / MINUTE },
   (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
@@ -33,17 +32,14 @@ const offsetText = keepingLast((offset) => {
   return `${offset < 0 ? '-' : '+'}${minute}`;
 });
 
-/** The same for a time that may be missing. */
 export const formatOptionalTimestamp = (date: Date | null, zone: string): string | null =>
   date && formatTimestamp(date, zone);
 
-/** The calendar date that the instant falls on in the zone, as YYYY-MM-DD. */
 export function localDate(date: Date, zone: string): string {
   const instant = date.getTime();
   return dateOfDay(Math.floor((instant + offsetsOf(zone)(instant)) / DAY));
 }
 
-/** The first instant of the calendar day after the one that `at` falls on in the zone. */
 export function startOfNextLocalDay(at: Date, zone: string): Date {
   const instant = at.getTime();
   const day = Math.floor((instant + offsetsOf(zone)(instant)) / DAY);
@@ -54,12 +50,11 @@ const TIMESTAMP =
   /^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?<offset>Z|[-+]\d\d(?::?\d\d)?)?)?$/;
 
 /**
- * Reads ISO 8601 with `T` or one space; seconds, fraction and offset may be left out.
+ * Reads ISO 8601 with `T` or one space; seconds, fraction and offset are optional.
  *
- * An offset always wins; without one the value is local time of the zone, and a date alone is that
- * day's midnight. A local time that a clock change skips moves forward by the gap, and one that
- * occurs twice is the earlier. Anything else, impossible dates and years outside 1 to 9999 included,
- * is undefined, and so is local time of a zone that is unknown.
+ * An offset always wins; without one the value is local, and a date alone is midnight. A local time that a
+ * clock change skips moves forward by the gap, and one that occurs twice is the earlier. Anything else is
+ * undefined: impossible dates, years outside 1 to 9999, local times of an unknown zone.
  */
 export function parseTimestamp(
   text: string,
@@ -80,13 +75,12 @@ export function parseTimestamp(
   return { at: new Date(instant), dateOnly: parts['hour'] === undefined };
 }
 
-/** The start of year 1 and of year 10,000, between which four digits name a year. */
 const CALENDAR = [-62_135_596_800_000, 253_402_300_800_000] as const;
 
 const isWithinCalendar = (milliseconds: number): boolean =>
   milliseconds >= CALENDAR[0] && milliseconds < CALENDAR[1];
 
-/** Milliseconds into the day, or undefined when a clock never shows it. */
+/** Milliseconds into the day; undefined for impossible times. */
 function timeOfDay(parts: Readonly<Record<string, string | undefined>>): number | undefined {
   const hour = Number(parts['hour'] ?? 0);
   const minute = Number(parts['minute'] ?? 0);
@@ -96,7 +90,7 @@ function timeOfDay(parts: Readonly<Record<string, string | undefined>>): number 
   return hour * HOUR + minute * MINUTE + second * SECOND + milliseconds;
 }
 
-/** Milliseconds ahead of UTC; not a number for hours or minutes that no offset can have. */
+/** Milliseconds ahead of UTC; NaN for impossible offsets. */
 function offsetOfText(text: string): number {
   if (text === 'Z') return 0;
   const hours = Number(text.slice(1, 3));
@@ -106,14 +100,13 @@ function offsetOfText(text: string): number {
   return text.startsWith('-') ? -both : both;
 }
 
-/** Farther than any zone has ever been from UTC. */
 const FARTHEST_OFFSET = 16 * HOUR;
 
 /**
- * The instant of a local time, given as if it were UTC.
+ * Converts a local time, given as if it were UTC.
  *
- * With the offset before a change the time that occurs twice is the earlier one, and the skipped
- * one moves forward by the gap; only what lies wholly after the change needs the offset after it.
+ * The offset before a clock change picks the earlier of two times and moves a skipped one forward; only
+ * times wholly after it need the offset after.
  */
 function instantOf(local: number, zone: string): number {
   const offsetAt = offsetsOf(zone);
@@ -123,7 +116,6 @@ function instantOf(local: number, zone: string): number {
   return local - (isAfter ? after : before);
 }
 
-/** The day of a YYYY-MM-DD counted from 1970-01-01, or undefined when the calendar lacks it. */
 function dayOfDate(text: string): number | undefined {
   const date = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return undefined;

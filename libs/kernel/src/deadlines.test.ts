@@ -62,7 +62,7 @@ it('lets work end whose end came in while this process was busy', async () => {
   let missed = 0;
   const work = begin(() => (missed += 1));
   socket.once('data', () => end(work));
-  // The other side answers in this very process, and so does not while it is busy.
+  // The server runs in this process and cannot respond while it is busy.
   await once(server, 'connection');
 
   const busyUntilMs = performance.now() + 2 * WITHIN_MS;

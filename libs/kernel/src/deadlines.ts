@@ -1,32 +1,27 @@
-/** Work that has to end in time. */
 export interface Deadline {
-  /** Its place in the list of the work under way. */
   place: number;
-  /** A moment of `performance.now()`, which may be moved; Infinity for work that has no end. */
+  /** A moment of `performance.now()`, which may be moved; Infinity for no deadline. */
   atMs: number;
   readonly missed: () => void;
 }
 
-/** The deadlines of many pieces of work that all have the same time. */
 export interface Deadlines {
-  /** Has `missed` called when the work has not ended in time, up to 100 ms after that. */
+  /** Calls `missed` up to 100 ms after the deadline. */
   begin(missed: () => void): Deadline;
-  /** Its work has ended; it may be told so several times. */
   end(deadline: Deadline): void;
 }
 
 const LOOK_EVERY_MS = 100;
 
 /**
- * One timer looks at all deadlines, and rests while there are none: a timer for each call cost the
- * gateway 19 µs of processor time.
+ * Watches many deadlines with one timer, which stops when there are none: one timer per call cost the
+ * gateway 19 µs each.
  */
 export function deadlines(withinMs: number): Deadlines {
-  /** In no order. */
   const underWay: Deadline[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  /** The last one takes the place of the one that ends. */
+  /** The last deadline takes the freed index. */
   function end(deadline: Deadline): void {
     if (underWay[deadline.place] !== deadline) return;
     const last = underWay.pop();
@@ -46,7 +41,7 @@ export function deadlines(withinMs: number): Deadlines {
       timer = undefined;
       return;
     }
-    // What has come in while this process was busy with something else is read first.
+    // Let pending I/O run first: the response may have arrived while this process was busy.
     if (late().length > 0) setImmediate(miss);
   }
 

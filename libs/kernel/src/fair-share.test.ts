@@ -1,6 +1,5 @@
 import { createFairShare, type FairShare } from './fair-share';
 
-/** How many pieces of this size one gets, one after the other, until there is no more room for it. */
 function acquiredBy<Key extends string | number>(
   share: FairShare<Key>,
   key: Key,

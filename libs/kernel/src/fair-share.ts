@@ -1,32 +1,23 @@
 /**
- * Something of which there is only so much, such as memory, shared by whoever comes.
- *
- * Each key may hold as much of it as it leaves free: one alone has half of all at most, each of two a
- * third, and so on. Whatever some hold, there is room for others. An odd rest stays free: of five, one
- * alone has two.
+ * Shares something limited, such as memory: each key may hold as much as it leaves free, so a single key
+ * gets half, each of two a third. There is always room for another key. An odd remainder stays free: of
+ * five, a single key gets two.
  */
 export interface FairShare<Key extends string | number> {
-  /** Acquires a weight; false where there is no room for it. */
+  /** False where there is no room. */
   acquire(key: Key, weight: number): boolean;
-  /** Counts a weight that is in use already, whether or not there is room for it. */
+  /** Counts a weight that is already in use. */
   acquireAnyway(key: Key, weight: number): void;
-  /** Never leaves a key less than nothing. */
   release(key: Key, weight: number): void;
-  /** How much a key holds. */
   weightOf(key: Key): number;
-  /** How much all keys hold together. */
   totalWeight(): number;
 }
 
-/**
- * @param max of all keys together
- * @param maxPerKey of one key, also where it would leave as much free
- */
+/** @param maxPerKey an additional bound for each key */
 export function createFairShare<Key extends string | number>(
   max: number,
   maxPerKey = max,
 ): FairShare<Key> {
-  /** A key that holds nothing takes no memory. */
   const weights = new Map<Key, number>();
   let total = 0;
   const weightOf = (key: Key): number => weights.get(key) ?? 0;

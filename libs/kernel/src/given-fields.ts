@@ -1,4 +1,3 @@
-/** The fields that were given a value: whatever is undefined in a change stays as it is. */
 export const givenFields = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } =>

@@ -1,4 +1,3 @@
-/** Rows by what they have in common, each group in its order. */
 export function grouped<Row, Key>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

@@ -1,4 +1,3 @@
-/** Does work on one entry after the other, and answers in their order; a failure ends it. */
 export async function inOrder<Entry, Result>(
   entries: readonly Entry[],
   work: (entry: Entry, at: number) => Promise<Result>,
@@ -8,13 +7,11 @@ export async function inOrder<Entry, Result>(
   return results;
 }
 
-/** What was done for each entry, and what failed for some. */
 export interface Done<Result> {
   readonly results: Result[];
   readonly failures: unknown[];
 }
 
-/** Does work on one entry after the other, whatever fails for the ones before. */
 export async function eachByItself<Entry, Result>(
   entries: readonly Entry[],
   work: (entry: Entry) => Promise<Result>,

@@ -1,6 +1,5 @@
 import { limitPerKey } from './limit-per-key';
 
-/** Work that ends when it is told to. */
 function held() {
   let end: (value: string) => void = () => undefined;
   const ending = new Promise<string>((resolve) => (end = resolve));

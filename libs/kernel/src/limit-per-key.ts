@@ -1,6 +1,5 @@
 import { ANSWER_WITHIN_MS } from '@svc/contracts';
 
-/** Runs work once few enough pieces of work of the same key are under way. */
 export type RunWithinLimit = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 interface Line {
@@ -9,14 +8,12 @@ interface Line {
 }
 
 /**
- * Limits, within this process, how many pieces of work of one key run at once; the others wait and
- * begin in the order in which they came. Work that has waited for so long that its caller has been
- * answered is rejected and not begun.
+ * Limits concurrent work per key within this process; the rest waits in order of arrival. Work whose
+ * caller has timed out meanwhile is rejected.
  */
 export function limitPerKey(max = 1, now: () => number = () => performance.now()): RunWithinLimit {
   const lines = new Map<string, Line>();
 
-  /** Resolves once one more may run. */
   function acquire(key: string): Promise<void> | undefined {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
@@ -25,7 +22,6 @@ export function limitPerKey(max = 1, now: () => number = () => performance.now()
     return undefined;
   }
 
-  /** Passes its slot on to the next that waits. */
   function release(key: string): void {
     const line = lines.get(key);
     const next = line?.waiting.shift();

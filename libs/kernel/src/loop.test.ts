@@ -7,7 +7,6 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A loop whose pieces of work are counted, and end when the test says so. */
 function counting(settings: Partial<LoopSettings> = {}) {
   const ends: ((next: Next) => void)[] = [];
   const loop: Loop = startLoop({
@@ -16,7 +15,6 @@ function counting(settings: Partial<LoopSettings> = {}) {
     pollMs: 5_000,
     ...settings,
   });
-  /** Lets time pass, and what follows from it happen. */
   const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
   return {
     loop,

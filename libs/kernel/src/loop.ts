@@ -1,36 +1,31 @@
 /**
- * When a loop works again: `more` means at once, `done` when it is woken or at the next poll, `failed`
- * after a delay. An object means `done`, with times of its own in place of the loop's.
+ * When to work again: `more` at once, `done` at a wake-up or the next poll, `failed` after a delay. An
+ * object means `done` with other times.
  */
 export type Next = 'more' | 'done' | 'failed' | Partial<Pick<LoopSettings, 'gatherMs' | 'pollMs'>>;
 
 export interface LoopSettings {
-  /** One piece of the work, given how many before it failed in a row. It logs its errors itself, and never rejects. */
+  /** One unit of work, given the number of failures in a row. It logs its errors and never rejects. */
   readonly work: (failures: number) => Promise<Next>;
-  /** The shortest time between two pieces of work, so that one piece serves many wake-ups. */
+  /** The minimum time between two units, so that one serves many wake-ups. */
   readonly gatherMs?: number;
-  /** After `gatherMs`, how long to wait at most for a wake-up. */
+  /** The maximum wait for a wake-up, after `gatherMs`. */
   readonly pollMs: number;
   /**
-   * How long to wait after the first, second, … failure in a row, whatever wakes the loop; the last one
-   * holds for all that follow. Without them, a failure waits like work that is done, and wake-ups that
-   * came during the failed work are dropped.
+   * Delays after the first, second, … failure in a row; the last one repeats. Without them a failure waits
+   * like `done`, and drops wake-ups that came during it.
    */
   readonly retryMs?: readonly number[];
 }
 
 export interface Loop {
-  /** There may be something to do; may be called at any time and often. */
   wake(): void;
-  /** Begins no further work, and resolves when the work under way has ended. */
   stop(): Promise<void>;
   isStopped(): boolean;
 }
 
-/** Does work again and again, one piece at a time, from now on until it is stopped. */
 export function startLoop({ work, gatherMs = 0, pollMs, retryMs = [] }: LoopSettings): Loop {
   let isStopped = false;
-  /** Somebody asked for work since the last one began. */
   let isWanted = false;
   let isPolling = false;
   let failures = 0;

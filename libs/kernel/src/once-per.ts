@@ -1,4 +1,3 @@
-/** Makes the value of each key the first time that it is asked for, and answers the same from then on. */
 export function oncePer<Key, Value>(): (key: Key, make: () => Value) => Value {
   const made = new Map<Key, { readonly value: Value }>();
   return (key, make) => {

@@ -6,13 +6,11 @@ import {
 
 const DEFAULT_COUNTRY: CountryCode = 'US';
 
-/** What a Mexican mobile had before its ten digits until 2019. */
 const FORMER_MEXICAN_PREFIX = /^\+521(?=\d{10}$)/;
 
 /**
- * A telephone number in E.164, read as one of the company's country unless it begins with `+`; text
- * that is no possible number is kept as it is. An extension is part of the number and shown as RFC 3966
- * has it, `+12125550147;ext=7`: without it the call would reach somebody else.
+ * Normalises to E.164, by default of the company's country; returns text that is no possible number
+ * unchanged. An extension stays, as RFC 3966 writes it (`;ext=7`).
  */
 export function normalisePhone(text: string, country: string): string {
   const defaultCountry = isSupportedCountry(country) ? country : DEFAULT_COUNTRY;

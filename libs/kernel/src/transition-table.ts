@@ -1,12 +1,9 @@
 import { DomainError } from '@svc/contracts';
 
-/** A closed set of states and the moves allowed between them. */
 export interface TransitionTable<State extends string> {
-  /** What moves, as a refusal says it: `A job`. */
   readonly subject: string;
   readonly states: readonly State[];
   allows(from: State, to: State): boolean;
-  /** The states that `from` may move to, in the table's order; none when it is terminal. */
   next(from: State): readonly State[];
 }
 
@@ -24,7 +21,7 @@ export function transitionTable<State extends string>(
   };
 }
 
-/** Refuses a move that the table does not have. @throws invalid_status_transition */
+/** @throws invalid_status_transition */
 export function requireMove<State extends string>(
   table: TransitionTable<State>,
   from: State,
@@ -34,8 +31,9 @@ export function requireMove<State extends string>(
 }
 
 /**
- * The fewest allowed moves that lead from one state to another, without the first; empty when they
- * are the same. @throws invalid_status_transition when no moves lead there
+ * The shortest path from one state to another, without the first; empty if they are equal.
+ *
+ * @throws invalid_status_transition if there is none
  */
 export function movesBetween<State extends string>(
   table: TransitionTable<State>,
@@ -43,7 +41,7 @@ export function movesBetween<State extends string>(
   to: State,
 ): readonly State[] {
   const reached = new Map<State, readonly State[]>([[from, []]]);
-  // A Map visits what is added while it is walked: this is a breadth-first search.
+  // Map iteration visits entries added meanwhile: a breadth-first search.
   for (const [state, moves] of reached) {
     if (state === to) return moves;
     for (const step of table.next(state)) {

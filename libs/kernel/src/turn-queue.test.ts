@@ -1,7 +1,6 @@
 import { createFairShare } from './fair-share';
 import { createTurnQueue, type TurnQueue, type TurnQueueSettings } from './turn-queue';
 
-/** A queue for so many slots, whoever acquires them. */
 function queueFor(
   slots: number,
   settings: Partial<TurnQueueSettings<string>> = {},
@@ -23,7 +22,6 @@ function queueFor(
   });
 }
 
-/** Notes in which order those that wait are served; one whose time passes after the test is not. */
 function waitAll(queue: TurnQueue<string>, keys: string): string[] {
   const served: string[] = [];
   for (const key of keys) {
@@ -124,6 +122,5 @@ it('forgets one that is aborted, and gives its place to others', async () => {
   const next = queue.wait('a', 1);
   queue.release('a', 1);
   await next;
-  // What is aborted once it has been served keeps what it acquired.
   expect(queue.acquire('a', 1)).toBe(false);
 });

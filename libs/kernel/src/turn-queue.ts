@@ -1,21 +1,18 @@
 import { createFairShare, type FairShare } from './fair-share';
 
-/** Something scarce: a fair share, or a count with limits of its own. */
+/** A fair share, or a count with its own limits. */
 export type Scarce<Key extends string | number> = Pick<FairShare<Key>, 'acquire' | 'release'>;
 
 /**
- * A queue for something scarce: first come, first served within a key, and keys take turns.
- *
- * Whoever acquires a weight, at once or after waiting, releases it here.
+ * A queue for something limited: first come, first served within a key, round robin among keys. Release
+ * here whatever was acquired, at once or after waiting.
  */
 export interface TurnQueue<Key extends string | number> {
-  /** Acquires at once; false where there is no room, or another one of the key waits already. */
+  /** False where there is no room, or the key already has a waiter. */
   acquire(key: Key, weight: number): boolean;
   /**
-   * Acquires in its turn.
-   *
-   * @throws the refusal where there is no place to wait or its turn does not come in time, and the
-   * signal's reason once that is aborted; then there is nothing to release
+   * @throws the rejection if the queue is full or the wait too long, and the signal's reason once aborted;
+   * then nothing has to be released
    */
   wait(key: Key, weight: number, signal?: AbortSignal): Promise<void>;
   release(key: Key, weight: number): void;
@@ -23,7 +20,7 @@ export interface TurnQueue<Key extends string | number> {
 
 export interface TurnQueueSettings<Key extends string | number> {
   readonly scarce: Scarce<Key>;
-  /** Of all keys; one key may have as many places as it leaves free, so half when it is alone. */
+  /** Over all keys; a single key may take half. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   readonly refusal: (weight: number) => Error;
@@ -31,7 +28,6 @@ export interface TurnQueueSettings<Key extends string | number> {
 
 interface Waiter {
   readonly weight: number;
-  /** Called once its weight has been acquired. */
   readonly begin: () => void;
 }
 
@@ -42,10 +38,10 @@ export function createTurnQueue<Key extends string | number>({
   refusal,
 }: TurnQueueSettings<Key>): TurnQueue<Key> {
   const places = createFairShare<Key>(maxWaiting);
-  /** The key that was served longest ago is first. */
+  /** The least recently served key is first. */
   const lines = new Map<Key, Waiter[]>();
 
-  /** A key that was served goes behind all others, where this loop comes to it again. */
+  /** A served key moves behind all others, where this loop visits it again. */
   function serve(): void {
     for (const [key, line] of lines) {
       const [next] = line;
@@ -61,7 +57,6 @@ export function createTurnQueue<Key extends string | number>({
     const line = lines.get(key);
     line?.splice(line.indexOf(waiter), 1);
     if (line?.length === 0) lines.delete(key);
-    // The one behind it may need less.
     serve();
   }
 

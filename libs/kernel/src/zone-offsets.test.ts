@@ -6,7 +6,6 @@ const ZONE = 'America/Argentina/Buenos_Aires';
 
 afterEach(() => jest.restoreAllMocks());
 
-/** One of many ways to write the name: the letters for which a number has a bit are capitals. */
 const spelling = (number: number): string =>
   [...ZONE.toLowerCase()]
     .map((letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter))

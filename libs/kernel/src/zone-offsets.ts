@@ -4,37 +4,26 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
-/** A zone's offset from `from` on, until the next rule of the zone; both in milliseconds. */
 export interface ZoneRule {
   readonly from: number;
   readonly offset: number;
 }
 
-/**
- * How far the zone's local time is ahead of UTC at an instant, in milliseconds.
- *
- * In whole minutes, which is all that ISO 8601 can write: local mean time, in use before standard
- * time, loses its seconds.
- */
+/** Milliseconds ahead of UTC, in whole minutes as in ISO 8601: historical local mean time loses its seconds. */
 export type OffsetAt = (instant: number) => number;
 
-/** Capitals do not count in a zone's name: a company can spell its zone in millions of ways, one after the other. */
+/** Bounds the cache, since zone names are case-insensitive and have millions of spellings. */
 const MOST_SPELLINGS = 1_000;
-/** Of days whose offsets are kept of a zone; a page may show a few hundred. */
 const MOST_DAYS = 2_000;
 
-/** By the names that companies give their zones. */
 const bySpelling = new Map<string, OffsetAt>();
-/** By the one name that a zone has here, kept for the life of the process. */
 const byZone = new Map<string, OffsetAt>();
 
-/** Those of UTC, in which times are shown where this process's data lack the company's zone. */
+/** Times are shown in UTC where this process does not know the zone. */
 const OF_UNKNOWN_ZONE: OffsetAt = () => 0;
 
-/** Whether a local time of the zone can be read; one whose zone is unknown would be a guess. */
 export const isZoneKnown = (spelling: string): boolean => offsetsOf(spelling) !== OF_UNKNOWN_ZONE;
 
-/** The offsets of a zone; those of UTC where the zone is unknown. */
 export function offsetsOf(spelling: string): OffsetAt {
   const known = bySpelling.get(spelling);
   if (known) return known;
@@ -44,7 +33,7 @@ export function offsetsOf(spelling: string): OffsetAt {
   return reader;
 }
 
-/** The rules of a zone that hold between two instants, the first of them from `start` on; of UTC where the zone is unknown. */
+/** The rules in force between two instants; those of UTC for an unknown zone. */
 export function zoneRules(spelling: string, start: number, end: number): ZoneRule[] {
   const zone = findZone(spelling);
   const read = zone ? offsetReader(zone) : OF_UNKNOWN_ZONE;
@@ -62,7 +51,7 @@ const offsetReader =
   (instant) =>
     Math.trunc(zone.offset(instant)) * MINUTE;
 
-/** Luxon keeps every zone under each name that it is asked for. */
+/** Resolved to one name, because Luxon caches a zone under every spelling. */
 function findZone(spelling: string): IANAZone | undefined {
   if (!IANAZone.isValidZone(spelling)) return undefined;
   const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: spelling }).resolvedOptions();
@@ -78,10 +67,8 @@ function readerOf(spelling: string): OffsetAt {
 }
 
 /**
- * Asking Intl costs microseconds a time, and one page of jobs shows 300 timestamps; so the changes of a
- * day are searched once and looked up afterwards. Neighbouring timestamps share a rule, which is
- * therefore tried first. A day and no more: to search a year costs a millisecond, and a body may hold
- * times of hundreds of years.
+ * Intl costs microseconds a call, and a page of jobs holds 300 timestamps, so the rules of a day are
+ * searched once. Not of a year: that takes a millisecond, and a body may hold times of centuries.
  */
 function readOffsets(zone: IANAZone): OffsetAt {
   const ask = offsetReader(zone);
@@ -111,7 +98,7 @@ function readOffsets(zone: IANAZone): OffsetAt {
   };
 }
 
-/** No zone has changed its offset and changed it back within a week. */
+/** No zone has changed its offset and back within a week. */
 function rulesBetween(ask: OffsetAt, start: number, end: number): ZoneRule[] {
   const before = ask(start);
   const after = ask(end);
@@ -120,7 +107,6 @@ function rulesBetween(ask: OffsetAt, start: number, end: number): ZoneRule[] {
   return rules;
 }
 
-/** The first millisecond at which the offset is no longer that of `early`. */
 function changeBetween(ask: OffsetAt, early: number, late: number): number {
   const before = ask(early);
   let low = early;

@@ -13,24 +13,21 @@ import {
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { runProgram } from './run-program';
 
-/** A program of Debian's stable release, and what it takes to run it on another release. */
 export interface DebianProgram {
-  /** Its path within the unpacked packages. */
   readonly path: string;
-  /** Its own package and those of every library that it loads, the C library included. */
+  /** The program's package and all its libraries, the C library included. */
   readonly packages: readonly string[];
 }
 
 const APT_MS = 120_000;
 
-/** Its packages are of one release, whatever this machine runs: each brings its own libraries. */
 const RELEASE = 'trixie';
 
 /**
- * Unpacks a program beside `program`, which becomes a script that starts it with its own libraries.
- * Nothing is installed.
+ * Unpacks a program without installing it; `program` becomes a script that starts it with its own
+ * libraries.
  *
- * @throws where there is no apt-get, no network, or another processor than Debian's packages are for.
+ * @throws without apt-get, network or a processor that Debian supports
  */
 export async function unpackDebianProgram(
   program: string,
@@ -71,7 +68,6 @@ export async function unpackDebianProgram(
   }
 }
 
-/** Leads links to `/etc` and the like, where nothing was installed, to what was unpacked. */
 async function linkWithin(unpacked: string): Promise<void> {
   for (const entry of await readdir(unpacked, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) continue;
@@ -84,7 +80,6 @@ async function linkWithin(unpacked: string): Promise<void> {
   }
 }
 
-/** Runs that fetch at the same time end with the same files. */
 async function keep(unpacked: string, program: string, path: string): Promise<void> {
   const home = `${program}-files`;
   if (!existsSync(home)) await rename(unpacked, home);

@@ -9,10 +9,7 @@ import { findProgram, reasonOf, type Search } from './search';
 const DOWNLOAD_MS = 60_000;
 const APT_MS = 120_000;
 
-/**
- * Finds a nats-server program, or fetches one: NATS_SERVER_BIN, the PATH, the cache, the official
- * release, Debian's package unpacked without installing it.
- */
+/** Finds nats-server, or fetches it: NATS_SERVER_BIN, PATH, cache, official release, Debian's package. */
 export async function findNatsServer(search: Search): Promise<string> {
   const { cache, report = () => undefined, signal } = search;
   const found = findProgram('NATS_SERVER_BIN', ['nats-server'], search);
@@ -47,7 +44,6 @@ const SOURCES: readonly (readonly [string, FetchInto])[] = [
   [`Debian's package`, fetchDebianPackage],
 ];
 
-/** Runs that fetch at the same time end with the same file. */
 async function keep(program: string, cached: string): Promise<void> {
   const draft = `${cached}.${process.pid}`;
   await copyFile(program, draft);
@@ -81,7 +77,6 @@ async function fetchDebianPackage(folder: string, signal?: AbortSignal): Promise
     runProgram('apt-get', ['download', 'nats-server'], { cwd: folder, timeout: APT_MS, signal });
   await download().catch(async (error: Error & { code?: unknown }) => {
     if (error.code === 'ENOENT') throw new Error('there is no apt-get');
-    // Most likely there are no package lists yet.
     await runProgram('apt-get', ['update'], { timeout: APT_MS, signal });
     await download();
   });

@@ -22,10 +22,6 @@ const VALKEY: DebianProgram = {
   ],
 };
 
-/**
- * Finds the program of the gateways' shared store, or fetches one: VALKEY_SERVER_BIN, the PATH and
- * the cache (a valkey-server or a redis-server), Debian's package unpacked without installing it.
- */
 export async function findStoreServer(search: Search): Promise<string> {
   const { cache, report = () => undefined, signal } = search;
   const found = findProgram('VALKEY_SERVER_BIN', NAMES, search);

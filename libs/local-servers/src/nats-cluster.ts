@@ -4,14 +4,12 @@ import { endNats, startNats, type NatsOptions } from './nats';
 import { freePorts } from './ports';
 
 export interface NatsClusterOptions extends Pick<NatsOptions, 'bin' | 'dir' | 'users'> {
-  /** Without it nobody is taken for a node. */
   readonly routePassword: string;
 }
 
-/** Fewer cannot lose one and still have a majority, without which JetStream stores nothing. */
+/** JetStream needs a majority, so three nodes survive the loss of one. */
 const NODES = ['1', '2', '3'];
 
-/** Starts three NATS nodes on this machine, each with a folder of its own below `dir`. */
 export async function startNatsCluster({
   dir,
   routePassword,
@@ -37,7 +35,7 @@ export async function startNatsCluster({
   }
 }
 
-/** Ends the nodes that a killed parent left on this folder. */
+/** Ends nodes that a killed parent left behind. */
 export async function endNatsCluster(dir: string): Promise<void> {
   await Promise.all(NODES.map((number) => endNats(join(dir, number))));
 }

@@ -10,11 +10,9 @@ import {
 } from '@svc/contracts';
 import { SCHEMAS, type Schema } from './provision';
 
-/** Everyone who may connect to NATS: an administrator, and each process with its own rights. */
 export const NATS_USERS = ['administrator', ...SCHEMAS] as const;
 export type NatsUser = (typeof NATS_USERS)[number];
 
-/** The account of the stream, and of its administrator; every process has one of its own. */
 const STREAM_ACCOUNT = 'FSM';
 
 interface Rights {
@@ -25,12 +23,11 @@ interface Rights {
 const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${STREAM}`;
 
 /**
- * What a process asks of the stream's account: to announce its own events, and to take and settle
- * those that its own consumers have for it.
+ * The rights of a process in the stream's account: publish its own events, pull and acknowledge its
+ * consumers' messages.
  *
- * It makes and changes neither stream nor consumers, because a consumer can be made to receive what it
- * likes and to deliver it where it likes, and reads no message of the stream directly, for the same
- * reason. `prepareStream` does all that with the administrator's user.
+ * No process may manage streams or consumers, or read messages directly: a consumer can be made to deliver
+ * anything anywhere. `prepareStream` does that as the administrator.
  */
 const askedBy = (process: Schema): string[] => [
   ...subjectsOf(process),
@@ -42,10 +39,6 @@ const askedBy = (process: Schema): string[] => [
   ]),
 ];
 
-/**
- * What a process may do: ask that, wake its own replicas, publish what is kept nowhere, and get answers
- * that are meant for it and what it subscribes to.
- */
 const rightsOf = (process: Schema): Rights => ({
   publish: [nudgeSubject(process), ...subjectsPublishedBy(process), ...askedBy(process)],
   subscribe: [
@@ -56,21 +49,20 @@ const rightsOf = (process: Schema): Rights => ({
 });
 
 /**
- * What a process subscribes to in another's account. Not of the stream's: the server exports no message that
- * came to an account as a call from another one.
+ * The server does not export messages that reached an account as a service call, so the stream's own are
+ * excluded.
  */
 const subscriptionsElsewhere = (process: Schema) =>
   subscriptionsOf(process).filter(({ publisher }) => publisher !== process);
 
 /**
- * To an account without JetStream the server adds an API that answers everything with an error, and
- * faster than the one it imports, unless it imports this subject. No process may ask it.
+ * Without this import, the server gives an account without JetStream an API of its own that answers
+ * everything with an error, faster than the imported one. No process may call it.
  */
 const ACCOUNT_INFO = '$JS.API.INFO';
 
 const importsOf = (process: Schema): string[] => [ACCOUNT_INFO, ...askedBy(process)];
 
-/** By what is asked of the stream's account, who asks it: tests have hundreds of such accounts. */
 const ASKERS: ReadonlyMap<string, readonly Schema[]> = new Map(
   SCHEMAS.flatMap(importsOf).map((subject) => [
     subject,
@@ -78,24 +70,20 @@ const ASKERS: ReadonlyMap<string, readonly Schema[]> = new Map(
   ]),
 );
 
-/**
- * What a process may have of the server, far more than its replicas ever need: connections of the
- * account, subscriptions of one of them, and bytes of a message.
- */
+/** Far more than the replicas of a process need. */
 const LIMITS = `max_connections: 100, max_subscriptions: 100, max_payload: ${LARGEST_EVENT_BYTES}`;
 
-/** A pull that was not answered for so long is over; it lasts 5 seconds, with a sign of life within. */
+/** Pulls last 5 seconds and send a heartbeat, so one without a response this long is over. */
 const PULL_FORGOTTEN_AFTER = '30s';
 
 export interface Credentials {
   readonly user: string;
-  /** As the server's configuration has it: a quoted string, or a variable. */
+  /** In the configuration's syntax: a quoted string, or a variable. */
   readonly password: string;
 }
 
 export interface Accounts {
   credentialsOf(user: NatsUser): Credentials;
-  /** Name of the account that a user belongs to. */
   accountOf(user: NatsUser): string;
 }
 
@@ -103,11 +91,11 @@ export const accountOf = (user: NatsUser): string =>
   user === 'administrator' ? STREAM_ACCOUNT : user;
 
 /**
- * The accounts with their users in the language of the server's configuration.
+ * Writes the accounts in the server's configuration language.
  *
- * NATS asks what a user may publish to, never where the answer goes, and JetStream answers in its own
- * name. In one account a process could so have the stream deleted by an answer to a harmless question;
- * from an account of its own, the answer goes to that account, where no subject belongs to anybody else.
+ * NATS checks where a user publishes but not the reply subject, and JetStream replies with its own rights.
+ * Within one account, a process could have the stream deleted by a reply to a harmless request; from its
+ * own account, replies stay there.
  */
 export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): string[] {
   const home = JSON.stringify(accountOf('administrator'));
@@ -165,7 +153,6 @@ const block = (name: string, lines: readonly string[]): string[] =>
 
 const listOf = (subjects: readonly string[]): string => `{ allow: ${JSON.stringify(subjects)} }`;
 
-/** Where a user connects. */
 export function userUrl(url: string, user: string, password: string): string {
   const own = new URL(url);
   own.username = user;

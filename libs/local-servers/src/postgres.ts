@@ -15,24 +15,21 @@ import { storageProblemIn } from './storage-problem';
 import { unprivileged, type Unprivileged } from './unprivileged';
 
 export interface PostgresOptions {
-  /** Where the server keeps its data and its log. */
   readonly dir: string;
   readonly port?: number;
-  /** False for throw-away data: nothing is forced to disk. */
+  /** False for throw-away data: no fsync. */
   readonly durable: boolean;
-  /** Password of the superuser `postgres`; it is set when the data folder is created. */
+  /** Of the superuser `postgres`; set when the data folder is created. */
   readonly password: string;
-  /** How many it takes at once. */
   readonly connections?: number;
-  /** Ends a start that takes long, such as a recovery. */
   readonly signal?: AbortSignal;
 }
 
 const START_MS = 120_000;
-/** How long the workers of a server that was killed may keep the next one from starting. */
+/** How long workers of a killed server may block the next one. */
 const OLD_WORKERS_MS = 10_000;
 
-// Fast shutdown ends sessions; immediate shutdown recovers at the next start.
+// SIGINT ends sessions; SIGQUIT needs a recovery at the next start.
 const ENDING: Steps = [
   ['SIGINT', 2_200],
   ['SIGQUIT', 500],
@@ -46,11 +43,10 @@ const SETTINGS = [
   'jit=off',
 ];
 /**
- * A statement that fails is in the log of the process that sent it, without its values. The server
- * would repeat them in its message, its detail and the statement: it tells of itself alone.
+ * The client's log has failed statements, without values. The server would repeat the values, so it only
+ * logs about itself.
  */
 const LOGGING = [
-  // Above ERROR, in the order of this setting.
   'log_min_messages=log',
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
@@ -65,11 +61,11 @@ const THROW_AWAY = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'shared_buffers=64MB',
-  // Of the thousands of connections of a test run, each would take some milliseconds to sign in.
+  // Tests open thousands of connections, and signing in would take milliseconds each.
   'scram_iterations=1',
 ];
 
-/** Starts the embedded PostgreSQL on a data folder, which it creates or recovers as needed. */
+/** Starts the embedded PostgreSQL and creates or recovers its data folder. */
 export async function startPostgres(options: PostgresOptions): Promise<LocalServer> {
   const dir = resolve(options.dir);
   const data = join(dir, 'data');
@@ -153,7 +149,7 @@ async function launch(options: Launch): Promise<Started> {
 
 const SERIOUS = /\b(FATAL|PANIC):/;
 
-/** The server keeps its state on the eighth line of its lock file. */
+/** The eighth line of the lock file is the server's state. */
 function isReady(data: string, pid: number): boolean {
   const lines = lockFile(data);
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
@@ -167,13 +163,13 @@ function lockFile(data: string): string[] {
   }
 }
 
-/** Ends the server that a killed parent left on this folder, and removes a lock that outlived it. */
+/** Ends a server that a killed parent left behind, and removes its stale lock. */
 export async function endPostgres(dir: string): Promise<void> {
   const data = join(resolve(dir), 'data');
   const pid = Number(lockFile(data)[0]);
   if (!pid) return;
   await endProcess(pid, data, ENDING);
-  // The server takes any live process with the recorded id for its predecessor.
+  // The server takes any live process with this id for its predecessor.
   rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
@@ -191,7 +187,7 @@ interface NewData extends PostgresOptions {
   readonly user: Unprivileged;
 }
 
-/** Creates a data folder; throw-away ones are copies of one that is kept between runs. */
+/** Throw-away folders are copies of one that is kept between runs. */
 async function createData({ data, user, durable, password }: NewData): Promise<void> {
   if (durable) return initialise(data, user, password);
 
@@ -199,7 +195,7 @@ async function createData({ data, user, durable, password }: NewData): Promise<v
   const source = join(kept, createHash('sha256').update(password).digest('hex').slice(0, 12));
   if (!existsSync(source)) {
     mkdirSync(kept, { recursive: true, mode: 0o711 });
-    // Two runs may get here at once; the second finds the name taken, by data just as good.
+    // Concurrent runs may both get here; the second finds equal data.
     await initialise(source, user, password).catch((error: unknown) => {
       if (!existsSync(source)) throw error;
     });
@@ -207,7 +203,7 @@ async function createData({ data, user, durable, password }: NewData): Promise<v
   await runProgram('cp', ['-a', source, data]);
 }
 
-/** The folder appears under its name only when it is complete. */
+/** Renamed only when complete. */
 async function initialise(data: string, user: Unprivileged, password: string): Promise<void> {
   const draft = `${data}.${process.pid}.draft`;
   const passwordFile = `${draft}.password`;

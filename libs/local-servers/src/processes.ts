@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programEnvironment } from './environments';
 
-/** How to end a process: each signal with the time it gets to work. */
 export type Steps = readonly (readonly [signal: NodeJS.Signals, waitMs: number])[];
 
-/** The command line of a live process; undefined when there is none, or it only waits to be reaped. */
+/** Undefined for a process that has ended, zombies included. */
 export function commandLine(pid: number): string | undefined {
   try {
     const text =
@@ -22,7 +21,7 @@ export function commandLine(pid: number): string | undefined {
   }
 }
 
-/** Ends a process whose command line still contains `mark`; a stranger with a reused id is left alone. */
+/** Ends a process whose command line contains `mark`, in case another process reuses the id. */
 export async function endProcess(pid: number, mark: string, steps: Steps): Promise<void> {
   const isOurs = () => commandLine(pid)?.includes(mark) === true;
   for (const [signal, waitMs] of steps) {
@@ -36,12 +35,10 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It ended between the look and the signal.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** Whether the condition came true within the time. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   withinMs: number,
@@ -54,7 +51,7 @@ export async function until(
   return true;
 }
 
-/** Resolves when a child has ended or could not be started. */
+/** Resolves when a child has ended, or could not start. */
 export const exitOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.once('exit', () => resolve());

@@ -2,35 +2,32 @@ import { CONNECTIONS_OF_A_ROLE, SERVICES } from '@svc/contracts';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { LocalServerError } from './local-server-error';
 
-/** The schemas, one for each process that keeps data. */
 export const SCHEMAS = ['gateway', ...SERVICES] as const;
 export type Schema = (typeof SCHEMAS)[number];
 
 export interface Provision {
-  /** A connection that may create databases and roles. */
   readonly adminUrl: string;
   readonly database: string;
   readonly passwords: Readonly<Record<Schema, string>>;
-  /** How many connections each role may have at once, of all its processes; -1 for any number. */
+  /** Per role over all its processes; -1 for unlimited. */
   readonly connectionsOfARole?: number;
 }
 
-/** The databases that every server has from the beginning, and lets everybody into. */
+/** Every server has these, open to everybody. */
 const COMMON_DATABASES = ['postgres', 'template1'];
 
-/** SQLSTATEs with which one of two provisionings fails that change the same thing at once; all of it can be repeated. */
+/** SQLSTATEs of concurrent provisioning, which is safe to repeat. */
 const COLLISION_CODES = new Set(['23505', '42P04', '42P06', '42710', '40001', '40P01', 'XX000']);
 const ATTEMPTS = 10;
 
 export interface Provisioned {
-  /** Other databases of the server that the contexts' roles can connect to: not ours to close. */
+  /** Databases of others that the contexts' roles can connect to. */
   readonly openDatabases: readonly string[];
 }
 
 /**
- * Creates what is missing of the database, its extensions, and for each context a role that owns the
- * schema of its name and can reach nothing else, as far as the administrator may see to that, nor
- * take the connections of all.
+ * Creates what is missing: database, extensions, and per context a role that owns its schema and reaches
+ * nothing else, as far as the administrator's rights allow.
  */
 export async function provision(settings: Provision): Promise<Provisioned> {
   for (let attempt = 1; ; attempt += 1) {
@@ -62,10 +59,8 @@ const provisionOnce = ({
     return { openDatabases: await openDatabases(server, database) };
   });
 
-/** Name of the variable from which the script takes the password of a role. */
 export const passwordVariable = (schema: Schema): string => `${schema.toUpperCase()}_PASSWORD`;
 
-/** What `provision` does inside a new database, as a script for psql; passwords are the environment's. */
 export const provisionScript = (database: string): string =>
   [
     '\\set ON_ERROR_STOP on',
@@ -78,7 +73,6 @@ export const provisionScript = (database: string): string =>
     '',
   ].join('\n');
 
-/** Where a context connects with its own role. */
 export function contextUrl(
   adminUrl: string,
   database: string,
@@ -90,18 +84,16 @@ export function contextUrl(
   return url.href;
 }
 
-/** What lets a context's role, and no other, into a database of its own. */
 export const accessSql = (database: string, schema: Schema): string =>
   `revoke all on database ${escapeIdentifier(database)} from public;
    grant connect on database ${escapeIdentifier(database)} to ${roleOf(schema)};`;
 
-/** Runs work on a connection of its own. */
 export async function withClient<Result>(
   connectionString: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A connection lost between two queries fails the next one; as an event it would end the process.
+  // A lost connection fails the next query; as an unhandled event it would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -123,7 +115,6 @@ const describe = (error: unknown): string => {
 
 const roleOf = (schema: Schema): string => `svc_${schema}`;
 
-/** The same way into the server, to another of its databases. */
 export function databaseUrl(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${encodeURIComponent(database)}`;
@@ -142,13 +133,12 @@ async function closeCommonDatabases(server: Client, ours: string): Promise<void>
     try {
       await server.query(`revoke connect on database ${escapeIdentifier(name)} from public`);
     } catch (error) {
-      // Somebody else's, or not there: what stays open is looked at afterwards.
+      // Not ours or not there; `openDatabases` reports what stays open.
       if (!(error instanceof DatabaseError)) throw error;
     }
   }
 }
 
-/** Where a context's role gets in that has no business there, whoever it is that let it in. */
 async function openDatabases(server: Client, ours: string): Promise<string[]> {
   const { rows } = await server.query<{ name: string }>(
     `select distinct datname as name
@@ -160,7 +150,6 @@ async function openDatabases(server: Client, ours: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** `password` is a literal, quotes included. */
 const roleSql = (schema: Schema, password: string, connections: number): string =>
   `do $$ begin
      if not exists (select from pg_roles where rolname = '${roleOf(schema)}') then
@@ -170,8 +159,8 @@ const roleSql = (schema: Schema, password: string, connections: number): string 
    alter role ${roleOf(schema)} login password ${password} connection limit ${connections};
    alter role ${roleOf(schema)} set search_path = ${schema}, extensions;`;
 
-// Advisory locks fill the server's one table of locks, and large objects the catalog of all: neither
-// stays within a role's schema. Only a superuser may take them from everybody.
+// Advisory locks fill a table shared by all databases, and large objects a shared catalog. Only a
+// superuser may revoke them.
 const SHARED_ROOM_SQL = `do $$ declare each record; begin
      if (select rolsuper from pg_roles where rolname = current_user) then
        for each in
@@ -194,8 +183,7 @@ const databaseSql = (database: string): string =>
    create extension if not exists btree_gin schema extensions;
    ${SHARED_ROOM_SQL}`;
 
-// A schema is given to a role only by somebody who may act as that role, which a superuser always may
-// and the role's creator has to grant themselves.
+// Only a member of a role may give it a schema; a role's creator has to grant that to itself.
 const schemaSql = (database: string, schema: Schema): string =>
   `do $$ begin
      if not (select rolsuper from pg_roles where rolname = current_user) then

@@ -1,12 +1,10 @@
 const PROBE_MS = 3_000;
 
 export interface Readiness {
-  /** Whether every part of the process is in order, also those without which it goes on. */
   readonly isComplete: boolean;
   readonly text: string;
 }
 
-/** What a process says of itself on its metrics port; undefined when it does not answer. */
 export async function readinessOf(metricsUrl: string): Promise<Readiness | undefined> {
   try {
     const signal = AbortSignal.timeout(PROBE_MS);

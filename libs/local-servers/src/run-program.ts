@@ -2,11 +2,7 @@ import { execFile, type ExecFileOptions } from 'node:child_process';
 import { promisify } from 'node:util';
 import { programEnvironment } from './environments';
 
-/**
- * Runs a program of the machine to its end, without the secrets of this process's environment.
- *
- * @throws what it wrote to its standard error is in the error's `stderr`
- */
+/** @throws an error whose `stderr` holds the program's output */
 export const runProgram = (
   file: string,
   args: readonly string[],

@@ -2,22 +2,18 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { LocalServerError } from './local-server-error';
 
-/** Where a server's program is looked for. */
 export interface Search {
-  /** Folder in which a program that had to be fetched is kept. */
   readonly cache: string;
-  /** Other folders in which an earlier search may have kept one. */
   readonly otherCaches?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Told before each attempt that takes a while. */
   readonly report?: (line: string) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The program that a variable names, else the first of these names on the PATH and in the caches.
+ * Looks at the variable, the PATH and the caches.
  *
- * @throws when the variable names something else than a program.
+ * @throws if the variable names no program
  */
 export function findProgram(
   variable: string,
@@ -44,7 +40,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Why a fetch failed: the last line that tells something, with what fetch hides in its cause. */
+/** Prefers apt's error line, and the cause that fetch hides. */
 export function reasonOf(error: unknown): string {
   const { message, cause, stderr } = error as Error & { stderr?: string };
   const told = stderr?.split('\n').find((line) => line.startsWith('E:'));

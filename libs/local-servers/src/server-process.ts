@@ -8,17 +8,14 @@ import { endProcess, exitOf, until, type Steps } from './processes';
 export interface ServerProgram {
   readonly file: string;
   readonly args: readonly string[];
-  /** As whom it runs, and where. */
   readonly as?: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'>;
   readonly log: string;
-  /** Whether it adds to the log, as by default, or begins it anew. */
   readonly logFlags?: 'a' | 'w';
-  /** Part of its command line, by which what is to be ended is recognised. */
+  /** Part of the command line, which identifies the process. */
   readonly mark: string;
   readonly ending?: Steps;
   readonly isReady: (pid: number) => boolean | Promise<boolean>;
   readonly withinMs?: number;
-  /** Ends a start that takes long. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,9 +27,7 @@ const ENDING: Steps = [
 
 export type RunningServer = Pick<LocalServer, 'pid' | 'exited' | 'stop'>;
 
-/**
- * Starts a server's program. Answers what it has logged since, where it is not ready in time; it is ended then.
- */
+/** Starts a server; if it is not ready in time, ends it and returns what it logged. */
 export async function startServer(
   program: ServerProgram,
 ): Promise<RunningServer | { readonly said: string }> {
@@ -40,7 +35,7 @@ export async function startServer(
   const { ending = ENDING, withinMs = START_MS } = program;
   const output = openLog(log, logFlags);
   const logged = statSync(log).size;
-  // A process group of its own, so that Ctrl-C reaches whoever started it and not the server.
+  // Its own process group, so that Ctrl-C does not reach it.
   const server = spawn(file, args, {
     ...as,
     env: serverEnvironment(),
@@ -62,7 +57,6 @@ export async function startServer(
   return { said: readFileSync(log).subarray(logged).toString() };
 }
 
-/** Ends the server that a killed parent left, where its file still tells its process. */
 export async function endServer(pidFile: string, mark: string): Promise<void> {
   let pid: number;
   try {

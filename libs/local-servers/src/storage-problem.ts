@@ -1,4 +1,3 @@
-/** What keeps a file from being written: the system's code, its words, and ours. */
 const PROBLEMS = [
   ['ENOSPC', 'No space left on device', 'the disk is full'],
   ['EDQUOT', 'Disk quota exceeded', 'the disk quota is used up'],
@@ -12,8 +11,8 @@ const PROBLEMS = [
 ] as const;
 
 /**
- * One line that names the file and what is wrong with it; undefined if an error is of no such kind.
- * `file` is said where the error names none, as when what is written no longer fits.
+ * Explains why a file cannot be written; undefined for any other error. `file` is used where the error
+ * names none, such as for a full disk.
  */
 export function storageProblem(error: unknown, file = 'A file'): string | undefined {
   const { code, path = file } = Object(error) as NodeJS.ErrnoException;
@@ -21,7 +20,6 @@ export function storageProblem(error: unknown, file = 'A file'): string | undefi
   return words && `${path} cannot be written: ${words}.`;
 }
 
-/** The same of what a server said of the folder that it keeps its files in. */
 export function storageProblemIn(output: string, dir: string): string | undefined {
   const [, , words] = PROBLEMS.find(([, said]) => output.includes(said)) ?? [];
   return words && `${dir} cannot be written: ${words}.`;

@@ -7,9 +7,7 @@ import { freePort, requireFree } from './ports';
 import { endServer, startServer } from './server-process';
 
 export interface StoreOptions {
-  /** A valkey-server or redis-server program. */
   readonly bin: string;
-  /** Where the server keeps its settings and its log; it keeps no data. */
   readonly dir: string;
   readonly port?: number;
   readonly password: string;
@@ -17,7 +15,6 @@ export interface StoreOptions {
 
 const PROBE_MS = 1_000;
 
-/** Starts a shared store of the gateways' limits, in memory alone. */
 export async function startStore({
   bin,
   password,
@@ -46,7 +43,7 @@ export async function startStore({
   const log = join(dir, 'log');
   const started = await startServer({
     file: bin,
-    // Its title would hide the settings file, by which what is to be ended is recognised.
+    // A process title would hide the settings file, which identifies the process.
     args: [settings, '--set-proc-title', 'no'],
     log,
     logFlags: 'w',
@@ -64,7 +61,6 @@ export async function startStore({
   return { url, port, ...started };
 }
 
-/** Whether a store answers at a port, if only to ask for the password. */
 const storeAnswers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port });
@@ -79,7 +75,6 @@ const storeAnswers = (port: number): Promise<boolean> =>
     socket.once('close', () => resolve(/^(\+PONG|-NOAUTH)/.test(answer)));
   });
 
-/** Ends the store that a killed parent left on this folder. */
 export async function endStore(dir: string): Promise<void> {
   const { settings, pidFile } = filesIn(resolve(dir));
   await endServer(pidFile, settings);

@@ -3,7 +3,6 @@ import { chownSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { programEnvironment } from './environments';
 
-/** How to run a program that refuses to run as root, and who then owns its files. */
 export interface Unprivileged {
   command(
     program: string,
@@ -13,14 +12,10 @@ export interface Unprivileged {
     readonly args: readonly string[];
     readonly as: { readonly uid?: number; readonly gid?: number };
   };
-  /** Gives a file or folder to the user the program runs as. */
   own(path: string): void;
 }
 
-/**
- * PostgreSQL refuses to run as root, so root runs it as `postgres`, or `nobody` where there is no
- * such user; anybody else runs it as they are.
- */
+/** Runs PostgreSQL, which refuses root, as `postgres` or `nobody` if this is root. */
 export function unprivileged(dataDir: string): Unprivileged {
   if (process.getuid?.() !== 0) {
     return { command: (file, args) => ({ file, args, as: {} }), own: () => undefined };
@@ -62,7 +57,6 @@ function lookUp(name: string): User | undefined {
   }
 }
 
-/** Whether every folder above a path lets this user through. */
 function isReachable(path: string, uid: number): boolean {
   const folder = dirname(resolve(path));
   const { mode, uid: owner } = statSync(folder);
@@ -71,9 +65,9 @@ function isReachable(path: string, uid: number): boolean {
 }
 
 /**
- * A checkout below /root or a `mktemp -d` folder is closed to other users. The server then keeps the
- * one capability of root that opens folders, which its own check for root does not mind. The secure
- * bit lets access(2) heed that capability, by which initdb looks for its sibling programs.
+ * Below /root or `mktemp -d`, other users cannot reach the files. The server then keeps root's capability
+ * to open folders, which its root check tolerates; the secure bit makes access(2) honour it, which initdb
+ * needs.
  */
 const passing = ({ uid, gid }: User): string[] => [
   `--reuid=${uid}`,

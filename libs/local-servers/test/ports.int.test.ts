@@ -8,7 +8,6 @@ import { buildSync } from 'esbuild';
 const PROCESSES = 5;
 const PORTS = 100;
 
-/** Prints ports that are never bound, and lives until its standard input ends. */
 const PROGRAM = `
   import { freePort, freePorts } from './ports';
   const within = async () => [await freePort(), ...(await freePorts(${PORTS / 2 - 1}))];

@@ -17,7 +17,6 @@ const isAlive = (pid: number | undefined): boolean => {
   }
 };
 
-/** One that is asked again and again whether it is ready, and what is done then. */
 const neverReady = (program: string, asked: (pid: number) => void): ServerProgram => ({
   file: process.execPath,
   args: ['-e', program, MARK],

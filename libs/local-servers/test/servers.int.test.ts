@@ -62,7 +62,6 @@ async function started(server: Promise<LocalServer>): Promise<LocalServer> {
 const rowsOf = (url: string, sql: string) =>
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 
-/** Runs work while so many connections are open. */
 const holding = <Result>(
   url: string,
   connections: number,
@@ -70,7 +69,6 @@ const holding = <Result>(
 ): Promise<Result> =>
   connections === 0 ? work() : withClient(url, () => holding(url, connections - 1, work));
 
-/** The log of the server in `dir`, which must be its owner's alone. */
 function logOf(): string {
   const log = join(dir, 'log');
   expect(statSync(log).mode & 0o777).toBe(0o600);
@@ -80,7 +78,6 @@ function logOf(): string {
 const givenLog = (): void =>
   writeFileSync(join(dir, 'log'), 'of an earlier start\n', { mode: 0o600 });
 
-/** A port on which something else listens. */
 async function takenPort(): Promise<{ port: number; free: () => void }> {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -298,10 +295,10 @@ describe('the embedded PostgreSQL', () => {
         await expect(client.query(sql, [...values])).rejects.toThrow();
       }
     });
-    // Of a process of its own that was killed the server tells what it was doing.
+    // The server logs what a killed process of its own was doing.
     const suicide = `copy (select 'ada@acme.example') to program 'kill -9 $PPID'`;
     await expect(rowsOf(url, suicide)).rejects.toThrow();
-    // PostgreSQL 18 never ends where it is told to while it recovers: its io workers are not told.
+    // PostgreSQL 18 ignores signals to end while its io workers recover.
     const answers = (): Promise<boolean> => rowsOf(url, 'select 1').then(Boolean, () => false);
     expect(await until(answers, 30_000)).toBe(true);
     process.kill(pid, 'SIGINT');
@@ -432,7 +429,6 @@ describe('three local NATS nodes', () => {
   const connectAt = (nodes: readonly KeptServer[]) =>
     connect({ servers: nodes.map(({ first }) => `127.0.0.1:${first.port}`), ...login });
 
-  /** Asks until the nodes have chosen a leader. */
   async function retryUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     let answer: Answer | undefined;
     const isAnswered = async (): Promise<boolean> => {

@@ -45,7 +45,6 @@ it('says nothing of errors of another kind', () => {
 
 const TMPFS_MIB = 128;
 
-/** Only root may mount, and not in every container. */
 const canMount = ((): boolean => {
   const probe = mkdtempSync(join(tmpdir(), 'storage-'));
   try {

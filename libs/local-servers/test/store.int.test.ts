@@ -39,7 +39,6 @@ it('refuses a VALKEY_SERVER_BIN that is no program instead of taking another', a
   );
 });
 
-/** What a server answers to some commands. */
 const told = (port: number, commands: readonly string[]): Promise<string> =>
   new Promise((settle, reject) => {
     const socket = createConnection({ host: '127.0.0.1', port });

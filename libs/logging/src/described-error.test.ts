@@ -1,6 +1,5 @@
 import { describeError, reasonOf } from './described-error';
 
-/** As pg raises what PostgreSQL answers. */
 const databaseError = (fields: Readonly<Record<string, unknown>>): Error =>
   Object.assign(new Error(String(fields['message'])), {
     name: 'error',

@@ -1,19 +1,15 @@
-/** An error as a log may hold it: what went wrong and where, without the values it happened with. */
 export interface DescribedError {
   readonly type: string;
-  /** Of the system, of PostgreSQL (SQLSTATE), of NATS, or of a refusal. */
+  /** A system error, SQLSTATE, NATS code or error code of the API. */
   readonly code?: string | number;
   /** Absent where its text may repeat a value. */
   readonly message?: string;
-  /** Names that a database error gives: of ours, never values. */
   readonly constraint?: string;
   readonly table?: string;
   readonly column?: string;
-  /** The function of PostgreSQL that complained. */
   readonly routine?: string;
-  /** The prepared statement that failed. */
   readonly statement?: string;
-  /** Of a mail server: the command that failed, and its answer. */
+  /** The mail server's failed command and reply code. */
   readonly command?: string;
   readonly responseCode?: number;
   readonly stack?: string;
@@ -30,12 +26,12 @@ const LONGEST_MESSAGE = 500;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /**
- * Classes of SQLSTATE whose messages name tables, constraints, roles and limits only. Others repeat
- * what was sent: `invalid input syntax for type integer: "…"`.
+ * Classes of SQLSTATE whose messages name only tables, constraints, roles and limits. Others repeat input:
+ * `invalid input syntax for type integer: "…"`.
  */
 const STATES_WITHOUT_VALUES = /^(08|23|25|26|28|3D|3F|40|42|53|54|55|57|58|XX)/;
 
-/** Errors that are about a value, and mostly repeat it: of a parser, of Joi, and our own refusals. */
+/** Errors whose messages repeat values: parsers, Joi and our own rejections. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set([
   'DomainError',
   'EntityNotFoundError',
@@ -45,10 +41,10 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
 
 const NAMES = ['constraint', 'table', 'column', 'routine', 'statement', 'command'] as const;
 
-/** An error without values, whatever library it comes from, and whatever it carries beside its message. */
+/** Describes any error without the values it happened with. */
 export function describeError(error: unknown, depth = 1): DescribedError {
   if (!isObject(error)) return { type: typeof error };
-  // TypeORM's errors repeat the statement, its parameters and all that the driver's error says.
+  // TypeORM's errors repeat statement and parameters.
   const source = isObject(error['driverError']) ? error['driverError'] : error;
   const message = messageIn(source);
   const code = codeIn(source);
@@ -71,7 +67,6 @@ export function describeError(error: unknown, depth = 1): DescribedError {
   return described as unknown as DescribedError;
 }
 
-/** What went wrong in one line without values, for where there is no room for more. */
 export function reasonOf(error: unknown): string {
   const { type, code, message, constraint } = describeError(error);
   return message ?? [type, code, constraint].filter((part) => part !== undefined).join(' ');
@@ -104,15 +99,14 @@ function messageIn(error: Facts): string | undefined {
 
 const cut = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
 
-/** Names in code or configuration, such as `company_id` and `fsm.jobs.>`, which no value looks like. */
+/** Identifiers such as `company_id` and `fsm.jobs.>`, which are no values. */
 const MACHINE_NAME = /^[a-z$][a-z0-9$]*(?:[._][a-z0-9$*>]+)+$/;
 const hidden = (quoted: string): string =>
   MACHINE_NAME.test(quoted.slice(1, -1)) ? quoted : `${quoted[0]}…${quoted[0]}`;
 
-/** What libraries repeat in the text of an error: something quoted, an address, a key, a number. */
 const withoutValues = (message: string): string =>
   message
-    // Before anything is looked for: a value may be as long as it likes.
+    // Bounds the work of the patterns below.
     .slice(0, 2 * LONGEST_MESSAGE)
     .replaceAll(/([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#@]*@)?([^\s/?#"'<>]*)[^\s"'<>]*/gi, '$1$2/…')
     .replaceAll(/\{(?:[^]*\}|[^]*$)/g, '{…}')
@@ -124,7 +118,6 @@ const withoutValues = (message: string): string =>
     .replaceAll(/(?:svc_(?:live|test)|whsec)_\S+/g, '…')
     .replaceAll(/\+?\d[\d\s()-]{6,}\d/g, '…');
 
-/** Where an error was made; the lines before that repeat its message. */
 function framesOf({ stack, message }: Facts): string {
   if (typeof stack !== 'string') return '';
   const at = typeof message === 'string' ? stack.indexOf(message) : -1;

@@ -1,6 +1,6 @@
 /**
- * Whether a failure is worth a line, given how many there have been in a row: the first, second, fourth,
- * eighth and so on. What is tried again for hours would otherwise fill the disk with the same line.
+ * True for the first, second, fourth, eighth … failure in a row, so that retries over hours do not fill
+ * the disk.
  */
 export const shouldLogFailure = (failuresInARow: number): boolean =>
   Number.isInteger(Math.log2(failuresInARow));

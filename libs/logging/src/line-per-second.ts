@@ -1,8 +1,6 @@
 const SECOND_MS = 1_000;
 
-/**
- * Writes at most one line a second, with the number of lines that were left out since the one before.
- */
+/** Writes at most one line a second, with the number of lines suppressed since the last. */
 export function linePerSecond(): (write: (leftOut: number) => void) => void {
   let writtenAt = Number.NEGATIVE_INFINITY;
   let leftOut = 0;

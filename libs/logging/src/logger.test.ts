@@ -25,7 +25,7 @@ describe('createLogger', () => {
   it.each(['x-api-key', 'x-svc-context', 'authorization', 'password', 'secret', 'token', 'key'])(
     'never writes the value of %s',
     (field) => {
-      // The type of a line's fields leaves no room for these; what was cast may bring them.
+      // The type excludes these fields; a cast may bring them.
       const fields: object = { [field]: 'svc_live_1', headers: { [field]: 'svc_live_2' } };
 
       const [line] = linesOf((log) => log.info(fields, 'request'));

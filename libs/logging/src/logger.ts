@@ -7,7 +7,6 @@ interface Write {
   (message: string): void;
 }
 
-/** Writes lines; a message is a constant text, and what varies is in the fields. */
 export interface Logger {
   readonly fatal: Write;
   readonly error: Write;
@@ -15,21 +14,17 @@ export interface Logger {
   readonly info: Write;
   readonly debug: Write;
   isLevelEnabled(level: string): boolean;
-  /** Calls back when the lines so far have been written. */
   flush(written: () => void): void;
-  /** A logger whose lines all carry these fields. */
   child(fields: LogFields): Logger;
 }
 
 export interface LoggerOptions {
-  /** Name of the process, on every line. */
   readonly name: string;
   readonly level: string;
-  /** Where lines go; standard output when absent. */
   readonly destination?: DestinationStream;
 }
 
-/** Header and field names whose values never reach a log, wherever an object carries them. */
+/** Names whose values are redacted in any object. */
 const SECRETS = [
   'authorization',
   'x-api-key',
@@ -41,7 +36,6 @@ const SECRETS = [
   'key',
 ];
 
-/** Errors by what is safe to write of them, under whatever name a line carries them. */
 const withDescribedErrors = (fields: Record<string, unknown>): Record<string, unknown> => {
   let described: Record<string, unknown> | undefined;
   for (const name in fields) {
@@ -53,7 +47,6 @@ const withDescribedErrors = (fields: Record<string, unknown>): Record<string, un
   return described ?? fields;
 };
 
-/** JSON lines with ISO time, level name and process name. */
 export const createLogger = ({ name, level, destination }: LoggerOptions): Logger =>
   pino(
     {
@@ -62,13 +55,13 @@ export const createLogger = ({ name, level, destination }: LoggerOptions): Logge
       base: { name },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withDescribedErrors },
-      // pino's own would get what is described already.
+      // pino's own serialiser would process the description.
       serializers: { err: (described: unknown) => described },
       redact: {
         paths: SECRETS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
         censor: '[redacted]',
       },
     },
-    // Without `minLength`, nothing tells when lines have been written.
+    // Without `minLength`, flush would not report written lines.
     destination ?? pino.destination({ dest: 1, sync: false, minLength: 1 }),
   );

@@ -3,13 +3,11 @@ import { recordId } from '@svc/schemas';
 import Joi, { type AnySchema, type ObjectSchema, type Schema } from 'joi';
 import { dateOut, named, timestampOut, type Fields } from './vocabulary';
 
-/** What is documented of an answer, told by the declaration that presents it. */
 export function schemaOf<Source, Body>(answer: Answer<Source, Body>): ObjectSchema {
   const fields = fieldsOf(answer);
   return answer.name === undefined ? Joi.object(fields) : named(answer.name, fields);
 }
 
-/** The same, field by field. */
 export function fieldsOf<Source, Body>({ name, declare }: Answer<Source, Body>): Fields {
   const declared = declare(ANYTHING as Source, VIEW, AS_SCHEMAS as unknown as Show);
   for (const [field, shown] of Object.entries(declared as object)) {
@@ -22,10 +20,7 @@ export function fieldsOf<Source, Body>({ name, declare }: Answer<Source, Body>):
 
 const VIEW: View = { zone: 'UTC', showsTechnicians: true };
 
-/**
- * Stands for a record of which nothing is known: whatever is read of it, or asked of it, is the same
- * again. Values do not matter here, only which fields are shown as what.
- */
+/** Stands for any record: every property and call returns it again. */
 const ANYTHING: unknown = new Proxy(() => ANYTHING, {
   get: (_, key) => (key === Symbol.toPrimitive ? () => '' : ANYTHING),
 });
@@ -33,7 +28,6 @@ const ANYTHING: unknown = new Proxy(() => ANYTHING, {
 const about = <Kind extends AnySchema>(schema: Kind, text: string | undefined): Kind =>
   text === undefined ? schema : schema.description(text);
 
-/** The same vocabulary, in which each function answers with the schema of what it shows. */
 const AS_SCHEMAS: { readonly [Kind in keyof Show]: (...given: Parameters<Show[Kind]>) => Schema } =
   {
     id: (_, text) => about(recordId(), text),

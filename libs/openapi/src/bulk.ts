@@ -5,18 +5,14 @@ import type { OperationDocumentation } from './documentation';
 import { EXAMPLE_REQUEST_ID } from './errors';
 import { writtenReply } from './replies';
 
-/** What a bulk of a collection is shown with. */
 interface BulkExample {
-  /** The collection's records: "jobs". */
   readonly records: string;
   readonly operations: readonly object[];
-  /** What each of the operations is answered with. */
   readonly answers: readonly { readonly status: number; readonly body: object }[];
 }
 
 const request_id = EXAMPLE_REQUEST_ID;
 
-/** The documentation of `POST ?action=bulk`, which is the same for every collection but for its example. */
 export const bulkDocumentation = ({
   records,
   operations,

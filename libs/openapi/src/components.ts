@@ -8,7 +8,6 @@ type Parts = Readonly<Record<string, JsonSchema>>;
 
 const integer = { type: 'integer', minimum: 0 };
 
-/** Headers of answers, as `components.headers`. */
 export const HEADERS: Parts = {
   'X-Request-Id': {
     description: 'The `request_id` of the body.',
@@ -46,7 +45,7 @@ export const HEADERS: Parts = {
   },
 };
 
-/** Those of operations that will go; a part that nothing refers to is no part of a document. */
+/** Documented only where an operation is deprecated. */
 export const HEADERS_OF_DEPRECATED: Parts = {
   Deprecation: {
     description:
@@ -61,13 +60,11 @@ export const HEADERS_OF_DEPRECATED: Parts = {
 
 const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** References to the headers of an answer: those on every answer and `more`. */
 export const headersOf = (more: readonly string[] = []): Parts =>
   Object.fromEntries(
     [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** Parameters of requests, as `components.parameters`. */
 export const PARAMETERS: Parts = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -75,7 +72,7 @@ export const PARAMETERS: Parts = {
     required: false,
     description:
       'Makes it safe to repeat the request: the first answer is kept for 24 hours and replayed. See *Idempotency*.',
-    // No example: pages that fill it in for the reader would send the same key with every request.
+    // No example: documentation pages would send the same key with every request.
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
@@ -105,13 +102,11 @@ export const SECURITY_SCHEMES: Parts = {
   },
 };
 
-/** The answer to a GET whose client has the record already. */
 export const notModified = {
   description: 'The answer is the one that `If-None-Match` names.',
   headers: headersOf(['ETag']),
 };
 
-/** Statuses with the same answer whatever the operation, as `components.responses`. */
 const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -146,10 +141,8 @@ function errorResponse(
   };
 }
 
-/** Responses that operations refer to by name, as `components.responses`. */
 export interface SharedResponses {
   readonly all: Readonly<Record<string, unknown>>;
-  /** The responses of an operation that refuses with these codes, by status. */
   errorsOf(codes: readonly ErrorCode[]): Readonly<Record<string, unknown>>;
 }
 
@@ -175,7 +168,6 @@ export function sharedResponses(common: readonly ErrorCode[], names: SchemaNames
   };
 }
 
-/** Codes by their status, each code once, in the order of the error table. */
 export function byStatus(codes: readonly ErrorCode[]): ReadonlyMap<number, readonly ErrorCode[]> {
   const grouped = new Map<number, ErrorCode[]>();
   for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) {

@@ -23,25 +23,21 @@ export interface OpenApiDocument {
   readonly security: readonly Json[];
   readonly tags: readonly Json[];
   readonly paths: Paths;
-  /** By event: what is sent to who subscribed to it. */
   readonly webhooks?: Readonly<Record<string, Json>>;
   readonly components: Readonly<Record<string, Json>> & {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
   };
 }
 
-/**
- * The OpenAPI 3.1 document of these sections and events: the endpoint table, its schemas and its rules.
- * It is valid by the standard, which knows one operation for each path and method.
- */
+/** Builds the standard document, with one operation per path and method. */
 export const openApiDocument = (
   sections: readonly Section[],
   events?: EventSection,
 ): OpenApiDocument => documentOf(sections, events, pathsByMethod);
 
 /**
- * The same for readers: each row of the endpoint table is an operation of its own, whose path has the
- * selectors (`/api/v1/jobs?id={id}&sub=history`). The standard forbids a query there.
+ * Builds a document for readers, with each row of the endpoint table as an operation whose path has the
+ * selectors (`/api/v1/jobs?id={id}&sub=history`), which the standard forbids.
  */
 export const operationsDocument = (
   sections: readonly Section[],
@@ -98,7 +94,7 @@ function documentOf(
   };
 }
 
-/** They had several operations when they were released, and none gave them its name: generated clients keep theirs. */
+/** Released with several operations and a name by method, which generated clients keep. */
 const NAMED_BY_METHOD: readonly string[] = [
   'POST /api/v1/customers',
   'PUT /api/v1/customers',
@@ -107,10 +103,6 @@ const NAMED_BY_METHOD: readonly string[] = [
   'POST /api/v1/hooks.php',
 ];
 
-/**
- * What generated clients call a method of a path that is not called by its first operation. GET has both a
- * list and its record.
- */
 const nameByMethod = ({ title, contract }: Section, method: string): string | undefined =>
   method === 'GET' || NAMED_BY_METHOD.includes(`${method} ${contract.path}`)
     ? `${method.toLowerCase()}${title.replace(' ', '')}`

@@ -2,7 +2,6 @@ import { ERROR_STATUS, ERRORS_LIMIT, hasPrecondition, type ErrorCode } from '@sv
 import { recordId } from '@svc/schemas';
 import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
 
-/** When each code is answered, as a sentence that could be its message. */
 export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'The request is not well-formed HTTP, or its URL is longer than 8 KiB.',
   invalid_json: 'The body is not valid JSON in UTF-8.',
@@ -53,7 +52,6 @@ export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   no_stock: 'The source has no stock record of the item.',
 };
 
-/** What the gateway may answer to any operation. */
 const GATEWAY_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'validation_failed',
@@ -70,7 +68,6 @@ const GATEWAY_ERRORS: readonly ErrorCode[] = [
   'internal_error',
 ];
 
-/** What every operation of a method refuses, so that its own documentation need not say it. */
 export const commonErrors = (method: string): readonly ErrorCode[] => [
   ...GATEWAY_ERRORS,
   ...(method === 'GET' ? [] : (['invalid_json'] as const)),
@@ -98,7 +95,6 @@ const customerConflict: Details = {
   example: { matched_field: 'email', customer_id: 12, customer_name: 'Harbor Dental Group' },
 };
 
-/** What some error bodies say beyond code and message. */
 const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
   validation_failed: {
     schemaName: 'ValidationFailedError',
@@ -170,11 +166,10 @@ const bodySchema = (codes: readonly ErrorCode[], details: Details['properties'])
 
 const ALL_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** The schema of an error body with one of these codes. */
 export function errorSchema(codes: readonly ErrorCode[], names: SchemaNames): JsonSchema {
   const plain = codes.filter((code) => !DETAILS[code]);
   const shared = names.add(
-    // Many languages have an `Error` of their own.
+    // Many languages have their own `Error`.
     'GeneralError',
     bodySchema(
       ALL_CODES.filter((code) => !DETAILS[code]),
@@ -196,7 +191,6 @@ export function errorSchema(codes: readonly ErrorCode[], names: SchemaNames): Js
   return options.length === 1 && only ? only : { anyOf: options };
 }
 
-/** An error body as a client may receive it. */
 export const errorExample = (code: ErrorCode): JsonSchema => {
   const details = DETAILS[code]?.example ?? {};
   const [first] = (details['errors'] ?? []) as { message: string }[];
@@ -209,5 +203,4 @@ export const errorExample = (code: ErrorCode): JsonSchema => {
   };
 };
 
-/** What every example answer has. */
 export const EXAMPLE_REQUEST_ID = 'req_01JZX3T7V8K2M4N6P8Q0R2S4T6';

@@ -8,29 +8,23 @@ import { named } from './vocabulary';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is sent of the record that an event is about. */
 export interface EventRecord {
   readonly answer: Answer<never, object>;
-  /** What its id is called where the record is gone. */
+  /** The name of the id that is left of a deleted record. */
   readonly id: string;
 }
 
-/** Records by the first part of the names of their events: `job` → that of `job.created`. */
+/** Keyed by the event's first part: `job` for `job.created`. */
 export type EventRecords = Readonly<Record<string, EventRecord>>;
 
-/** What a reader of the API document learns of one event. */
 export interface EventDocumentation {
-  /** When it is sent, as a phrase: "A job is created". */
+  /** A phrase: "A job is created". */
   readonly summary: string;
-  /** Markdown: what the summary does not say. */
   readonly description: string;
-  /** What `data.object` says beside the record, or in place of one. */
   readonly beside?: Answer<never, object>;
-  /** The whole body of one delivery. */
   readonly example: EventBody;
 }
 
-/** The events of a document, by their names. */
 export interface EventSection {
   readonly title: string;
   readonly description: string;
@@ -38,7 +32,6 @@ export interface EventSection {
   readonly records: EventRecords;
 }
 
-/** The fields of every event. */
 const eventFields = (type: Schema, object: Schema) => ({
   id: Joi.string().description(
     'The same on each retry and resend: use it to skip what you have had.',
@@ -62,22 +55,19 @@ const dataFields = (object: Schema) => ({
     .description('Version of `object`: drop what is older than what you have.'),
 });
 
-/** The body of an event, by the names that are documented. */
 type EventBody = Readonly<Record<keyof ReturnType<typeof eventFields>, unknown>> & {
   readonly data: Readonly<Record<keyof ReturnType<typeof dataFields>, unknown>>;
 };
 
-/** The body of an answer with one event of these types, about whatever record. */
 export const sampleReply = (types: readonly string[]): ObjectSchema => {
   const fields = eventFields(Joi.string().valid(...types), Joi.object().unknown());
   return foundReply(Joi.array().items(named('WebhookEvent', fields)).length(1));
 };
 
-/** What the schema of an event is called: `job.status_changed` → `JobStatusChangedEvent`. */
+/** `job.status_changed` becomes `JobStatusChangedEvent`. */
 export const eventSchemaName = (event: string): string =>
   `${event.replace(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-/** What `data.object` of an event is. */
 function objectOf(event: string, { beside }: EventDocumentation, records: EventRecords): Schema {
   const record = records[event.split('.')[0] ?? ''];
   if (!record) return beside ? schemaOf(beside) : Joi.object();
@@ -93,7 +83,6 @@ function objectOf(event: string, { beside }: EventDocumentation, records: EventR
   );
 }
 
-/** The `webhooks` of a document: one POST for each event, as receivers get it. */
 export const webhooksOf = (
   { title, documentation, records }: EventSection,
   names: SchemaNames,
@@ -117,7 +106,7 @@ const delivery = (
   tags: [tag],
   summary,
   description,
-  // A receiver is shown a signature, and no key.
+  // Receivers get a signature instead of a key.
   security: [],
   parameters: Object.keys(DELIVERY_PARAMETERS).map((name) => ({
     $ref: `#/components/parameters/${name}`,
@@ -139,7 +128,6 @@ const header = (name: string, description: string): JsonSchema => ({
   schema: { type: 'string' },
 });
 
-/** The headers of every delivery, as `components.parameters`. */
 export const DELIVERY_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   EventId: header('X-SVC-Event-Id', 'The `id` of the body, for duplicate detection.'),
   EventType: header('X-SVC-Event-Type', 'The `type` of the body.'),

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from './document';
 import { byStatus } from './components';
 import { eventSchemaName } from './events';
 
-/** Throws when an answer to an operation is not one that the document describes. */
+/** Throws for a response that the document does not describe. */
 export type ExpectDocumented = (operation: string, status: number, body: unknown) => void;
 
 interface DocumentedRow {
@@ -22,14 +22,12 @@ interface DocumentedOperation {
   readonly 'x-operations': readonly DocumentedRow[];
 }
 
-/** How the API writes timestamps; `date-time` itself would allow fractions and `Z`. */
+/** `date-time` would allow fractions and `Z`. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 
 /**
- * Checks real answers against the document.
- *
- * The document leaves objects open, so that clients accept fields of later releases; here a field
- * that it does not list is an error.
+ * Checks responses strictly: the document lets clients accept new fields, here an undocumented field is an
+ * error.
  */
 export function documentedAnswers(document: OpenApiDocument): ExpectDocumented {
   const problemsOf = problemsBy(document);
@@ -51,7 +49,6 @@ export function documentedAnswers(document: OpenApiDocument): ExpectDocumented {
   };
 }
 
-/** Checks what was sent to receivers against the document: throws where it is not as that says. */
 export function documentedEvents(
   document: OpenApiDocument,
 ): (event: string, body: unknown) => void {
@@ -63,7 +60,6 @@ export function documentedEvents(
   };
 }
 
-/** What is wrong with a body by the closed schema at a pointer of the document. */
 function problemsBy(
   document: OpenApiDocument,
 ): (pointer: string, body: unknown) => readonly string[] {
@@ -80,7 +76,6 @@ function problemsBy(
 
 interface FoundRow {
   readonly row: DocumentedRow;
-  /** Pointer to the schema of a response by its status. */
   responses(status: number): string;
 }
 
@@ -105,7 +100,6 @@ function undocumentedCode(codes: readonly ErrorCode[], body: unknown): readonly 
 const explain = ({ instancePath, message = '', params }: ErrorObject): string =>
   `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`;
 
-/** A copy in which an object may have the listed properties only. */
 function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close);
   if (typeof value !== 'object' || value === null) return value;

@@ -20,7 +20,6 @@ const ERROR_TABLE = (Object.keys(ERROR_STATUS) as ErrorCode[])
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** What holds for every operation: the introduction of the document, in Markdown. */
 export const GUIDE = `Programmatic access to the field service data of a company on the enterprise plan: JSON over HTTPS.
 
 ## First steps

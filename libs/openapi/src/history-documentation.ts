@@ -4,18 +4,13 @@ import { EXAMPLE_REQUEST_ID } from './errors';
 import { listedReply } from './replies';
 
 interface HistoryOf {
-  /** What it is the history of, such as `job`. */
   readonly record: string;
   readonly reply: Answer<never, object>;
-  /** An example of what one change changed. */
   readonly changes: readonly object[];
-  /** What is said of this record's history alone. */
   readonly more?: string;
-  /** Fields that entries of this record's history have beside those of all. */
   readonly beside?: object;
 }
 
-/** The documentation of a record's history, which is the same for every kind of record. */
 export const historyDocumentation = ({
   record,
   reply,

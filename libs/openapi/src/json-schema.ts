@@ -4,10 +4,8 @@ import { NAME_KEY } from './vocabulary';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Which way a value travels; both ways read some schemas differently. */
 export type Side = 'request' | 'answer';
 
-/** Rules that joi-to-json turns into keywords. */
 const TRANSLATED: Readonly<Record<string, readonly string[]>> = {
   number: ['integer', 'min', 'max', 'greater', 'less', 'multiple', 'sign'],
   string: ['min', 'max', 'email', 'hostname', 'uri', 'pattern', 'guid'],
@@ -39,11 +37,11 @@ const TRANSLATED_FLAGS = [
   'label',
   'error',
   'match',
-  // JSON Schema has no bound where its numbers end to be exact.
+  // JSON Schema has no notion of exact numbers.
   'unsafe',
 ];
 
-/** Timestamps as they may be sent: RFC 3339, a date alone, and ISO 8601 with parts left out. */
+/** RFC 3339, a date alone, and ISO 8601 with parts omitted. */
 const SENT_TIMESTAMP: readonly JsonSchema[] = [
   { format: 'date-time' },
   { format: 'date' },
@@ -54,10 +52,8 @@ const SENT_TIMESTAMP: readonly JsonSchema[] = [
 ];
 
 /**
- * The JSON Schema (2020-12) of what a Joi schema accepts.
- *
- * A rule that JSON Schema cannot say must be said in words, as a `.note()` of the schema it belongs
- * to; one that is not fails the build instead of going missing from the document.
+ * Converts a Joi schema to JSON Schema 2020-12. A rule that JSON Schema cannot express needs a `.note()`,
+ * else the build fails.
  */
 export function jsonSchemaOf(schema: Schema, side: Side): JsonSchema {
   const complete = side === 'answer' ? schema.prefs({ presence: 'required' }) : schema;
@@ -66,7 +62,6 @@ export function jsonSchemaOf(schema: Schema, side: Side): JsonSchema {
   return tidy(converted, side) as JsonSchema;
 }
 
-/** A copy of a description that joi-to-json translates in full. */
 function prepare(given: Description, side: Side, path: readonly string[]): Description {
   const description = completeRules(whenRead(given), side);
   const { notes = [] } = description;
@@ -93,7 +88,6 @@ function prepare(given: Description, side: Side, path: readonly string[]): Descr
   };
 }
 
-/** A field that is read on one condition alone is shown as what it is then; its text names the condition. */
 function whenRead(given: Description): Description {
   const [condition, ...more] = (given.whens ?? []) as readonly Record<string, Description>[];
   const then = condition?.['then'];
@@ -109,7 +103,7 @@ interface Rule {
 const rulesOf = (description: Description): readonly Rule[] =>
   (description.rules ?? []) as readonly Rule[];
 
-/** Spells out what Joi implies: `integer` first, a `length` as its two bounds, characters, no blank text. */
+/** Spells out what Joi implies, in the order joi-to-json needs. */
 function completeRules(description: Description, side: Side): Description {
   const rules = rulesOf(description).flatMap((rule) =>
     rule.name === 'length' && description.type === 'string'
@@ -129,7 +123,6 @@ function completeRules(description: Description, side: Side): Description {
   return rules.length > 0 ? { ...description, rules } : description;
 }
 
-/** Bounds in characters, which are no rules of Joi, as if they were. */
 function lengthRules({ metas = [] }: Description): Rule[] {
   const { minLength, maxLength } = Object.assign({}, ...metas) as Readonly<Record<string, number>>;
   return [
@@ -167,7 +160,6 @@ function refuseWhatIsLost(description: Description, path: readonly string[]): vo
   throw new Error(`${where}: say in a .note() what JSON Schema cannot: ${lost.join(', ')}.`);
 }
 
-/** Whether a rule only says what becomes of a value that is accepted anyway. */
 const isOnlyReading = (type: string, hasFormat: boolean, { name }: Rule): boolean =>
   name === 'custom' && (hasFormat || type === 'object');
 
@@ -179,9 +171,8 @@ function isTranslated(type: string, { name, args = {} }: Rule): boolean {
 }
 
 /**
- * Leaves out what says nothing: closed objects (unknown fields are no error), zero lengths, the pattern
- * of a date. Says how a timestamp may be sent. An "at least one of" becomes the number of fields, since
- * generators make of alternatives that only require a field a type that takes anything.
+ * Drops what says nothing (closed objects, zero lengths, date patterns) and adds the forms of timestamps.
+ * "At least one of" becomes `minProperties`, because generators turn typeless alternatives into `any`.
  */
 function tidy(value: unknown, side: Side): unknown {
   if (Array.isArray(value)) return value.map((item) => tidy(item, side));
@@ -207,12 +198,10 @@ function tidy(value: unknown, side: Side): unknown {
   return areRequired(Reflect.get(value, 'anyOf')) ? { ...tidied, minProperties: 1 } : tidied;
 }
 
-/** Whether alternatives only say that one field or another must be there. */
 const areRequired = (anyOf: unknown): boolean =>
   Array.isArray(anyOf) &&
   anyOf.every((each: object) => Object.keys(each).every((keyword) => keyword === 'required'));
 
-/** `Joi.any()` allows every type, which a schema without one says. */
 const isEveryType = (type: unknown): boolean =>
   Array.isArray(type) && type.includes('array') && type.includes('object');
 
@@ -222,11 +211,8 @@ const mapValues = <In, Out>(
 ): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 
-/** Named schemas of a document; one name stands for one schema. */
 export interface SchemaNames {
-  /** The schema with every named part replaced by a reference to it. */
   hoist(schema: JsonSchema): JsonSchema;
-  /** Registers a schema under a name and refers to it. */
   add(name: string, schema: JsonSchema): JsonSchema;
   all(): Readonly<Record<string, JsonSchema>>;
 }

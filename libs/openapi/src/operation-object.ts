@@ -6,12 +6,9 @@ import type { Parameter, Row } from './rows';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The OpenAPI operation of all rows that share a path and a method.
- *
- * OpenAPI knows one operation per path and method and forbids a query in a path, so rows that are
- * told apart by query parameters become one operation: its parameters and bodies are those of any
- * row, its text has a section per row, and `x-operations` has the rows as data. It is called by the first row
- * unless it has a name of its own, so that rows added later rename nothing in generated clients.
+ * Merges all rows with the same path and method, because OpenAPI forbids queries in paths: parameters and
+ * bodies of any row, a section per row, and the rows as data in `x-operations`. The first row names it, so
+ * that later rows rename nothing in generated clients.
  */
 export function operationObject(
   tag: string,
@@ -45,21 +42,18 @@ export function operationObject(
   };
 }
 
-/** The headers that a request may carry besides those of every request. */
 function headerParameters(method: string, isVersioned: boolean): readonly string[] {
   if (method === 'POST') return ['IdempotencyKey'];
   if (hasPrecondition(method)) return ['IfMatch', 'IfNoneMatch'];
   return isVersioned ? ['IfNoneMatch'] : [];
 }
 
-/** The headers of a success besides those of every answer. */
 function successHeaders(rows: readonly Row[]): readonly string[] {
   const more = rows.some(({ deprecation }) => deprecation) ? ['Deprecation', 'Sunset'] : [];
   if (rows.some(({ method }) => method === 'POST')) return ['Idempotent-Replayed', ...more];
   return rows.some(({ isVersioned }) => isVersioned) ? ['ETag', ...more] : more;
 }
 
-/** Schemas of alternatives; one that occurs twice is listed once. */
 function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const [only] = distinct;
@@ -81,7 +75,6 @@ const requestBody = (rows: readonly Row[], bodies: readonly Row[]): Json => ({
   },
 });
 
-/** One body of a success of a row. */
 interface Success {
   readonly row: Row;
   readonly status: 200 | 201;
@@ -120,7 +113,7 @@ function successes(rows: readonly Row[]): Json {
   );
 }
 
-/** Each parameter of any row once; required only where every row requires it. */
+/** Required only where every row requires it. */
 function mergeParameters(rows: readonly Row[]): Parameter[] {
   const uses = rows.flatMap((row) =>
     [...row.selectors, ...row.filters].map((parameter) => ({ row, parameter })),
@@ -144,7 +137,6 @@ function mergeParameters(rows: readonly Row[]): Parameter[] {
   });
 }
 
-/** Alternatives of one parameter: lists of values become one list. */
 function mergeSchemas(schemas: readonly JsonSchema[]): JsonSchema {
   const values = schemas.flatMap(valuesOf);
   return values.includes(undefined)
@@ -152,7 +144,6 @@ function mergeSchemas(schemas: readonly JsonSchema[]): JsonSchema {
     : { type: 'string', enum: [...new Set(values)] };
 }
 
-/** The strings that a schema is limited to; undefined stands for "any other value". */
 const valuesOf = (schema: JsonSchema): readonly (string | undefined)[] => {
   const values: unknown = schema['enum'] ?? [schema['const']];
   return Array.isArray(values) && values.every((value) => typeof value === 'string')
@@ -200,7 +191,6 @@ const parameterText = ({ name, required, schema }: Parameter): string => {
   return required && !isConstant ? `${text} (required)` : text;
 };
 
-/** A row as data, for readers that want each operation by itself. */
 function rowData(row: Row): Json {
   const { name, summary, description, method, address, scope, feature, limits } = row;
   return {

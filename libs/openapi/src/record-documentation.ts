@@ -8,7 +8,6 @@ const exampleOf = ({ name, example }: Answer<never, object>): object => {
   return example;
 };
 
-/** The documentation of a list. */
 export const listDocumentation = <Query, Row>({
   summary,
   description,
@@ -31,7 +30,6 @@ export const listDocumentation = <Query, Row>({
   errors,
 });
 
-/** The documentation of a read of one record. */
 export const getDocumentation = <Query, Source>({
   summary,
   description,
@@ -49,12 +47,10 @@ export const getDocumentation = <Query, Source>({
   errors,
 });
 
-/** The documentation of a creation. */
 export const createDocumentation = <Body, Source>(
   operation: WriteOperation<Body, Source>,
 ): OperationDocumentation => writeDocumentation(operation, 201);
 
-/** The documentation of an update. */
 export const updateDocumentation = <Body, Source>(
   operation: WriteOperation<Body, Source>,
 ): OperationDocumentation => writeDocumentation(operation, 200);

@@ -3,12 +3,10 @@ import Joi, { isSchema, type ObjectSchema, type Schema } from 'joi';
 import { fieldsOf, schemaOf } from './answer-schema';
 import { named, type Fields } from './vocabulary';
 
-/** What a reply is about: the answer that is presented, or the schema of anything else. */
 type Data = Schema | Answer<never, object>;
 
 const dataOf = (data: Data): Schema => (isSchema(data) ? data : schemaOf(data));
 
-/** What stands next to `data`. */
 type Beside = Answer<never, object>;
 
 const besideOf = (beside: Beside | undefined): Fields => (beside ? fieldsOf(beside) : {});
@@ -17,10 +15,8 @@ const requestId = Joi.string().description('Identifies the request for support.'
 
 const success = Joi.boolean().valid(true);
 
-/** The body of a record that was read. */
 export const foundReply = (data: Data): ObjectSchema => readReply(dataOf(data));
 
-/** The body of a list that is not paged, of `row`s. */
 export const foundAllReply = (row: Data, beside?: Beside): ObjectSchema =>
   readReply(Joi.array().items(dataOf(row)), besideOf(beside));
 
@@ -41,12 +37,10 @@ const cursorPagination = named('CursorPagination', {
 });
 
 interface ListParts {
-  /** What is left of a removed record, where a cursor tells of it. */
   readonly removed?: Data;
   readonly beside?: Beside;
 }
 
-/** The body of one part of a list of `row`s: a page, or what a cursor leads to. */
 export const listedReply = (row: Data, { removed, beside }: ListParts = {}): ObjectSchema => {
   const data = removed ? Joi.alternatives(dataOf(row), dataOf(removed)) : dataOf(row);
   return readReply(Joi.array().items(data), {
@@ -55,7 +49,6 @@ export const listedReply = (row: Data, { removed, beside }: ListParts = {}): Obj
   });
 };
 
-/** The body of a change that was made. */
 export const writtenReply = (data: Data, beside?: Beside): ObjectSchema =>
   Joi.object({
     success,

@@ -16,7 +16,7 @@ import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
 
 export interface Parameter {
   readonly name: string;
-  /** A selector is in the path where the path has the query, too (`operationsDocument`). */
+  /** In the path only in `createOperationsDocument`. */
   readonly in: 'query' | 'path';
   readonly required: boolean;
   readonly description?: string;
@@ -29,13 +29,11 @@ interface Limit {
   readonly default: number;
 }
 
-/** One row of the endpoint table with its documentation, every schema a reference by name. */
 export interface Row {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
   readonly method: string;
-  /** The path with its selectors: `/api/v1/jobs?id={id}`. */
   readonly address: string;
   readonly scope: Operation['scope'];
   readonly feature: string | undefined;
@@ -49,14 +47,11 @@ export interface Row {
   readonly isVersioned: boolean;
   readonly answer: JsonSchema;
   readonly answerExample: object;
-  /** Of a record that was created, where that is not always so. */
   readonly created: { readonly answer: JsonSchema; readonly example: object } | undefined;
-  /** Every code it can be refused with, the gateway's own included. */
   readonly errors: readonly ErrorCode[];
   readonly ownErrors: readonly ErrorCode[];
 }
 
-/** The rows of a section in the order of the endpoint table. */
 export function rowsOf({ contract, documentation }: Section, names: SchemaNames): Row[] {
   return Object.values(contract.operations).map((operation) => {
     const documented = documentation[operation.name];
@@ -122,7 +117,6 @@ function limitsOf({ method, tier }: Operation): Limit[] {
   return [TIER_LIMIT[tier], ...daily].map((name) => ({ name, default: DEFAULT_LIMITS[name] }));
 }
 
-/** Whether a selector is the id of a record, the client's own included. */
 const isAnyValue = (value: string): boolean => value === '' || value === '*';
 
 const EXTERNAL_ID: JsonSchema = { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_CHARACTERS };

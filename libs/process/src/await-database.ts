@@ -16,41 +16,39 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Classes of SQLSTATE that pass by themselves: connection, resources, operator (starting up, shutting down). */
+/** SQLSTATE classes that pass: connection, resources, operator (starting up, shutting down). */
 const PASSING_STATES = /^(08|53|57P)/;
 const LOST_CONNECTION = /connection terminated|timeout/i;
 
 class NotMigrated extends Error {}
 
-/** Whether waiting may help: the server is away, and neither the settings nor a migration are wrong. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isTemporary);
   if (!(error instanceof Error)) return false;
   if (error instanceof NotMigrated) return true;
   const code = String(Reflect.get(error, 'code') ?? '');
   if (UNREACHABLE.has(code) || PASSING_STATES.test(code)) return true;
-  // What pg itself reports about a connection carries no code.
+  // pg's own connection errors have no code.
   return code === '' && LOST_CONNECTION.test(error.message);
 }
 
-/** PgBouncer's error about the parameters with which a migration connects. */
+/** PgBouncer rejects the parameters of a migration's connection. */
 const isPooler = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter');
 
 export interface Waiting {
   readonly log: Logger;
-  /** Where the database is reached without a pooler in between. */
+  /** Bypasses a pooler. */
   readonly directUrl: string;
-  /** Called with the reason why the database cannot be used yet. */
   waiting(reason: string): void;
   pause(ms: number): Promise<void>;
   isStopping(): boolean;
 }
 
 /**
- * Migrates and opens the database as soon as it answers.
+ * Migrates and opens the database once it responds.
  *
- * Throws FatalError when waiting would not help: a refused login, a failed migration.
+ * @throws FatalError where waiting cannot help: a rejected login, a failed migration
  */
 export const awaitDatabase = (db: DataSource, how: Waiting): Promise<void> =>
   persist(async () => {
@@ -59,9 +57,9 @@ export const awaitDatabase = (db: DataSource, how: Waiting): Promise<void> =>
   }, how);
 
 /**
- * Resolves as soon as somebody else has migrated the schema; changes nothing itself.
+ * Waits until another process has migrated the schema.
  *
- * Throws FatalError when waiting would not help: a refused login.
+ * @throws FatalError where waiting cannot help: a rejected login
  */
 export const awaitSchema = (db: DataSource, how: Waiting): Promise<void> =>
   persist(async () => {

@@ -9,13 +9,10 @@ interface OwnersSettings {
   readonly now: () => Date;
   readonly metrics: Registry;
   readonly onStop: (stop: () => unknown) => void;
-  /** From asking one of them to the last byte of its answer. */
   readonly deadlineMs?: number;
-  /** How many calls of one of them may be under way; the others wait. */
   readonly connections?: number;
 }
 
-/** Clients of the processes that own what this one points to, with their breakers measured. */
 export function connectOwners<Owner extends ProcessName>(
   urls: Readonly<Record<Owner, string>>,
   { metrics, onStop, ...settings }: OwnersSettings,

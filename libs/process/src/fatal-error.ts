@@ -1,4 +1,4 @@
-/** A process cannot start, for a reason that its message says in one line. */
+/** A process cannot start; the message is one line. */
 export class FatalError extends Error {
   constructor(message: string) {
     super(message);

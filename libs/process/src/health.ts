@@ -2,22 +2,20 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { BoundedRequest, endTooManyPieces } from '@svc/http';
 import type { Registry } from 'prom-client';
 
-/** Resolves when a part works; the error's message says what is wrong with it. */
+/** Throws what is wrong with a part. */
 export type Check = () => void | Promise<void>;
 
 export interface Health {
-  /** Adds a part to /readyz that the process needs; parts are listed in the order of the calls. */
+  /** Adds a required part to /readyz, in the order of the calls. */
   readyWhen(part: string, check: Check): void;
-  /** Adds a part without which the process is still ready, but degraded. */
+  /** Adds a part whose failure only degrades the process. */
   degradedUnless(part: string, check: Check): void;
   report(): Promise<Readiness>;
 }
 
-/** What /readyz answers. */
 export interface Readiness {
-  /** Whether every part that the process needs works. */
   readonly ready: boolean;
-  /** Each part with `ok`, what is wrong with it, or `degraded: ` and what is wrong. */
+  /** `ok`, what is wrong, or `degraded: ` and what is wrong. */
   readonly parts: Readonly<Record<string, string>>;
 }
 
@@ -76,10 +74,8 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, { 'content-type': type, 'content-length': length }).end(body);
 }
 
-/** The same with HEAD, without a body. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** The listener for probes and Prometheus: /livez, /readyz and /metrics. */
 export function metricsServer(report: Health['report'], registry: Registry): Server {
   const pages: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/livez': async (response) => send(response, 200, 'text/plain', 'ok\n'),

@@ -13,22 +13,22 @@ import { BoundedRequest, endTooManyPieces } from '@svc/http';
 import type { Logger } from '@svc/logging';
 import { FatalError } from './fatal-error';
 
-/** Longer than those who call a service keep an idle connection, so that they close it first. */
+/** Longer than callers keep idle connections, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const IDLE_CHECK_MS = 50;
-/** Within which a client sends its first request. */
+/** How long a new connection may take to send a request. */
 const NEW_CONNECTION_MS = 1_000;
-/** Room for whatever the gateway lets through, and as much again for what it adds of its own. */
+/** What the gateway accepts, and as much again for its own headers. */
 const MAX_HEADER_BYTES = 2 * (URL_LIMIT_BYTES + HEADER_LIMIT_BYTES);
 
-/** Answers requests; an asynchronous handler has to handle its own errors, as Koa's does. */
+/** Must handle its own asynchronous errors. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * The HTTP server of a service, which only the gateway and other services call. What Node.js would answer by
- * itself, so that no log knew of it, goes to the handler; what it cannot parse leaves a line.
+ * Creates a service's HTTP server. Requests that Node.js would answer itself go to the handler, so that
+ * they are logged.
  */
 export function serviceServer(handler: RequestHandler, log: Logger): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
@@ -39,7 +39,7 @@ export function serviceServer(handler: RequestHandler, log: Logger): Server {
   };
   const refused = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, reason: string): void => {
-    // What follows the first error is one, too.
+    // Ignore further parse errors on the same socket.
     if (refused.has(socket)) return;
     refused.add(socket);
     const status = STATUS_OF[reason] ?? 400;
@@ -62,7 +62,7 @@ export function serviceServer(handler: RequestHandler, log: Logger): Server {
       receive,
     )
       .on('checkExpectation', receive)
-      // Node.js takes its own listener away after a CONNECT.
+      // Node.js removes its own listener after a CONNECT.
       .on('connection', (socket) => socket.on('error', () => undefined))
       .on('connect', (_request, socket) => refuse(socket, 'CONNECT'))
       .on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
@@ -72,7 +72,7 @@ export function serviceServer(handler: RequestHandler, log: Logger): Server {
   );
 }
 
-/** Also in the middle of a request, which knows of it. */
+/** Ends a request in progress too, which notices it itself. */
 const CLIENT_HAS_LEFT = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
 
 const STATUS_OF: Readonly<Record<string, number>> = {
@@ -82,7 +82,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what no handler can, behind the answers to requests before it, and ends the connection. */
+/** Responds after the responses to earlier requests, and closes the connection. */
 function answerLast(socket: Duplex, status: number, before: ServerResponse | undefined): void {
   const answer = (): void => {
     if (!socket.writable) return;
@@ -92,7 +92,7 @@ function answerLast(socket: Duplex, status: number, before: ServerResponse | und
   };
   if (!before || before.writableFinished) answer();
   else if (before.req.complete) before.once('close', answer);
-  // It is the body of that request, whose answer has begun or would come before those of earlier ones.
+  // The error is in that request's body, and its response has begun or waits for earlier ones.
   else if (before.headersSent || !before.socket) socket.destroy();
   else answer();
 }
@@ -100,11 +100,10 @@ function answerLast(socket: Duplex, status: number, before: ServerResponse | und
 export interface Address {
   readonly host: string;
   readonly port: number;
-  /** The variable that chose the port, for the error. */
   readonly variable: string;
 }
 
-/** Without listeners for the others, Node.js emits `request`. */
+/** Without these listeners Node.js emits `request`. */
 const eventsOfRequests = (server: Server): readonly string[] =>
   ['request', 'checkContinue', 'checkExpectation'].filter(
     (event) => server.listenerCount(event) > 0,
@@ -112,16 +111,14 @@ const eventsOfRequests = (server: Server): readonly string[] =>
 
 interface Connection {
   readonly openedAtMs: number;
-  /** How many of its requests have no answer that its client has taken. */
+  /** Requests without a fully received response. */
   unanswered: number;
-  /** When it was last looked at. */
   readBytes: number;
 }
 
 /**
- * Keeps a closing server from cutting off answers that are not written out, and requests that are on their
- * way. Node.js takes a connection for idle as soon as its answer has ended, however much of it its client has
- * still to take.
+ * Keeps a closing server from cutting off unfinished responses and requests in transit: Node.js calls a
+ * connection idle once a response is written, even if the client has not received it.
  */
 function spareWhatIsUnderWay(server: Server): void {
   const connections = new Map<Socket, Connection>();
@@ -141,20 +138,19 @@ function spareWhatIsUnderWay(server: Server): void {
       response.once('close', () => (connection.unanswered -= 1));
     });
   }
-  // Called when the server begins to close, and again and again from then on.
   server.closeIdleConnections = () => {
     const nowMs = performance.now();
     for (const [socket, connection] of connections) {
       const isNew = socket.bytesRead === 0 && nowMs - connection.openedAtMs < NEW_CONNECTION_MS;
       const isIdle = connection.unanswered === 0 && socket.bytesRead === connection.readBytes;
-      // The headers of a request may be on their way.
+      // A request's headers may be in transit.
       if (isIdle && !isNew) socket.destroy();
       else connection.readBytes = socket.bytesRead;
     }
   };
 }
 
-/** Binds the server and answers its port; throws FatalError where the port is taken or not allowed. */
+/** @throws FatalError where the port is taken or not allowed */
 export async function bind(server: Server, { host, port, variable }: Address): Promise<number> {
   spareWhatIsUnderWay(server);
   await new Promise<void>((resolve, reject) => {
@@ -173,18 +169,17 @@ export async function bind(server: Server, { host, port, variable }: Address): P
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes no more connections and resolves when the requests under way have their answers. */
+/** Accepts no more connections; resolves when all requests have their responses. */
 export async function unbind(server: Server): Promise<void> {
   if (!server.listening) return;
-  // Behind the accepting in this turn of the event loop: the system resets what a closing server has not accepted.
+  // Lets pending connections be accepted first, since the system resets the others.
   await endOfTurn();
-  // A connection that was busy when the server closed would otherwise stay open while idle.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
 }
 
-/** From now on each answer closes its connection, so that the client's next request goes elsewhere. */
+/** From now on each response closes its connection, so that clients go elsewhere. */
 export function closeAfterAnswers(server: Server): void {
   for (const event of eventsOfRequests(server)) {
     server.prependListener(event, (_request, response: ServerResponse) => {

@@ -5,20 +5,16 @@ import type { DataSource } from 'typeorm';
 // oxlint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
 import { version } from '../../../package.json';
 
-/** Gauges of prom-client that are named like counters; other metrics show the same values by type. */
+/** prom-client names these gauges like counters; other metrics have the values. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
 
-/**
- * How often the delay of the event loop is sampled. The default, a hundred times a second, took more
- * than half of the processor time of an idle process.
- */
+/** The default of 10 ms took half of an idle process's time. */
 const LAG_SAMPLE_MS = 100;
 
-/** The metrics of every process: Node.js's and the system's figures, and what it was built from. */
 export function processMetrics(registry: Registry, revision: string): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
@@ -33,13 +29,12 @@ export function processMetrics(registry: Registry, revision: string): void {
 
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Records how long a request took; `route` must come from a closed set. */
+/** `route` must come from a closed set. */
 export type ObserveRequest = (
   labels: { readonly method: string; readonly route: string; readonly status: number },
   startedAt: bigint,
 ) => void;
 
-/** The histogram of a process's requests. */
 export function requestMetrics(registry: Registry): ObserveRequest {
   const durations = new Histogram({
     name: 'fsm_http_request_duration_seconds',
@@ -52,7 +47,7 @@ export function requestMetrics(registry: Registry): ObserveRequest {
     durations.observe(labels, Number(process.hrtime.bigint() - startedAt) / 1e9);
 }
 
-/** Measures a Koa app's requests by operation, else by the pattern of the route that matched. */
+/** Labels requests by operation, else by route pattern. */
 export function measureRequests(registry: Registry): Middleware {
   const observe = requestMetrics(registry);
   return async (ctx, next) => {
@@ -67,7 +62,6 @@ export function measureRequests(registry: Registry): Middleware {
   };
 }
 
-/** Reports the connections of a process's pool. */
 export function poolMetrics(registry: Registry, db: DataSource): void {
   const connections = new Gauge({
     name: 'fsm_database_connections',
@@ -84,13 +78,11 @@ export function poolMetrics(registry: Registry, db: DataSource): void {
   });
 }
 
-/** The part of a circuit breaker that its metrics need. */
 export interface WatchedBreaker {
   readonly name: string;
   readonly opened: boolean;
 }
 
-/** Reports whether breakers are open. */
 export function breakerMetrics(registry: Registry, breakers: readonly WatchedBreaker[]): void {
   const open = new Gauge({
     name: 'fsm_circuit_breaker_open',

@@ -9,37 +9,32 @@ import Joi, {
   type StringSchema,
 } from 'joi';
 
-/** What every process reads from its environment; names are those of the variables. */
 export interface ProcessConfig {
   readonly HOST: string;
   readonly PORT: number;
-  /** 127.0.0.1 unless it is set, whatever HOST is: probes and metrics are not public. */
+  /** Never follows HOST: probes and metrics are not public. */
   readonly METRICS_HOST: string;
   readonly METRICS_PORT: number;
   readonly LOG_LEVEL: string;
-  /** The context's own schema: `<CONTEXT>_DATABASE_URL`, else `DATABASE_URL`. */
+  /** `<CONTEXT>_DATABASE_URL`, else `DATABASE_URL`. */
   readonly DATABASE_URL: string;
   /**
-   * The same without a pooler in between, for what needs a session of its own: migrations, and locks
-   * that outlast a transaction. `<CONTEXT>_DIRECT_DATABASE_URL`, else the same as DATABASE_URL.
+   * Bypasses a pooler, for migrations and session locks: `<CONTEXT>_DIRECT_DATABASE_URL`, else
+   * DATABASE_URL.
    */
   readonly DIRECT_DATABASE_URL: string;
   readonly NATS_URL: readonly string[];
-  /** Copies of the event stream in the NATS cluster. */
   readonly NATS_REPLICAS: number;
-  /** The process's own secret: one value, or two while it is rotated; the first signs. */
   readonly INTERNAL_SECRET: readonly string[];
-  /** The public keys of all processes, this one included. */
   readonly INTERNAL_PUBLIC_KEYS: PublicKeys;
-  /** The revision that the build was made from, if the deployment sets it; shown by the metrics. */
   readonly FSM_REVISION: string;
-  /** How long a process that was told to stop goes on serving, until load balancers no longer send it requests. */
+  /** How long a stopping process keeps serving until load balancers notice. */
   readonly DRAIN_SECONDS: number;
-  /** Set by a launcher that keeps standard input open for as long as it lives. */
+  /** Set by a launcher that holds standard input open while it lives. */
   readonly FSM_PARENT_PIPE: boolean;
 }
 
-/** A comma-separated list; the message never repeats a value, which may hold a password. */
+/** The message never repeats a value, which may hold a password. */
 const natsServers: CustomValidator = (text: string, helpers) => {
   const servers = text.split(',').map((part) => part.trim());
   const problem = problemWithServers(servers);
@@ -54,7 +49,7 @@ const publicKeys: CustomValidator = (text: string, helpers) => {
   }
 };
 
-/** A process whose statements nobody could verify does not start. */
+/** A process whose tokens nobody could verify must not start. */
 const isKnownToOthers =
   (process: ProcessName): CustomValidator<ProcessConfig> =>
   (config, helpers) => {
@@ -66,27 +61,23 @@ const isKnownToOthers =
         });
   };
 
-/** The address on which a process listens: 127.0.0.1 unless its environment says otherwise. */
 export const host = Joi.string().default('127.0.0.1');
 
-/** The port on which a process listens; 0 lets the system choose. */
+/** 0 lets the system choose. */
 export const port = Joi.number().integer().min(0).max(65_535);
 
 const databaseUrl = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
 
-/** Where another process is found. */
 export const httpUrl = Joi.string().uri({ scheme: ['http', 'https'] });
 
 const GATEWAY_PORT = 8080;
 const FIRST_SERVICE_PORT = 8101;
 
-/** The port of a process when its environment does not name one: each has its own. */
 const defaultPort = (process: string): number => {
   const index = SERVICES.findIndex((service) => service === process);
   return index < 0 ? GATEWAY_PORT : FIRST_SERVICE_PORT + index;
 };
 
-/** Addresses separated by commas, each of which may name a host that has several. */
 const httpUrls: CustomValidator = (text: string, helpers) => {
   const areUrls = text.split(',').every((url) => httpUrl.validate(url.trim()).error === undefined);
   return areUrls
@@ -94,10 +85,8 @@ const httpUrls: CustomValidator = (text: string, helpers) => {
     : helpers.message({ custom: '{{#label}} must be a comma-separated list of http(s) URLs' });
 };
 
-/** Where a process with several replicas is found: comma-separated addresses. */
 export const replicatedUrl = Joi.string().custom(httpUrls);
 
-/** The address of a service; by default its default port on this machine. */
 export const serviceUrl = (service: ServiceName): StringSchema =>
   replicatedUrl.default(`http://127.0.0.1:${defaultPort(service)}`);
 
@@ -106,12 +95,10 @@ type UrlVariable<Service extends ServiceName> = `${Uppercase<Service>}_URL`;
 const urlVariable = <Service extends ServiceName>(service: Service): UrlVariable<Service> =>
   `${service.toUpperCase() as Uppercase<Service>}_URL`;
 
-/** The addresses of services, as the environment has them: `JOBS_URL` and its like. */
 export type ServiceUrls<Service extends ServiceName> = Readonly<
   Record<UrlVariable<Service>, string>
 >;
 
-/** The variables of services' addresses, each as `serviceUrl` has it. */
 export const serviceUrls = <Service extends ServiceName>(
   services: readonly Service[],
 ): SchemaMap<ServiceUrls<Service>> =>
@@ -119,7 +106,6 @@ export const serviceUrls = <Service extends ServiceName>(
     services.map((service) => [urlVariable(service), serviceUrl(service)]),
   ) as SchemaMap<ServiceUrls<Service>>;
 
-/** Where each of the services is found. */
 export const urlsOf = <Service extends ServiceName>(
   config: ServiceUrls<Service>,
   services: readonly Service[],
@@ -129,7 +115,6 @@ export const urlsOf = <Service extends ServiceName>(
     string
   >;
 
-/** The schema of a process's configuration: what all have, and what this one adds. */
 export const processConfig = <Extra extends object = object>(
   context: ProcessName,
   extra: SchemaMap<Extra> = {},

@@ -1,7 +1,7 @@
 import { MIN_ZONE_DATA } from '@svc/contracts';
 import { FatalError } from './fatal-error';
 
-/** Refuses to start with time zone data that would show times unlike the other processes do. */
+/** Rejects outdated zone data, which would show times unlike the other processes. */
 export function requireZoneData(): void {
   const { node, tz } = process.versions;
   if (tz !== undefined && tz >= MIN_ZONE_DATA) return;

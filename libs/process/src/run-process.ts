@@ -19,9 +19,7 @@ import { requireZoneData } from './require-zone-data';
 export interface ProcessSettings<Config extends ProcessConfig> {
   readonly name: string;
   readonly config: ObjectSchema<Config>;
-  /** The process's own schema, not yet opened. */
   dataSource(settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>): DataSource;
-  /** Wires the process; its database is migrated and open by then. */
   start(running: Running<Config>): Promise<void>;
 }
 
@@ -31,28 +29,24 @@ export interface Running<Config> {
   readonly metrics: Registry;
   readonly db: DataSource;
   readonly stream: Stream;
-  /** Listens for requests, on HOST and PORT unless others are given. Answers the port. */
+  /** Returns the port; by default listens on HOST and PORT. */
   listen(server: Server, at?: Address): Promise<number>;
-  /** Adds a part to /readyz. */
   readyWhen(part: string, check: Check): void;
-  /** Adds a part to /readyz without which the process is degraded. */
   degradedUnless(part: string, check: Check): void;
-  /** Adds what is called when no more requests are taken, to end the answers that would go on for ever. */
+  /** Called when no more requests are accepted, to end streaming responses. */
   onClosing(end: () => void): void;
-  /** Adds what is called at the end, once no request is under way; the last added is called first. */
+  /** Called last, without requests in progress; in reverse order. */
   onStop(stop: () => unknown): void;
 }
 
-/** How long requests and other work may go on when a process stops; the launcher ends it sooner. */
+/** The launcher kills the process sooner. */
 const STOP_WITHIN_MS = 30_000;
 
 /**
- * Runs one process from its environment to its end.
+ * Runs a process from its environment to its end.
  *
- * With the argument `migrate` it brings the schema up to date and ends; with `await-schema` it ends as
- * soon as another process has done that; with `prepare-stream`, and an administrator's NATS_URL, it
- * brings the stream and every process's consumers up to date. An error at the start ends it with one
- * line on standard error and exit code 1. On SIGTERM and SIGINT it finishes what is under way and ends.
+ * The arguments `migrate`, `await-schema` and `prepare-stream` each do one job and exit. An error at the
+ * start exits with code 1 and one line on standard error.
  */
 export function runProcess<Config extends ProcessConfig>(settings: ProcessSettings<Config>): void {
   run(settings).catch((error: unknown) => {
@@ -90,7 +84,6 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     log,
     directUrl: config.DIRECT_DATABASE_URL,
     waiting: (reason) => (database = `waiting: ${reason}`),
-    // Ends early, without an error, when the process stops.
     pause: (ms) => delay(ms, undefined, { signal }).catch(() => {}),
     isStopping: () => signal.aborted,
   };
@@ -125,7 +118,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
     await db.query('select 1');
   });
   readyWhen('migrations', () => must(db.isInitialized, 'not applied yet'));
-  // Without NATS requests are answered: events wait in the outbox and in the stream.
+  // Without NATS, requests still work: events wait in the outbox and the stream.
   degradedUnless('nats', () => {
     const trouble = stream.trouble();
     must(trouble === undefined, String(trouble));
@@ -167,11 +160,10 @@ interface Ending {
   readonly closings: readonly (() => void)[];
   readonly stops: readonly (() => unknown)[];
   readonly log: Logger;
-  /** How long requests are still answered, from clients that do not know yet that the process is stopping. */
   readonly drainMs: number;
 }
 
-/** The metrics listener stays until the end: a probe sees the process stopping. */
+/** The metrics listener stays open, so that probes see the process stopping. */
 async function endGently({ servers, closings, stops, log, drainMs }: Ending): Promise<never> {
   log.info('stopping');
   servers.forEach(closeAfterAnswers);
@@ -191,12 +183,12 @@ async function endGently({ servers, closings, stops, log, drainMs }: Ending): Pr
     }
   }
   log.info('stopped');
-  // A line that is being written when the process exits comes behind those that follow it, or never.
+  // A line still being written at exit would be lost or out of order.
   await new Promise<void>((written) => log.flush(written));
   return process.exit(0);
 }
 
-/** Others go on sending requests to a process that gets SIGTERM; SIGINT, or a launcher's end, ends them all. */
+/** After SIGTERM clients keep sending for a while; SIGINT or a launcher's end stops everything. */
 function stopOn(
   { DRAIN_SECONDS, FSM_PARENT_PIPE }: ProcessConfig,
   stop: (drainMs: number) => void,
@@ -205,11 +197,11 @@ function stopOn(
   const stopNow = (): void => stop(0);
   process.on('SIGINT', stopNow);
   if (!FSM_PARENT_PIPE) return;
-  // A launcher that was killed sends no signal, but the pipe that it kept open ends.
+  // A killed launcher sends no signal, but its pipe ends.
   process.stdin.on('end', stopNow).on('error', stopNow).resume();
 }
 
-/** After an uncaught error the state is unknown: end, and let the launcher start the process again. */
+/** The state is unknown after an uncaught error. */
 function endOnUnexpectedErrors(log: Logger): void {
   const end = (error: unknown): void => {
     log.fatal({ err: error }, 'unexpected error');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testDatabase, testNats, type TestDatabase } from '@svc/testing';
 import { between, buildFixture, endFixtures, get, givenFixture, soon } from './given';
 
-// In a file of its own, beside which the others run: it takes as long as it says.
+// In its own file, because it takes 30 s and runs beside the others.
 
 const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
 const program = join(folder, 'main.js');
@@ -36,7 +36,7 @@ it('ends although a request does not, thirty seconds after it has drained', asyn
   expect(await fixture.exited).toBe(1);
   expect(await answer).toBe('cut off');
   const waited = between(fixture, 'stopping', 'not stopped in time, ending now');
-  // Timers keep another clock than the log, whose times are whole milliseconds.
+  // Timers and log times use different clocks.
   expect(waited).toBeGreaterThanOrEqual(30_990);
   expect(waited).toBeLessThan(34_000);
 });

@@ -5,13 +5,11 @@ import { freePort } from '@svc/local-servers';
 import { buildProgram, eventually, testInternalEnvironment } from '@svc/testing';
 import { request } from 'undici';
 
-/** Checks until it holds, for long enough on a machine that has other things to do. */
 export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   eventually(check, { within: 20_000 });
 
 const ROOT = join(__dirname, '../../..');
 
-/** Builds the fixture as `npm start` builds a process. */
 export const buildFixture = (outfile: string): void =>
   buildProgram({
     entryPoint: join(__dirname, 'fixture/main.ts'),
@@ -23,9 +21,7 @@ export interface RunningFixture {
   readonly child: ChildProcess;
   readonly url: string;
   readonly probes: string;
-  /** Lines of its log, parsed. */
   readonly lines: Record<string, unknown>[];
-  /** All of its standard error. */
   readonly stderrText: () => string;
   readonly exited: Promise<number | null>;
 }
@@ -72,7 +68,6 @@ export async function givenFixture(options: FixtureOptions): Promise<RunningFixt
   };
 }
 
-/** Milliseconds between two lines of a fixture's log. */
 export const between = ({ lines }: RunningFixture, first: string, second: string): number => {
   const at = (text: string) => Date.parse(String(lines.find(({ msg }) => msg === text)?.['time']));
   return at(second) - at(first);

@@ -37,7 +37,6 @@ afterEach(() => {
   exchanges.length = 0;
 });
 
-/** Sends bytes; `text` is what has come back so far. */
 function send(bytes: string) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
@@ -179,7 +178,7 @@ describe('a listener that closes', () => {
     let isClosed = false;
 
     const closing = unbind(server).finally(() => (isClosed = true));
-    // An idle one is closed meanwhile.
+    // An idle connection is closed meanwhile.
     second.response.end('behind');
     await eventually(() => expect(server.listening).toBe(false));
     for (let sweeps = 0; sweeps < 5; sweeps += 1) server.closeIdleConnections();

@@ -18,7 +18,6 @@ const program = join(folder, 'main.js');
 const ca = join(folder, 'ca.pem');
 let database: TestDatabase;
 const servers: ChildProcess[] = [];
-/** Servers at 127.0.0.1, with a certificate for that name, and with one for that address. */
 let named: number;
 let addressed: number;
 
@@ -67,7 +66,6 @@ afterAll(async () => {
 const given = (NATS_URL: string, env: Readonly<Record<string, string>> = {}) =>
   givenFixture({ program, env: { DATABASE_URL: database.url, NATS_URL, ...env } });
 
-/** What /readyz says of NATS once the process has tried to connect and is otherwise in order. */
 const natsOf = async (url: string, env?: Readonly<Record<string, string>>) => {
   const { probes, lines } = await given(url, env);
   const { parts } = await soon(async () => {

@@ -47,7 +47,7 @@ describe('a process behind PgBouncer in transaction mode', () => {
       expect(await get(`${fixture.probes}/readyz`)).toMatchObject({ status: 200 });
     });
 
-    // More at once than PgBouncer has connections, so that statements change their session.
+    // More statements at once than PgBouncer has connections, so that sessions change.
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => get(`${fixture.url}/session`)),
     );

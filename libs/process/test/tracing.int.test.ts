@@ -71,10 +71,10 @@ it('sends a request’s spans, its database queries and calls included, to the e
   const traceOf = (path: string) => received.find((each) => each.path === path)?.traceparent;
   expect(traceOf('/ours?search=Olivia')).toEqual(expect.stringMatching(/^00-/));
   expect(sent).toContain('/ours');
-  // Calls that leave the platform: neither they nor their spans say anything.
+  // Calls that leave the platform are neither traced nor mentioned.
   expect(received.map(({ path }) => path)).toContain('/theirs?token=hush');
   expect(traceOf('/theirs?token=hush')).toBeUndefined();
-  // Nor who asked, or what for; a call of our own is there without its values.
+  // Internal calls are traced without values.
   for (const value of ['hush', 'Olivia', 'Browser 7', 'client.address']) {
     expect(sent).not.toContain(value);
   }

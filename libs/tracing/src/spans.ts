@@ -3,10 +3,8 @@ import type { Attributes, Span, SpanContext, SpanKind } from '@opentelemetry/api
 import type { TraceContext } from '@svc/contracts';
 import { tracing } from './start-tracing';
 
-/** Whether this process traces what it does. */
 export const isTracing = tracing !== undefined;
 
-/** The trace of what is under way; undefined where there is none. */
 export function currentTrace(): TraceContext | undefined {
   if (!tracing) return undefined;
   const { context, propagation } = tracing.api;
@@ -19,18 +17,16 @@ export function currentTrace(): TraceContext | undefined {
 export interface TracedWork {
   readonly name: string;
   readonly kind: keyof typeof SpanKind;
-  /** Names, ids and counts; never an address, a body or a secret. */
+  /** Names, ids and counts; never addresses, bodies or secrets. */
   readonly attributes: Attributes;
-  /** The traces of what the work is done for, which may be several things at once. */
   readonly traces: readonly (TraceContext | undefined)[];
 }
 
 /**
- * Does work within a span, in the trace of what it is done for, or else of what is under way.
+ * Runs work in a span.
  *
- * A span has one parent. Of several traces that is the first one that is recorded, and the span is
- * linked to the others. So the trace of an event that comes alone goes on, and what its sampling decided
- * holds. A trace of a batch's own would be sampled anew, and end every trace at the stream.
+ * The parent is the first sampled trace, and the others are linked: a single event continues its trace and
+ * sampling decision. A new trace per batch would end every trace at the stream.
  */
 export async function inSpan<Result>(
   { name, kind, attributes, traces }: TracedWork,
@@ -50,7 +46,7 @@ export async function inSpan<Result>(
   try {
     return await context.with(trace.setSpan(active, span), () => work(span));
   } catch (error) {
-    // Without the error's text, which may hold what has no place in a trace.
+    // The error's text may be confidential.
     markFailed(span);
     throw error;
   } finally {
@@ -62,7 +58,7 @@ export function markFailed(span: Span): void {
   if (tracing) span.setStatus({ code: tracing.api.SpanStatusCode.ERROR });
 }
 
-/** The spans in which recorded traces were passed on, each once; where none is recorded, one that is not. */
+/** Distinct sampled spans; without any, one that is not sampled. */
 function causesIn(
   traces: TracedWork['traces'],
   { propagation, trace, ROOT_CONTEXT, TraceFlags }: typeof Api,

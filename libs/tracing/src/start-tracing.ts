@@ -9,15 +9,12 @@ import { addressWithoutValues, CONTEXT_HEADER } from '@svc/contracts';
 
 interface Tracing {
   readonly api: typeof Api;
-  /** Sends what is recorded. */
   shutdown(): Promise<void>;
 }
 
 /**
- * OpenTelemetry, when an exporter is configured; otherwise it is not loaded at all.
- *
- * It can only trace packages that are loaded after it, so the build loads this module before everything
- * else in a process. The SDK reads its own standard variables.
+ * Loads OpenTelemetry only if an exporter is set. The build loads this module first, since only packages
+ * loaded later can be traced.
  */
 function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
   if (!env['OTEL_EXPORTER_OTLP_ENDPOINT']) return undefined;
@@ -26,7 +23,6 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
   const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http') as typeof Http;
   const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg') as typeof Pg;
   const { UndiciInstrumentation } = load('@opentelemetry/instrumentation-undici') as typeof Undici;
-  // dist/jobs/main.js is jobs.
   const name = basename(dirname(argv[1] ?? ''));
   const sdk = new NodeSDK({
     serviceName: env['OTEL_SERVICE_NAME'] ?? name,
@@ -49,7 +45,8 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({
         requireParentforSpans: true,
-        // Requests that leave the platform get no trace id, and are not traced: an address may hold a secret.
+        // Calls that leave the platform carry no trace id and are not traced: their addresses may hold
+        // secrets.
         ignoreRequestHook: ({ headers }) => !headers.includes(CONTEXT_HEADER),
         startSpanHook: ({ origin, path }) => ({
           ...NO_VALUES,
@@ -65,10 +62,9 @@ function startTracing({ env, argv }: NodeJS.Process): Tracing | undefined {
   };
 }
 
-/** A query has names, addresses and what else is looked for: its values are in no trace, as they are in no log. */
+/** Query values never reach a trace. */
 const NO_VALUES: Api.Attributes = { 'url.query': undefined };
 
-/** Nor is who asked from where. */
 const NOBODY: Api.Attributes = {
   'client.address': undefined,
   'network.peer.address': undefined,
@@ -78,22 +74,17 @@ const NOBODY: Api.Attributes = {
 
 const withoutQuery = (path: string | null | undefined): string => path?.split('?')[0] ?? '';
 
-/** Of a path that a stranger may have written, or that is passed on, the words that are ours. */
+/** Hides path segments that the API does not know. */
 const shownPath = (path: string | null | undefined): string =>
   addressWithoutValues(withoutQuery(path));
 
-/**
- * Passes traces on, and takes none over. A trace that a stranger's request names would decide what is
- * recorded here, and lead to spans that only the stranger has.
- */
+/** Propagates traces but accepts none: a client must not decide what is sampled. */
 const withoutTakingOver = (propagator: Api.TextMapPropagator): Api.TextMapPropagator => ({
   inject: (context, carrier, setter) => propagator.inject(context, carrier, setter),
   extract: (context) => context,
   fields: () => propagator.fields(),
 });
 
-/** Undefined where nothing is traced. */
 export const tracing = startTracing(process);
 
-/** Sends the traces that are still held back. */
 export const stopTracing = async (): Promise<void> => tracing?.shutdown();

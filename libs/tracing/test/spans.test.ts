@@ -22,7 +22,6 @@ afterAll(async () => {
 
 interface Worked {
   readonly exitCode: number | null;
-  /** What the work saw. */
   readonly loaded: boolean;
   readonly trace?: TraceContext;
 }
@@ -40,7 +39,7 @@ const workFor = (
     );
   });
 
-/** Traces as others passed them on: of the first the span 1…, of the second 2…. */
+/** Passed-on traces; the span ids are 1…, 2… and 3…. */
 const [first, second, third] = ['1', '2', '3'].map((digit) => ({
   traceId: digit.repeat(32),
   spanId: digit.repeat(16),

@@ -7,10 +7,8 @@ const OVERLAYS = join(__dirname, '../../../deploy/kubernetes/overlays');
 const DEMO = join(OVERLAYS, 'demo/secrets/kustomization.yaml');
 const PRODUCTION = join(OVERLAYS, 'production/settings.yaml');
 
-/** Public, as the demo's own comment says. */
 const SECRET = 'public-demo-secret-not-for-production';
 
-/** The text with the public keys of all processes, and each one's own secret. */
 const withKeys = (text: string): string =>
   PROCESSES.reduce(
     (all, process) =>

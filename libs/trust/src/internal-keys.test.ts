@@ -34,7 +34,6 @@ it('knows each process by two keys while the secret is rotated', () => {
   ]);
 });
 
-/** So that keys stay the same from release to release. */
 it('derives what it always has', () => {
   expect(internalSecretOf('jobs', SECRET)).toMatchInlineSnapshot(
     `"8_LcvY2k6l8k8cOUVjCnU-BAlsefrmdQCD1TRXlkG4E"`,
@@ -46,7 +45,7 @@ it('derives what it always has', () => {
 
 const [ONE = '', OTHER = ''] = [SECRET, NEXT].map(publicKeyOf);
 
-/** The next character: one that decodes to the same bytes, as the last two bits are not looked at. */
+/** The next character decodes to the same bytes, because the last two bits are ignored. */
 const after = (character = ''): string => String.fromCharCode(character.charCodeAt(0) + 1);
 
 it.each([

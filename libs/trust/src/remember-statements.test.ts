@@ -15,7 +15,6 @@ const statement = (expiresAtMs: number): Statement => ({
   expiresAtMs,
 });
 
-/** Reads headers that say when they expire, in seconds from now, and counts. */
 function reading(max?: number) {
   const read: string[] = [];
   const verify = rememberStatements((header) => {

@@ -36,7 +36,7 @@ const to = { audience: 'jobs', operation: 'getJob' } as const;
 const vouch = gateway.vouchFor(caller);
 const header = vouch(to, NOW);
 
-/** What a process that does what it likes can sign with its own key, in its name or another's. */
+/** Signs anything, as a compromised process can with its own key. */
 function signedBy(
   process: ProcessName,
   claims: object | string,

@@ -12,31 +12,24 @@ import { LRUCache } from 'lru-cache';
 import { signingKeyOf, verifyingKeyOf, type InternalVariables } from './internal-keys';
 import { rememberStatements, type VerifyStatement } from './remember-statements';
 
-/** The process that a statement is for and, where the reach is `api`, the operation that was admitted. */
+/** `operation` is the one the gateway admitted, for public calls only. */
 export interface Addressed {
   readonly audience: ProcessName;
   readonly operation?: string;
 }
 
-/** The value of the context header for one process, good for many requests. */
 export type VouchTo = (to: Addressed, nowMs: number) => string;
 
-/** Signs the statements of one process, and verifies those of the others. */
 export interface Trust {
-  /** Makes statements about one caller, signed anew only when needed. */
   vouchFor(caller: LastingCaller): VouchTo;
   /**
-   * The statement in a header. Undefined where it is not signed by the process that it names, is for
-   * another process, has a reach or an actor that its issuer may not use, is expired, or is valid for
-   * more than a minute.
+   * Undefined unless signed by its issuer, for this process, within the issuer's rights, and valid for at
+   * most a minute.
    */
   readonly verify: VerifyStatement;
 }
 
-/**
- * How long a statement is valid; a new one is made when half of that is over. So the clocks of two
- * processes may differ by 20 seconds, and a stolen statement is soon useless.
- */
+/** Renewed at half-life, so that clocks may differ by 20 seconds and a stolen token soon expires. */
 const LIFE_MS = 40_000;
 const REMEMBERED_STATEMENTS = 10_000;
 const LONGEST_HEADER = 4_096;
@@ -46,9 +39,8 @@ const CALLERS_OF_GATEWAY: readonly ProcessName[] = ['dashboard', 'webhooks'];
 const ALL: readonly Reach[] = ['api', 'admin', 'internal'];
 
 /**
- * The reaches that one process may use at another. The gateway calls for integrators and for the
- * operator, and passes people's requests on to the dashboard, which calls for those people. All other
- * contexts call for themselves; of those, webhooks alone calls the gateway.
+ * Which route families one process may use at another: the gateway calls for integrators and the operator,
+ * the dashboard for people, everyone else for themselves.
  */
 function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
   if (audience === 'gateway') return CALLERS_OF_GATEWAY.includes(issuer) ? ['internal'] : [];
@@ -61,11 +53,10 @@ function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[]
 const mayNameActor = (issuer: ProcessName, actor: string): boolean =>
   issuer !== 'dashboard' || actor === 'ui';
 
-/** The dashboard alone knows who a person is. */
 const mayNamePerson = (issuer: ProcessName, personId: number | undefined): boolean =>
   personId === undefined || (issuer === 'dashboard' && isRecordNumber(personId));
 
-/** No company is its own sandbox: whoever believes that would empty live data. */
+/** A company that is its own sandbox would have its live data emptied. */
 const isSandboxOfAnother = (companyId: number, sandboxOf: number | undefined): boolean =>
   sandboxOf === undefined || (isRecordNumber(sandboxOf) && sandboxOf !== companyId);
 
@@ -74,7 +65,6 @@ interface Made {
   readonly expiresAtMs: number;
 }
 
-/** The trust of one process, which has its own private keys and the public keys of all. */
 export function trustOf(
   name: ProcessName,
   { INTERNAL_SECRET: [secret = ''], INTERNAL_PUBLIC_KEYS }: InternalVariables,
@@ -92,7 +82,7 @@ export function trustOf(
     return { header: `${text}.${signature}`, expiresAtMs };
   }
 
-  /** By content, so that a caller whose rights have changed never gets an older statement. */
+  /** Cached by content, so that a caller whose rights have changed never gets an older token. */
   function madeFor(saying: string, nowMs: number): string {
     const before = made.get(saying);
     const leftMs = before ? before.expiresAtMs - nowMs : 0;
@@ -110,7 +100,7 @@ export function trustOf(
     const issuer = header.slice(0, start) as ProcessName;
     const text = Buffer.from(header.slice(0, end));
     const signature = Buffer.from(header.slice(end + 1), 'base64url');
-    // Decoding ignores some bits: without this check one statement could be written in many ways.
+    // Decoding ignores some bits: without this check one token could be written in many ways.
     if (signature.toString('base64url') !== header.slice(end + 1)) return undefined;
     const keys = verifyingKeys.get(issuer) ?? [];
     if (!keys.some((key) => verify(null, text, key, signature))) return undefined;
@@ -120,7 +110,7 @@ export function trustOf(
 
   return {
     vouchFor({ reach, companyId, sandboxOf, zone, country, actor, personId, scopes }) {
-      // A process that is asked because of a person's change does not learn who that is.
+      // Other processes do not learn who the person is.
       const person = name === 'dashboard' ? { personId } : {};
       const said = { reach, companyId, sandboxOf, zone, country, actor, ...person, scopes };
       const caller = asciiJson(said).slice(0, -1);
@@ -133,14 +123,13 @@ export function trustOf(
   };
 }
 
-/** JSON in ASCII, which a header can hold. */
 const asciiJson = (value: object): string =>
   JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A signature proves only who wrote a statement; here its form is checked, and what the writer may say. */
+/** A signature proves only the author; this checks the form and the author's rights. */
 function statementIn(json: string, issuer: ProcessName): Statement | undefined {
   const claims = claimsIn(json) as Statement;
   const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = claims;
