@@ -1,4 +1,4 @@
-// Fetches what tests start and no package holds, where this machine does not have it.
+// Downloads the servers that tests need, unless installed.
 const { join } = require('node:path');
 const load = require('./load-typescript.cjs');
 

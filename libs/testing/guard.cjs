@@ -1,5 +1,4 @@
-// Ends the servers of one test run when the run's end of the pipe closes: at its teardown, at Ctrl-C,
-// or when the run is killed, which no handler in the run itself would survive.
+// Ends a run's servers when the pipe closes: at teardown, Ctrl-C, or when the run is killed.
 const { readFileSync, readdirSync, rmSync } = require('node:fs');
 const { join } = require('node:path');
 const { setTimeout: pause } = require('node:timers/promises');
@@ -29,7 +28,7 @@ async function end(pidFile, signal) {
 }
 
 process.stdin.resume().on('end', async () => {
-  // The data is thrown away: immediate shutdown for the one, no shutdown for the other.
+  // Data is thrown away, so both are killed at once.
   await Promise.all([
     end('postgres/data/postmaster.pid', 'SIGQUIT'),
     end('nats/nats.pid', 'SIGKILL'),

@@ -1,4 +1,4 @@
-/** Overrides of a project's Jest configuration that give its run a PostgreSQL and a NATS of its own. */
+/** Gives a project's Jest run its own PostgreSQL and NATS. */
 module.exports = {
   globalSetup: require.resolve('./global-setup.cjs'),
   globalTeardown: require.resolve('./global-teardown.cjs'),

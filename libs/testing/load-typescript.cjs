@@ -2,7 +2,7 @@ const { buildSync } = require('esbuild');
 const Module = require('node:module');
 const { join } = require('node:path');
 
-/** What a TypeScript file exports: Jest does not resolve `@svc/*` in what a global setup requires. */
+/** Loads a TypeScript file: Jest does not resolve `@svc/*` in global setups. */
 module.exports = function load(filename) {
   const { outputFiles } = buildSync({
     entryPoints: [filename],

@@ -7,7 +7,6 @@ it('names an API key by its id, and finds the id in that name again', () => {
 
 it.each([
   ...['ui', 'scheduled', 'portal', '', 'api_key:', 'api_key:4x', 'my api_key:4'],
-  // No key has such an id.
   ...['api_key:0', 'api_key:04', 'api_key:9007199254740992'],
 ])('finds no key in %p', (actor) => {
   expect(keyIdOf(actor)).toBeUndefined();

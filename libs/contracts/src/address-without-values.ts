@@ -23,15 +23,13 @@ const constantsOf = ({ operations }: Collection): string[] =>
       .filter(([, value]) => value !== '')
       .map((pair) => pair.join('=')),
   );
-/** Such as `sub=stock`: part of an address of the endpoint table. */
+/** Constant parameters of the endpoint table, such as `sub=stock`. */
 const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(constantsOf));
 
 /**
- * A request's address as a log or a trace may hold it: the API's own words, `dashboard`, and names of
- * parameters.
- *
- * `/api/v1/inventory?id=7&sub=stock` is `/api/v1/inventory?id&sub=stock`. A path that is none of the
- * API's keeps only the words that it shares with one: somebody may have put an e-mail address there.
+ * A request's address for logs and traces, without values: `/api/v1/inventory?id=7&sub=stock` becomes
+ * `/api/v1/inventory?id&sub=stock`. An unknown path keeps only words of the API, as it may hold an e-mail
+ * address.
  */
 export function addressWithoutValues(target: string): string {
   const { path, query } = splitTarget(target);

@@ -1,66 +1,61 @@
 import type { ProcessName } from './contexts';
 import type { Scope } from './scopes';
 
-/** Which family of routes a signed call may use: the public API, the operator's, or the services' own. */
+/** Routes that a signed call may use: the public API, the operator's, or internal ones. */
 export type Reach = 'api' | 'admin' | 'internal';
 
-/** On whose behalf a service is called: the facts in the signed context header, and the request's id. */
+/** On whose behalf a service is called. */
 export interface Caller {
   readonly reach: Reach;
-  /** Whose records are meant: a company, or the sandbox of one. */
+  /** A company, or a company's sandbox. */
   readonly companyId: number;
-  /** The company whose sandbox that is; absent where they are the company's own records. */
+  /** The company that owns the sandbox; absent for a company's own records. */
   readonly sandboxOf?: number | undefined;
-  /** IANA name of the company's time zone. */
+  /** IANA time zone of the company. */
   readonly zone: string;
   /** ISO 3166 alpha-2 code of the company's country. */
   readonly country: string;
-  /** Source of the changes it makes: `api_key:<id>`, `ui` or `scheduled`. */
+  /** Recorded as the source of changes: `api_key:<id>`, `ui` or `scheduled`. */
   readonly actor: string;
-  /** The person of the dashboard, where one asks; for the history of records alone. */
+  /** The dashboard user, recorded in the history. */
   readonly personId?: number | undefined;
   readonly scopes: readonly Scope[];
   readonly requestId: string;
 }
 
-/** The part of a caller that is the same for many requests. */
 export type LastingCaller = Omit<Caller, 'requestId'>;
 
-/** What one process states to another about a caller, signed. */
+/** The signed claims of one process to another about a caller. */
 export interface Statement extends LastingCaller {
   readonly issuer: ProcessName;
-  /** The one process that it is for. */
+  /** The one process that accepts the token. */
   readonly audience: ProcessName;
-  /** The one operation that the gateway admitted, or that a person asked for; of the reach `api` alone. */
+  /** The one admitted operation; only with reach `api`. */
   readonly operation?: string;
   readonly expiresAtMs: number;
 }
 
-/** Carries the signed statement from one process to another. */
+/** Carries the signed `CallerToken`. */
 export const CONTEXT_HEADER = 'x-svc-context';
 
-/** Carries the request's id beside the statement, which serves many requests. */
+/** Separate from the token, which serves many requests. */
 export const REQUEST_ID_HEADER = 'x-request-id';
-/** What identifies a request, or an event that causes requests under its own id. */
 export const REQUEST_ID = /^[\w-]{1,64}$/;
 
-/**
- * Carries the name of a bulk that has an Idempotency-Key from the gateway: the same for its repetitions
- * and for nothing else.
- */
+/** Name of a bulk with an Idempotency-Key, equal for its repetitions only; set by the gateway. */
 export const BULK_HEADER = 'x-svc-bulk';
 
 /**
- * Carries what tells a POST that is sent again from a second one: from the gateway a name of its
- * Idempotency-Key and all that was asked, from the dashboard the key that a page has sent.
+ * Identifies a repeated POST: from the gateway, a digest of its Idempotency-Key and request; from the
+ * dashboard, the page's own key.
  */
 export const ONCE_HEADER = 'x-svc-once';
 
-/** A service's answer that repetitions with the same Idempotency-Key do not get: they do what is left. */
+/** Marks a response that must not be stored for the Idempotency-Key: a repetition does what is left. */
 export const UNFINISHED_HEADER = 'x-svc-unfinished';
 
 /**
- * An answer that refuses what another process vouches for, as where clocks or secrets differ: no fault of
- * whoever asked for it. It never reaches a client.
+ * Marks a rejected caller token (clocks or secrets differ), which is not the client's fault. Never reaches a
+ * client.
  */
 export const STATEMENT_REFUSED_HEADER = 'x-svc-unbelieved';

@@ -1,6 +1,6 @@
 /**
- * The facts about records that contexts share: the `data.card` of the owner's events and the answer of
- * its internal reads have the same form, so that a projection is filled in the same way from both.
+ * Facts about records that contexts share. The owner's events (`data.card`) and its internal reads have the
+ * same form, so that projections are filled from both.
  */
 export interface CustomerCard {
   readonly customer_id: number;
@@ -32,7 +32,7 @@ export interface AssetCard {
   readonly version: number;
 }
 
-/** The statuses of a job, on which other contexts act too; the moves between them are defined in jobs. */
+/** Job statuses, which other contexts act on; their transitions are defined in jobs. */
 export const JOB_STATUSES = [
   'Pending',
   'Assigned',
@@ -47,13 +47,11 @@ export const JOB_STATUSES = [
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** The facts about a job that each of its events carries. */
 export interface JobCard {
   readonly job_id: number;
-  /** A `JobStatus`, or one that a newer release of jobs has added. */
+  /** A `JobStatus`, or one that a newer release has added. */
   readonly job_status: string;
   readonly deleted: boolean;
-  /** Inventory locations and what the job takes from each. */
   readonly required_parts: readonly {
     readonly item_id: number;
     readonly location_id: number;
@@ -63,9 +61,8 @@ export interface JobCard {
 }
 
 /**
- * The internal reads between services. Each answers `?ids=1,2` with the cards of those that exist,
- * and `?after=ID&limit=N` with the next cards in order of id, for a rebuild. A POST of more ids than an
- * address can hold, `{"ids":"1,2"}`, is answered with the ids of those that exist.
+ * Internal reads between services: `?ids=1,2` returns summaries of existing records, `?after=ID&limit=N` the
+ * next ones by id. A POST of `{"ids":"1,2"}`, for more ids than an address holds, returns the ids that exist.
  */
 export const INTERNAL_READS = {
   customers: '/internal/customers',

@@ -16,7 +16,7 @@ describe('resolve', () => {
     [CUSTOMERS.path, 'GET', 'id=7&include=locations', 'getCustomer'],
     [CUSTOMERS.path, 'GET', 'locations=1&id=7', 'listLocations'],
     [CUSTOMERS.path, 'PUT', 'location_id=3&id=7&locations=1', 'updateLocation'],
-    // A selector of PUT, and a filter of the others.
+    // Selects for PUT, filters for other methods.
     [JOBS.path, 'PUT', 'external_id=WO%2F7%20*', 'upsertJob'],
     [JOBS.path, 'GET', 'external_id=WO-7', 'listJobs'],
     [JOBS.path, 'POST', 'external_id=WO-7', 'createJob'],

@@ -7,13 +7,10 @@ import type { Query } from './query';
 import { isRecordId, recordIdOf } from './record-id';
 import type { Scope } from './scopes';
 
-/** In place of a scope: the body of the row holds operations, each of which needs that of its own row. */
+/** Stands in for a scope: each operation in the body needs the scope of its own row. */
 export const BY_EACH_OPERATION = 'by each operation';
 
-/**
- * One row of the endpoint table: method with its selectors, scope, and the limit it counts against; and,
- * once it will go, since when and until when.
- */
+/** One row of the endpoint table: method with selectors, scope, limit, and deprecation if any. */
 export type Endpoint = readonly [
   address: string,
   scope: Scope | typeof BY_EACH_OPERATION,
@@ -25,27 +22,25 @@ export type Endpoints = Readonly<Record<string, Endpoint>>;
 export interface Operation {
   readonly name: string;
   readonly method: string;
-  /** Selector → the value it must have; empty means "any record id", `*` any external id. */
+  /** Selector → required value; empty means any record id, `*` any external id. */
   readonly where: Readonly<Record<string, string>>;
-  /** The names in `where`. */
   readonly selectors: readonly string[];
   readonly scope: Endpoint[1];
   readonly tier: Tier;
   readonly deprecation: Deprecation | undefined;
 }
 
-/** One API path whose records and sub-resources are addressed by query parameters. */
+/** One API path; query parameters address its records and sub-resources. */
 export interface Collection<T extends Endpoints = Endpoints> {
   readonly path: string;
   readonly owner: Context;
   readonly feature: Feature | undefined;
   readonly operations: { readonly [Name in keyof T & string]: Operation };
   readonly methods: ReadonlySet<string>;
-  /** Its rows, to which every request is matched. */
   readonly byMethod: ReadonlyMap<string, readonly Operation[]>;
-  /** Parameters that choose the operation; every other parameter is a filter. */
+  /** Parameters that select the operation; all others are filters. */
   readonly selectors: readonly string[];
-  /** The same with external ids, which select for some methods and are filters for others. */
+  /** Includes external ids, which select for some methods and filter for others. */
   readonly selectorsByMethod: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -53,18 +48,14 @@ type IdIn<Part extends string> = Part extends `${string}=${string}` ? never : Pa
 type IdsIn<Text extends string> = Text extends `${infer Head}&${infer Tail}`
   ? IdIn<Head> | IdsIn<Tail>
   : IdIn<Text>;
-/** The record ids an address carries: `'PATCH ?id'` → `{ id: number }`. */
+/** The record ids in an address: `'PATCH ?id'` → `{ id: number }`. */
 export type Ids<Address extends string> = {
   readonly [Key in Address extends `${string} ?${infer Text}` ? IdsIn<Text> : never]: number;
 };
 
-/**
- * Selectors of every collection (`.github/docs/decisions.md`, "Addresses"); `location_id` joins where
- * a row names it.
- */
+/** See "Addresses" in `.github/docs/decisions.md`; `location_id` joins where a row names it. */
 const COMMON_SELECTORS = ['id', 'sub', 'locations', 'action'];
 
-/** In an address: any external id. */
 const ANY_EXTERNAL_ID = '*';
 
 export function collection<const T extends Endpoints>(
@@ -111,10 +102,10 @@ export function collection<const T extends Endpoints>(
   };
 }
 
-/** Whether the body of an operation holds other operations of its collection. */
+/** Whether the body holds other operations of the collection. */
 export const isBulk = ({ scope }: Operation): boolean => scope === BY_EACH_OPERATION;
 
-/** The scopes of which a caller needs one for an operation; of a bulk, those of its collection's writes. */
+/** A caller needs one of these scopes; a bulk accepts those of all writes of its collection. */
 export function scopesOf({ operations }: Collection, { scope }: Operation): readonly Scope[] {
   if (scope !== BY_EACH_OPERATION) return [scope];
   const ofWrites = Object.values<Operation>(operations).flatMap((row) =>
@@ -123,7 +114,6 @@ export function scopesOf({ operations }: Collection, { scope }: Operation): read
   return [...new Set(ofWrites)];
 }
 
-/** Refuses a method that no row of the collection has (405). */
 export function requireMethod({ path, methods }: Collection, method: string): void {
   if (methods.has(method)) return;
   throw new DomainError('method_not_allowed', `${method} is not supported by ${path}.`);
@@ -132,19 +122,18 @@ export function requireMethod({ path, methods }: Collection, method: string): vo
 const isExternalId = ({ where }: Operation, selector: string): boolean =>
   where[selector] === ANY_EXTERNAL_ID;
 
-/** Whether a row of the table may have the selector that a query has. */
 const takes = (row: Operation, selector: string, query: Query): boolean =>
   row.where[selector] === '' ||
   isExternalId(row, selector) ||
   row.where[selector] === query[selector];
 
-/** The external id of an address that `resolve` accepted; undefined where it has none. */
+/** The external id of a resolved address; undefined where it has none. */
 export function externalIdIn(operation: Operation, query: Query): string | undefined {
   const selector = operation.selectors.find((each) => isExternalId(operation, each));
   return selector === undefined ? undefined : externalIdOf(String(query[selector]));
 }
 
-/** The one operation a request addresses: the row with its method and exactly its selectors. */
+/** The row with the request's method and exactly its selectors. */
 export function resolve(contract: Collection, method: string, query: Query): Operation {
   requireMethod(contract, method);
   const selectors = contract.selectorsByMethod.get(method) ?? [];
@@ -171,11 +160,7 @@ export function resolve(contract: Collection, method: string, query: Query): Ope
   return operation;
 }
 
-/**
- * The record ids of an address that `resolve` accepted.
- *
- * An id past 2^53-1 is a well-formed name of a record that cannot exist: not_found.
- */
+/** The record ids of a resolved address. An id above 2^53-1 is well-formed but cannot exist: not_found. */
 export function idsOf(operation: Operation, query: Query): Readonly<Record<string, number>> {
   const ids: Record<string, number> = {};
   for (const selector of operation.selectors) {

@@ -1,4 +1,4 @@
-/** The bounded contexts that answer API requests, each a service of its own. */
+/** Contexts that serve the API. */
 export const CONTEXTS = [
   'jobs',
   'customers',
@@ -10,17 +10,16 @@ export const CONTEXTS = [
 
 export type Context = (typeof CONTEXTS)[number];
 
-/** Every service behind the gateway; the dashboard has no address for integrators. */
+/** Services behind the gateway; the dashboard has no address for integrators. */
 export const SERVICES = [...CONTEXTS, 'dashboard'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Every process of the platform. */
 export const PROCESSES = ['gateway', ...SERVICES] as const;
 
 export type ProcessName = (typeof PROCESSES)[number];
 
-/** What a company may have beyond its plan. */
+/** Extras that a company may have beyond its plan. */
 export const FEATURES = ['inventory'] as const;
 export type Feature = (typeof FEATURES)[number];
 

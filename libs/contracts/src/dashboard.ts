@@ -1,5 +1,5 @@
-/** Where the gateway serves the dashboard; this path and all below are the dashboard service's. */
+/** The dashboard service owns this path and all below. */
 export const DASHBOARD_PATH = '/dashboard';
 
-/** The cookie of a person's session; behind https its name begins with `__Secure-`. */
+/** Session cookie; over https its name begins with `__Secure-`. */
 export const SESSION_COOKIE = 'fsm_session';

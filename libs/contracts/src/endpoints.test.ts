@@ -5,20 +5,20 @@ import { COLLECTIONS } from './endpoints';
 const SPECIFICATION = join(__dirname, '../../../.github/docs/field-service-api.md');
 const ROW = /^\| (GET|POST|PUT|PATCH) \| (\/api\/v1\/\S+) \| ([^|]+) \|/;
 
-/** The rows of the specification's endpoint tables: method, address, scope; `{}` stands for any id. */
+/** Rows of the specification's endpoint tables: method, address, scope; `{}` stands for any id. */
 function specified(): string[][] {
   const lines = readFileSync(SPECIFICATION, 'utf8').split('\n');
   return lines.flatMap((line) => {
     const [, method = '', address = '', scope = ''] = ROW.exec(line) ?? [];
     if (method === '') return [];
-    // Hooks have purposes in place of scopes there: all need webhooks:manage; `event` selects nothing.
+    // Hooks list purposes instead of scopes: all need webhooks:manage.
     const isHook = address.startsWith('/api/v1/hooks.php');
     const selected = address.replace('&event={event}', '').replaceAll(/\{\w+\}/g, '{}');
     return [[method, selected, isHook ? 'webhooks:manage' : scope]];
   });
 }
 
-/** The rows of `.github/docs/integrators.md`. */
+/** Rows of `.github/docs/integrators.md`. */
 const BEYOND_THE_SPECIFICATION = [
   ['PUT', '/api/v1/jobs?external_id={}', 'jobs:write'],
   ['PUT', '/api/v1/customers?external_id={}', 'customers:write'],

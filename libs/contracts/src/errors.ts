@@ -1,6 +1,5 @@
 import { ERRORS_LIMIT } from './limits';
 
-/** Every published error code and the status it is answered with. */
 export const ERROR_STATUS = {
   bad_request: 400,
   invalid_json: 400,
@@ -50,7 +49,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** A refusal by a rule. `details` are added to the error body as they are. */
+/** A rejection by a rule; `details` become part of the error body. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -62,22 +61,18 @@ export class DomainError extends Error {
   }
 }
 
-/** A record that was looked up, or not_found: `Asset not found.` */
+/** The record, or not_found: `Asset not found.` */
 export function existing<Found>(record: Found | null | undefined, kind: string): Found {
   if (record) return record;
   throw new DomainError('not_found', `${kind} not found.`);
 }
 
-/** One offending field of a request, as listed in `errors` of validation_failed. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/**
- * A validation_failed refusal that names every offending field, or the first of very many; `isAll` is
- * false where the check stopped before the last field.
- */
+/** validation_failed with every invalid field, up to a limit. `isAll` is false if the check stopped early. */
 export function invalidFields(errors: readonly FieldError[], isAll = true): DomainError {
   const named = errors.slice(0, ERRORS_LIMIT);
   const sentences = named.map(({ message }) => message);
@@ -87,11 +82,10 @@ export function invalidFields(errors: readonly FieldError[], isAll = true): Doma
   return new DomainError('validation_failed', sentences.join(' '), { errors: named });
 }
 
-/** A validation_failed refusal of one field; `message` is a whole sentence. */
+/** validation_failed for one field; `message` is a whole sentence. */
 export const invalidField = (field: string, message: string): DomainError =>
   invalidFields([{ field, message }]);
 
-/** Refuses when anything was found to be wrong, and names all of it. */
 export function refuseInvalid(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidFields(errors);
 }

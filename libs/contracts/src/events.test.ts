@@ -49,7 +49,7 @@ it.each([
   'location.created',
   'key.revoked',
   'job.archived',
-  // What companies know an event by is no type that a context announces.
+  // Public names of renamed events are no types.
   'customer.removed',
   'inventory.stock_changed',
   'inventory.low_stock',

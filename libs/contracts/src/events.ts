@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events';
 
-/** What each context announces on the stream, as `<record>.<event>`. */
+/** Events of each context, as `<record>.<event>`. */
 export const EVENTS = {
   gateway: ['company.changed', 'key.created', 'key.changed', 'key.revoked', 'operator.acted'],
   jobs: [
@@ -40,7 +40,6 @@ export const EVENTS = {
 export type Publisher = keyof typeof EVENTS;
 export type EventType = (typeof EVENTS)[Publisher][number];
 
-/** Every context that announces a type. */
 const ANNOUNCERS = new Map<string, Set<string>>();
 for (const [publisher, types] of Object.entries(EVENTS)) {
   for (const type of types) {
@@ -49,17 +48,15 @@ for (const [publisher, types] of Object.entries(EVENTS)) {
 }
 
 /**
- * Whether a context may announce events of a type. Any may announce what none of this release does: a
- * newer one runs beside it during an update. A type moves to another context in two releases, the first
- * of which has it at both.
+ * Whether a context may announce a type. Unknown types are allowed to all, as a newer release may run beside
+ * this one. A type moves between contexts in two releases; the first lists it at both.
  */
 export const mayAnnounce = (context: string, type: string): boolean =>
   ANNOUNCERS.get(type)?.has(context) ?? true;
 
-/** Whether this release knows a type; what it does not is a newer publisher's. */
 export const isKnownType = (type: string): boolean => ANNOUNCERS.has(type);
 
-/** What companies hear of by another name than the contexts announce it by. */
+/** Events that companies know by another name. */
 const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {
   'customer.deleted': 'customer.removed',
   'stock.changed': 'inventory.stock_changed',
@@ -69,32 +66,29 @@ const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {
 const isWebhookEvent = (name: string): name is WebhookEvent =>
   (WEBHOOK_EVENTS as readonly string[]).includes(name);
 
-/** What a company hears of when a context announces an event; undefined where it hears of nothing. */
+/** The event's name for companies; undefined if they do not receive it. */
 export function webhookEventOf(type: string): WebhookEvent | undefined {
-  // Of an event that receivers know by another name, that name is no type: no context announces it.
+  // The public name of a renamed event is no type: no context announces it.
   if (!isKnownType(type)) return undefined;
   const name = RENAMED[type as EventType] ?? type;
   return isWebhookEvent(name) ? name : undefined;
 }
 
-/**
- * The trace that something belongs to, in the form of W3C Trace Context and of the extension of
- * CloudEvents for distributed tracing.
- */
+/** W3C Trace Context. */
 export interface TraceContext {
   readonly traceparent: string;
   readonly tracestate?: string;
 }
 
-/** A change that happened, as recorded with the change itself. */
+/** A change, recorded in the same transaction as the change itself. */
 export interface DomainEvent {
   readonly type: EventType;
   readonly companyId: number;
   readonly recordId: number;
-  /** Version of the record after the change. */
+  /** After the change. */
   readonly version: number;
   readonly occurredAt: Date;
-  /** `api_key:<id>`, `ui`, `scheduled`, or where a service request comes from. */
+  /** `api_key:<id>`, `ui`, `scheduled`, or the origin of a service request. */
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -106,7 +100,6 @@ interface ChangedRecord {
   readonly updatedAt: Date;
 }
 
-/** The event of a record's latest change. */
 export const recordEvent = (
   type: EventType,
   { companyId, id, version, updatedAt }: ChangedRecord,
@@ -122,17 +115,17 @@ export const recordEvent = (
   data,
 });
 
-/** Why an endpoint was switched off: for its failures, or because its receiver answered 410. */
+/** Why an endpoint was switched off: failures, or a 410 from its receiver. */
 export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';
 
-/** The data of webhook.endpoint_failing and webhook.endpoint_off. */
+/** Data of webhook.endpoint_failing and webhook.endpoint_off. */
 export interface EndpointTrouble {
-  /** Origin and path: a query may hold what only the receiver should know. */
+  /** Origin and path; the query may be secret. */
   readonly url: string;
-  /** Who manages the endpoint; absent in events of a release that announced only the dashboard's. */
+  /** Absent in events of releases that announced only the dashboard's endpoints. */
   readonly managed_by?: 'dashboard' | 'api';
   /** Null while the endpoint is on. */
   readonly reason: OffReason | null;
-  /** The company whose people are told, where the endpoint gets the events of its sandbox. */
+  /** The company to notify, where the endpoint receives its sandbox's events. */
   readonly sandbox_of?: number;
 }

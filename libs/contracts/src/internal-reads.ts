@@ -4,18 +4,14 @@ import { JOB_PARTS } from './job-parts';
 import { KEY_RIGHTS } from './key-rights';
 import { RECORD_READS } from './records';
 
-/** An internal route of one process, and the contexts that may call it. */
 export interface InternalRoute {
   readonly owner: Context | 'gateway';
-  /** Where it is; `latest` below it is for the same readers. */
+  /** Readers may also read `latest` below it. */
   readonly path: string;
   readonly readers: readonly ServiceName[];
 }
 
-/**
- * All internal reads with their readers, and the one call that writes. Nobody else gets an answer, and no
- * other network path is needed.
- */
+/** All internal routes; no other network path between contexts is needed. */
 export const INTERNAL_ROUTES: readonly InternalRoute[] = [
   { owner: 'gateway', path: KEY_RIGHTS, readers: ['webhooks'] },
   { owner: 'customers', path: INTERNAL_READS.customers, readers: ['jobs', 'assets'] },
@@ -32,7 +28,7 @@ export const INTERNAL_ROUTES: readonly InternalRoute[] = [
   { owner: 'technicians', path: RECORD_READS.technicians, readers: ['webhooks'] },
 ];
 
-/** The contexts that may read what a path answers; none of a path that is no internal read. */
+/** Contexts that may read a path; empty for a path that is no internal read. */
 export const readersOf = (path: string): readonly ServiceName[] =>
   INTERNAL_ROUTES.find((route) => path === route.path || path === `${route.path}/latest`)
     ?.readers ?? [];

@@ -1,4 +1,4 @@
-/** How many items the arrays inside a JSON value have together, those inside their items included. */
+/** Total length of all arrays in a JSON value, nested ones included. */
 export function itemsInside(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts: readonly unknown[] = Object.values(value);

@@ -1,17 +1,16 @@
 import type { JobCard } from './cards';
 
 /**
- * The internal call by which inventory sets one part of a job (PUT, with a `JobPart`, answered with a
- * `JobPartSet`): the job is changed as by any update. The only internal call that writes.
+ * Inventory sets one part of a job here (PUT a `JobPart`, returns a `JobPartSet`). The only internal call
+ * that writes.
  */
 export const JOB_PARTS = '/internal/job-parts';
 
-/** How much of an item a job is to take from a location; a quantity of 0 is no part any more. */
+/** A quantity of 0 removes the part. */
 export type JobPart = Pick<JobCard, 'job_id'> & JobCard['required_parts'][number];
 
 export interface JobPartSet {
-  /** The job afterwards, as its events have it. */
   readonly card: JobCard;
-  /** Whether it took none of the item from the location before. */
+  /** Whether the job took none of the item from the location before. */
   readonly is_new: boolean;
 }

@@ -2,20 +2,19 @@ import type { Feature, Plan } from './contexts';
 import type { Scope } from './scopes';
 
 /**
- * Where webhooks asks the gateway what API keys may do now: `?ids=1,2` is answered with the KeyRights of
- * those that are not revoked.
+ * Webhooks reads the current rights of API keys here: `?ids=1,2` returns KeyRights of keys that are not
+ * revoked.
  */
 export const KEY_RIGHTS = '/internal/key-rights';
 
-/** Ids in one read: as many as there are slots of deliveries, in an address of less than 9 KB. */
+/** As many as delivery slots; the address stays below 9 KB. */
 export const KEYS_PER_READ = 512;
 
-/** What an API key may do. */
 export interface KeyRights {
   readonly key_id: number;
-  /** Whose records it opens: its company, or that company's sandbox. */
+  /** A company, or a company's sandbox. */
   readonly company_id: number;
-  /** With those that others imply. */
+  /** Implied scopes included. */
   readonly scopes: readonly Scope[];
   readonly plan: Plan;
   readonly features: readonly Feature[];

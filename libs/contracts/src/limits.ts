@@ -1,7 +1,7 @@
-/** The short-window limit that a request counts against, per key. */
+/** The per-minute limit that a request counts against, per key. */
 export type Tier = 'list' | 'record' | 'write' | 'technicianList' | 'technicianGet';
 
-/** The allowances of a company; the manifest's `limits` overrides any of them. */
+/** A company's defaults; the manifest's `limits` overrides them. */
 export const DEFAULT_LIMITS = {
   list_reads_per_minute: 300,
   record_reads_per_minute: 240,
@@ -25,29 +25,28 @@ export const TIER_LIMIT: Readonly<Record<Tier, LimitName>> = {
   technicianGet: 'technician_get_per_minute',
 };
 
-/** Failed authentications per client address in a rolling minute. */
+/** Per client address, in a rolling minute. */
 export const FAILED_AUTHENTICATIONS_PER_MINUTE = 60;
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Chunks, or what one read brings of a body that is not in chunks. */
+/** Chunks, or reads from the socket for a body without chunks. */
 export const BODY_PIECES_LIMIT = 4_096;
 export const JSON_DEPTH_LIMIT = 32;
-/** Objects, arrays, strings, numbers, booleans and nulls of one body. */
+/** Objects, arrays, strings, numbers, booleans and nulls in a body. */
 export const JSON_VALUES_LIMIT = 20_000;
 
-/** Digits of all numbers in a body: one that has many takes as long to read as a hundred short ones. */
+/** Digits of all numbers in a body; long numbers are slow to parse. */
 export const JSON_DIGITS_LIMIT = 200_000;
-/** Items of any array of a body that is read. */
+/** Items of any one array in a body. */
 export const ARRAY_LIMIT = 500;
-/** Entries of one kind that the operator may send in one call: some ten milliseconds of checks. */
+/** Entries of one kind in an operator's call: some ten milliseconds of checks. */
 export const BATCH_LIMIT = 50;
-/** Items of the arrays inside those entries, all together, as `itemsInside` counts them. */
+/** All items in the arrays inside those entries, as `countArrayItems` counts them. */
 export const BATCH_ITEMS_LIMIT = 500;
-/** Operations of one bulk. */
 export const BULK_LIMIT = 100;
-/** Entries of `errors` in a refusal. */
+/** Entries of `errors` in a response. */
 export const ERRORS_LIMIT = 50;
-/** Of one service to another or to the gateway: a larger one counts as none. */
+/** Between services; a larger response counts as none. */
 export const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 export const URL_LIMIT_BYTES = 8 * 1024;
 export const QUERY_LIMIT_BYTES = 8 * 1024;

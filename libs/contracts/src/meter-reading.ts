@@ -1,4 +1,4 @@
-/** What an event of a reading at or above its meter's threshold says of the reading. */
+/** Describes a reading at or above its meter's threshold. */
 export interface ReachedReading {
   readonly meter_id: number;
   readonly meter_name: string;
@@ -6,11 +6,11 @@ export interface ReachedReading {
   readonly threshold: number;
   readonly reading_id: number;
   readonly reading_value: number;
-  /** A day, as `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   readonly reading_date: string;
 }
 
-/** What receivers of webhooks get of it beside the asset. */
+/** Sent to webhook receivers beside the asset. */
 export interface BesideReachedAsset {
   readonly meter_reading: ReachedReading;
 }

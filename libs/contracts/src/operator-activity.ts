@@ -2,27 +2,27 @@ import type { Caller } from './caller';
 import type { DomainEvent, Publisher } from './events';
 
 /**
- * The data of operator.acted: what the operator's command line did in a company's account, which the
- * dashboard keeps in its log of activity. What people do there, the dashboard logs itself.
+ * Data of operator.acted: what the operator's command line did in a company's account, for the dashboard's
+ * activity log.
  */
 export interface OperatorActivity {
   readonly kind: 'api_key' | 'webhook' | 'deletion' | 'settings';
-  /** A sentence without its full stop, such as `Revoked the API key ERP`. */
+  /** A sentence without its full stop: `Revoked the API key ERP`. */
   readonly what: string;
 }
 
-/** What the operator's command line does in each context: one says nothing in the place of another. */
+/** Kinds that each context may announce. */
 const KINDS: Readonly<Partial<Record<Publisher, readonly OperatorActivity['kind'][]>>> = {
-  // Also that it emptied a sandbox.
+  // Also announces that a sandbox was emptied.
   gateway: ['api_key', 'settings', 'deletion'],
   jobs: ['deletion'],
   customers: ['deletion'],
   webhooks: ['webhook'],
 };
-/** More than the longest of them takes, that about an endpoint. */
+/** Longer than any text that is announced. */
 const LONGEST_TEXT = 3_000;
 
-/** Reads the data of a context's operator.acted; undefined where that is nothing that it may say. */
+/** Undefined if the context may not announce this. */
 export function operatorActivityIn(
   announcedBy: Publisher,
   { kind, what }: DomainEvent['data'],
@@ -32,11 +32,11 @@ export function operatorActivityIn(
   return { kind: known, what };
 }
 
-/** Whether it is the operator who makes a change, and no person in the dashboard. */
+/** Whether the operator made a change, rather than a user of the dashboard. */
 export const isOperator = ({ actor, personId }: Pick<Caller, 'actor' | 'personId'>): boolean =>
   actor === 'ui' && personId === undefined;
 
-/** Announces what the operator did with a record: to the company, also where it is test data. */
+/** Addressed to the company, also for its sandbox. */
 export const operatorActed = (
   { companyId, recordId, version, occurredAt }: Omit<DomainEvent, 'type' | 'actor' | 'data'>,
   { kind, what }: OperatorActivity,

@@ -1,19 +1,18 @@
 import { DomainError } from './errors';
 
-/** Any version at all, or one of these. */
+/** Any version, or one of these. */
 export type Versions = '*' | readonly number[];
 
-/** In which state a write wants to find its record, as `If-Match` and `If-None-Match` say it. */
+/** The state a write expects, from `If-Match` and `If-None-Match`. */
 export interface Precondition {
-  /** The record must be there, at one of these versions. */
+  /** The record must exist, at one of these versions. */
   readonly match?: Versions | undefined;
-  /** The record must not be there at one of these versions. */
+  /** The record must not exist at one of these versions. */
   readonly noneMatch?: Versions | undefined;
-  /** By which the record was found, and which it must have still. */
+  /** The external id by which the record was found; it must still have it. */
   readonly externalId?: string | undefined;
 }
 
-/** Whether requests of a method may say what version of their record they want to find. */
 export const hasPrecondition = (method: string): boolean => method === 'PUT' || method === 'PATCH';
 
 interface Versioned {
@@ -22,13 +21,10 @@ interface Versioned {
 }
 
 /**
- * Refuses a write to a record in another state; undefined stands for a record that is not there.
- *
- * It is asked where nobody else can change the record before the write: under its lock, or where the
- * write fails when the version has changed.
- *
- * @throws precondition_failed with current_version, null where there is no record; not_found where it
- *   has another external id by now
+ * Checks the state of a record; undefined means that it does not exist. Call it under the record's lock, or
+ * where the write fails if the version has changed.
+ * @throws precondition_failed with current_version (null without a record); not_found if its external id has
+ * changed
  */
 export function requirePrecondition(
   record: Versioned | undefined,
@@ -42,10 +38,9 @@ export function requirePrecondition(
 }
 
 /**
- * Refuses a change of a record that was made by what the record was at another version.
- *
- * @param kind what the record is called, as in `job`
- * @param expected absent where the change does not depend on it
+ * Rejects a change based on an older version.
+ * @param kind such as `job`
+ * @param expected absent where the change does not depend on the version
  * @throws conflict with current_version
  */
 export function requireVersion(

@@ -1,22 +1,21 @@
 import { invalidField } from './errors';
 import { QUERY_LIMIT_BYTES, QUERY_PARAMETERS_LIMIT } from './limits';
 
-/** Path and raw query of a request's target. */
 export interface Target {
   readonly path: string;
   readonly query: string;
 }
 
 /**
- * Splits a target at its first `?`. The gateway and the services use nothing else: where they
- * understood a target differently, a request would be admitted as one operation and served as another.
+ * Splits at the first `?`. Gateway and services must use only this: if they disagreed, a request would be
+ * admitted as one operation and served as another.
  */
 export function splitTarget(url: string): Target {
   const at = url.indexOf('?');
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
 }
 
-/** Query parameters by name; one that is given twice has an array of values. */
+/** A repeated parameter has an array of values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
 const tooLarge = (): Error =>
@@ -26,19 +25,17 @@ const tooLarge = (): Error =>
   );
 
 const ENCODED = /[%+]/;
-/** Most names and values are plain: to search them for an escape is cheaper than to decode them. */
+/** Most texts are plain: testing for an escape is cheaper than decoding. */
 const decode = (text: string): string =>
   ENCODED.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
-/** The prototype of parsed queries, without members of its own; objects with no prototype at all are slow. */
+/** Prototype of parsed queries, without members; objects without any prototype are slow. */
 const NO_MEMBERS: object = Object.freeze(Object.create(null));
 
 /**
- * The parameters of a raw query string (without `?`), one byte to a character.
- *
- * Refuses a query with validation_failed when it is too large, before decoding it, and when it is not
- * percent-encoded UTF-8 or holds U+0000. `URLSearchParams` would replace such characters silently, and
- * a changed filter finds the wrong records.
+ * Parses a raw query string without its `?`. Rejects a query that is too large before decoding it, and text
+ * that is not percent-encoded UTF-8 or holds U+0000: `URLSearchParams` would silently replace characters, and
+ * a changed filter finds wrong records.
  */
 export function parseQuery(text: string): Query {
   const query: Record<string, string | string[]> = Object.create(NO_MEMBERS);
@@ -65,7 +62,7 @@ function decodePair(rawName: string, rawValue: string): { name: string; value: s
     const value = decode(rawValue);
     if (!name.includes('\0') && !value.includes('\0')) return { name, value };
   } catch {
-    // Falls through to the one refusal of both cases.
+    // The error below covers both cases.
   }
   throw invalidField(name, `${printable(name)} is not valid percent-encoded UTF-8 text.`);
 }

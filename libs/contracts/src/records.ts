@@ -1,4 +1,4 @@
-/** A record as webhooks send it: its single-record answer of the API, and its version. */
+/** A record as webhooks send it: the API's single-record response, and its version. */
 export interface RecordAnswer {
   readonly id: number;
   readonly version: number;
@@ -6,8 +6,8 @@ export interface RecordAnswer {
 }
 
 /**
- * The internal reads of records. Each answers `?ids=1,2` with the RecordAnswer of those that exist,
- * and `/latest` below it, where there is one, with that of the company's newest.
+ * Internal reads of records: `?ids=1,2` returns a RecordSnapshot of each that exists, `/latest` that of the
+ * company's newest.
  */
 export const RECORD_READS = {
   jobs: '/internal/records/jobs',
@@ -19,5 +19,5 @@ export const RECORD_READS = {
   technicians: '/internal/records/technicians',
 } as const;
 
-/** Ids in one read: an address of less than 2 KB, and an answer that is made within its deadline. */
+/** Keeps the address below 2 KB and the response within its deadline. */
 export const RECORDS_PER_READ = 100;

@@ -1,18 +1,16 @@
-/** Whose records something is about: a company's own, or those of its sandbox. */
+/** A company's own records, or its sandbox's. */
 export const MODES = ['live', 'test'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Says in a delivery which of them its event is about. */
+/** Sent with a delivery. */
 export const MODE_HEADER = 'x-svc-mode';
 
-/** What a context answers to one call that empties a sandbox. */
+/** One context's response to a call that empties a sandbox. */
 export interface EmptyingStep {
-  /** Rows that this call deleted. */
   readonly deleted: number;
-  /** Whether there are none left; else it has to be asked again. */
+  /** False if the call has to be repeated. */
   readonly is_empty: boolean;
 }
 
-/** The mode of records of a company, or of a sandbox of one. */
 export const modeOf = ({ sandboxOf }: { readonly sandboxOf?: number | null | undefined }): Mode =>
   typeof sandboxOf === 'number' ? 'test' : 'live';

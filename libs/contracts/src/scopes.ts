@@ -19,7 +19,7 @@ export type Scope = (typeof SCOPES)[number];
 
 const IMPLIED: Partial<Record<Scope, Scope>> = { 'inventory:write': 'inventory:read' };
 
-/** The scopes a key holds: those it was given and those they imply. */
+/** Adds the scopes that the given ones imply. */
 export const effectiveScopes = (given: readonly Scope[]): Scope[] => {
   const all = given.flatMap((scope) => [scope, IMPLIED[scope] ?? scope]);
   return SCOPES.filter((scope) => all.includes(scope));

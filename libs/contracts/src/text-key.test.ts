@@ -29,13 +29,13 @@ it.each([
   expect(textKey(one)).not.toBe(textKey(other));
 });
 
-/** Regular expressions fold as Unicode says, with `i` and `u`, and have no way to tell what to. */
+/** Compares with the folding of regular expressions (`iu`), which match but do not return it. */
 it('folds each character as Unicode does', () => {
   const wrong: string[] = [];
   for (let code = 0; code <= 0x1_ff_ff; code += 1) {
     if (code >= 0xd8_00 && code <= 0xdf_ff) continue;
     const character = String.fromCodePoint(code);
-    // What NFC replaces is another character before it is folded.
+    // NFC replaces it before folding.
     if (character.normalize('NFC') !== character) continue;
     const key = textKey(character);
     if (new Set([key, character, character.toLowerCase(), character.toUpperCase()]).size === 1)

@@ -1,7 +1,4 @@
-/**
- * Format characters (Unicode category Cf) that show nothing; the signs that stand before or above digits
- * and verses (U+0600 and its like) are of the category, too, and are visible.
- */
+/** Invisible format characters (category Cf), without those that are visible, such as U+0600. */
 const INVISIBLE = String.raw`(?![\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])\p{Cf}`;
 
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
@@ -9,13 +6,10 @@ const IS_BLANK = new RegExp(String.raw`^(?:\s|${INVISIBLE})$`, 'u');
 
 const ENDS_WITH_EMOJI = /\p{Extended_Pictographic}\uFE0F?$/u;
 
-/** What names the region of a flag such as Scotland's: invisible letters after the flag. */
+/** Invisible letters after a flag that name its region, such as Scotland. */
 const REGION_OF_FLAG = /[\u{E0020}-\u{E007E}]+\u{E007F}/uy;
 
-/**
- * A text without blanks and invisible characters at its ends. Those inside stay, as they join the letters
- * of a word and the parts of an emoji.
- */
+/** Removes blank and invisible characters at both ends. Those inside may join letters or emoji. */
 export function trimText(text: string): string {
   let start = 0;
   while (start < text.length) {
@@ -32,7 +26,7 @@ export function trimText(text: string): string {
   return text.slice(start, end + lengthOfRegion(text, end));
 }
 
-/** The number of code units of the blank or invisible character that begins there; 0 where none does. */
+/** Code units of the blank or invisible character at a position; 0 if it is visible. */
 function blankAt(text: string, at: number): number {
   const code = text.codePointAt(at);
   if (code === undefined) return 0;
@@ -41,13 +35,15 @@ function blankAt(text: string, at: number): number {
   return IS_BLANK.test(character) ? character.length : 0;
 }
 
-/** The length of what belongs to a flag that ends there. */
 function lengthOfRegion(text: string, end: number): number {
   if (!ENDS_WITH_EMOJI.test(text.slice(Math.max(0, end - 3), end))) return 0;
   REGION_OF_FLAG.lastIndex = end;
   return REGION_OF_FLAG.exec(text)?.[0].length ?? 0;
 }
 
-/** The same, everywhere in a text that holds no words: an e-mail address, a phone, the number of a part. */
+/**
+ * Removes invisible characters everywhere: for texts without words, such as e-mail addresses, phone and part
+ * numbers.
+ */
 export const withoutInvisible = (text: string): string =>
   trimText(text.replaceAll(EVERY_INVISIBLE, ''));

@@ -1,4 +1,4 @@
-/** The events a company can have sent to its own servers, by their names there, and when each is sent. */
+/** Public event names, and when each is sent. */
 export const EVENT_MEANINGS = {
   'job.created': 'A job is created',
   'job.updated': 'Job details, required skills, linked assets or required parts change',

@@ -1,19 +1,17 @@
 import type { QueryRunner } from 'typeorm';
 
-/** As `create index` takes it, behind its name: `transactions (company_id, item_id)`. */
+/** `on` is what follows the name in `create index`: `transactions (company_id, item_id)`. */
 interface IndexToBuild {
   readonly name: string;
   readonly on: string;
 }
 
-/** Longer than transactions last that requests hold open; then the process ends, and another one tries. */
+/** Longer than any request's transaction; on a time-out the process ends, and the next start tries again. */
 const WAIT_FOR_OTHERS = '1min';
 
 /**
- * Builds an index while its table is written, for a migration whose `transaction` is false: PostgreSQL
- * does that outside of transactions alone.
- *
- * What an attempt that was broken off has left behind is taken away first.
+ * Builds an index without blocking writes, for a migration whose `transaction` is false. An invalid index
+ * left by a broken-off attempt is dropped first.
  */
 export async function buildIndex(runner: QueryRunner, { name, on }: IndexToBuild): Promise<void> {
   await runner.query(`set lock_timeout = '${WAIT_FOR_OTHERS}'`);

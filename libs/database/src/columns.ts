@@ -1,12 +1,14 @@
 import type { EntitySchema } from 'typeorm';
 
-/** Fields of a record, each with the column that holds it. */
+/** Fields of a record, each with its column. */
 export type Columns<Field extends string = string> = Readonly<Record<Field, string>>;
 
-/** A part of a statement that names no value: its type is read for names, and a `string` would hide them. */
+/**
+ * An SQL fragment without named values. `statement` reads the names from the type of its text, and a plain
+ * `string` would hide them.
+ */
 export type Nameless = 'columns';
 
-/** The columns of a table that TypeORM knows. */
 export const columnsOf = <Row extends object>({ options }: EntitySchema<Row>) =>
   Object.fromEntries(
     Object.entries<{ name?: string } | undefined>(options.columns).map(([field, column]) => [
@@ -15,7 +17,6 @@ export const columnsOf = <Row extends object>({ options }: EntitySchema<Row>) =>
     ]),
   ) as Columns<keyof Row & string>;
 
-/** Columns without those of some fields. */
 export const omitColumns = <Field extends string, Omitted extends Field>(
   columns: Columns<Field>,
   ...omitted: readonly Omitted[]
@@ -24,10 +25,7 @@ export const omitColumns = <Field extends string, Omitted extends Field>(
     Object.entries<string>(columns).filter(([field]) => !omitted.some((each) => each === field)),
   ) as Columns<Exclude<Field, Omitted>>;
 
-/**
- * What a select lists for its rows to have the fields, from a table or from its alias:
- * `item.id, item.part_name as "partName"`.
- */
+/** A select list whose rows have the field names: `item.id, item.part_name as "partName"`. */
 export const selectList = (columns: Columns, from?: string): Nameless =>
   Object.entries(columns)
     .map(([field, column]) => {
@@ -36,11 +34,10 @@ export const selectList = (columns: Columns, from?: string): Nameless =>
     })
     .join(', ') as Nameless;
 
-/** The columns alone, in the same order: `id, part_name`. */
+/** `id, part_name` */
 export const columnList = (columns: Columns): Nameless =>
   Object.values(columns).join(', ') as Nameless;
 
-/** The values of a record by the names of their columns. */
 export const rowOf = <Field extends string>(
   columns: Columns<Field>,
   record: Readonly<Record<NoInfer<Field>, unknown>>,

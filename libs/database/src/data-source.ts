@@ -8,9 +8,8 @@ import { readTime } from './read-time';
 
 export interface DataSourceSettings {
   readonly url: string;
-  /** Name of the process, as PostgreSQL shows it in pg_stat_activity. */
+  /** Shown in pg_stat_activity. */
   readonly name: string;
-  /** None where all statements are written as SQL. */
   readonly entities?: readonly EntitySchema[];
   readonly migrations: readonly (new () => Migration)[];
   readonly poolSize?: number;
@@ -25,9 +24,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTime);
 
 /**
- * A connection to one context's schema, not yet opened.
- *
- * The role's own search_path decides the schema, so that SQL, migrations and entities agree on it.
+ * An unopened connection pool. The role's own search_path decides the schema, so that SQL, migrations and
+ * entities agree.
  */
 export const createDataSource = ({
   url,
@@ -50,10 +48,10 @@ export const createDataSource = ({
     connectTimeoutMS: 5_000,
     poolErrorHandler: (error: Error) => log.warn({ err: error }, 'database connection lost'),
     extra: {
-      // A link that lets nothing through is noticed within 20 seconds; the system's own default is two hours.
+      // Detects a dead link within 20 seconds; the system's default is two hours.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      // Other session defaults belong to the role: of these parameters PgBouncer only tracks the zone.
+      // Other session defaults belong to the role: PgBouncer tracks no other parameter than the zone.
       options: '-c timezone=UTC',
     },
   });

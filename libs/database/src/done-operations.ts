@@ -4,9 +4,8 @@ import { deletionOf } from './retention';
 import { asJson, runOn, statement, type Json } from './statement';
 
 /**
- * The operations of bulks with an Idempotency-Key that are done, and what people did under a key, each
- * written in the transaction that did it, and what it was answered. `answer` is null only inside that
- * transaction.
+ * Operations done under an Idempotency-Key and their responses, written in the operation's own transaction.
+ * `answer` is null only inside that transaction.
  */
 export const createDoneOperationsSql = `
 create table done_operations (
@@ -21,14 +20,14 @@ create table done_operations (
 create index done_operations_done_at_idx on done_operations (done_at);
 `;
 
-/** Which operation of which bulk, whose name is the same when it is repeated. */
+/** Identifies an operation of a bulk; `bulk` is the same when the bulk is repeated. */
 export interface OperationKey {
   readonly companyId: number;
   readonly bulk: string;
   readonly place: number;
 }
 
-/** The gateway keeps answers for an Idempotency-Key as long. */
+/** As long as the gateway stores responses for an Idempotency-Key. */
 const KEPT = '24 hours';
 
 const CLAIM = `
@@ -55,24 +54,21 @@ const selectAnswer = statement<OperationKey, { answer: unknown }>()(
    where company_id = :companyId and bulk = :bulk and place = :place`,
 );
 
-/** Forgets what was done more than a day ago. */
 export const deleteDoneOperations = deletionOf({
   table: 'done_operations',
   key: 'company_id, bulk, place',
   keptFor: { done_at: KEPT },
 });
 
-/** Does an operation once; answers as it was answered then. */
 export type DoOperationOnce<UseCases> = <Answer>(
   key: OperationKey,
   work: (useCases: UseCases) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /**
- * Does operations and keeps their answers, each in one transaction. One that is done is not done again,
- * and another transaction that is doing it is waited for. What use cases ask others for, they ask outside
- * it. An answer has to be the same when it has been JSON; `committed` is called after each, as there may be
- * events to relay.
+ * Runs an operation once in a transaction with storing its response; a repetition returns the stored
+ * response, and waits for a transaction that is still running the operation. Calls of use cases to other
+ * services run outside the transaction. Responses must survive a round trip through JSON.
  */
 export const doOnceOn =
   <UseCases>(

@@ -3,16 +3,16 @@ import type { DataSource } from 'typeorm';
 import { runOn, statement, type NoValues } from './statement';
 
 const ROWS_AT_ONCE = 1_000;
-/** Whoever asks waits no longer for an answer, and asks again. */
+/** The caller waits no longer for a response, and calls again. */
 const TIME_MS = 5_000;
 
 interface Table {
   readonly name: string;
-  /** The tables with foreign keys to it. */
+  /** Tables with foreign keys to this one. */
   readonly referredToBy: readonly string[];
 }
 
-// Without those of events: what has happened is announced, and not unmade.
+// The outbox and dead letters stay: what has happened is still announced.
 const TABLES = statement<NoValues, Table>()(
   'tables_of_companies',
   `select quote_ident(relname) as name, array(
@@ -27,16 +27,14 @@ const TABLES = statement<NoValues, Table>()(
   order by relname`,
 );
 
-/** In SQL, for triggers that refuse to delete: whether a sandbox is being emptied, which takes all. */
+/** SQL condition for triggers that reject deletes: whether this transaction empties a sandbox. */
 export const IS_EMPTYING = `coalesce(current_setting('fsm.is_emptying', true), '') = 'on'`;
 
-/** Deletes all that a schema has of a company. */
 export type EmptyCompany = (companyId: number) => Promise<EmptyingStep>;
 
 /**
- * Deletes the rows of a company from all tables of a schema, a few at a time, each few in a transaction
- * of their own. For a company that nobody writes to any more: what counts its records is not kept in
- * step meanwhile.
+ * Deletes all rows of a company, in small transactions. Only for a company that nobody writes to any more, as
+ * record counters are not updated.
  */
 export const emptyCompanyIn =
   (db: DataSource): EmptyCompany =>
@@ -69,7 +67,7 @@ const deleteSome = (db: DataSource, table: string, companyId: number): Promise<n
     return deleted?.rows ?? 0;
   });
 
-/** Those that refer to others before the others. */
+/** Orders tables so that referring tables come before those they refer to. */
 function inOrder(tables: readonly Table[]): readonly Table[] {
   const ordered: Table[] = [];
   for (let left = tables; left.length > 0;) {

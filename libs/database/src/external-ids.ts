@@ -4,7 +4,7 @@ import { doOnceOn, type DoOperationOnce } from './done-operations';
 import { statement, type Run } from './statement';
 import { uniqueViolation } from './violations';
 
-/** A write failed because, at that moment, another record had its external id. */
+/** A write failed because another record has the external id. */
 export class ExternalIdTaken extends Error {
   constructor(
     readonly table: string,
@@ -22,8 +22,7 @@ interface Identified {
 }
 
 /**
- * Writes a record of a table whose index `<table>_external_id_key` holds its external ids.
- *
+ * Translates a violation of the index `<table>_external_id_key`.
  * @throws ExternalIdTaken when another record has the external id
  */
 export async function takeExternalId<T>(
@@ -42,21 +41,23 @@ export async function takeExternalId<T>(
 export interface ExternalIds<Table extends string> {
   /** The id of the company's live record with this external id. */
   find(table: Table, companyId: number, externalId: string): Promise<number | undefined>;
-  /** Runs a write that may give a record an external id, and refuses by naming the one that has it. */
+  /**
+   * Runs a write; if its external id is taken, throws duplicate_external_id with the id of the record that
+   * has it.
+   */
   claim<T>(write: () => Promise<T>): Promise<T>;
 }
 
 const ATTEMPTS = 5;
 
-/** Which rows (`record`) of a table cannot share an external id, and which of those are seen at all. */
+/** SQL conditions on the rows (`record`) of a table. */
 interface Holders {
-  /** The condition of the index; all rows by default. */
+  /** The condition of the unique index; all rows by default. */
   readonly among?: string;
-  /** All of those by default. */
+  /** Which of those rows are visible; all by default. */
   readonly isLive?: string;
 }
 
-/** The external ids of some tables. */
 export function externalIdsOf<Table extends string>(
   run: Run,
   tables: Readonly<Record<Table, Holders>>,
@@ -96,24 +97,21 @@ export function externalIdsOf<Table extends string>(
   };
 }
 
-/** What use cases are given, clients' own ids among it. */
 interface Tools<Table extends string> {
   readonly externalIds: ExternalIds<Table>;
 }
 
-/** What `doOnceWithExternalIds` needs. */
 export interface DoOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases> {
   /** Outside any transaction. */
   readonly tools: Tools<Table>;
   toolsOn(tx: EntityManager): Given;
   useCases(tools: Given): UseCases;
-  /** As in `doOnceOn`. */
   committed(): void;
 }
 
 /**
- * As `doOnceOn`, with one `claim` around the whole transaction: use cases inside make none of their own,
- * because PostgreSQL answers nothing more in a transaction in which a write was refused.
+ * Wraps one `claim` around the whole transaction: use cases inside must not make their own, because
+ * PostgreSQL aborts a transaction after a failed statement.
  */
 export function doOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases>(
   db: DataSource,

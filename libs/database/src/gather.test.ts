@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { gather } from './gather';
 
-/** Doubles numbers together, and remembers which were asked together. */
 function doubling(): { double(number: number): Promise<number>; asked: number[][] } {
   const asked: number[][] = [];
   const double = gather(async (numbers: readonly number[]) => {
@@ -93,7 +92,6 @@ it('asks apart what is of different groups, and fails none for another', async (
 });
 
 describe('a group', () => {
-  /** Answers as each statement is told to, and remembers what they were asked. */
   function held(now?: () => number) {
     const asked: string[][] = [];
     const ends: ((error?: Error) => void)[] = [];
@@ -183,7 +181,6 @@ describe('a group', () => {
   });
 });
 
-/** Repeats words together, each statement when it is told to end. */
 function repeating() {
   const asked: string[][] = [];
   const ends: (() => void)[] = [];

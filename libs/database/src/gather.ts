@@ -2,18 +2,16 @@ import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import pg from 'pg';
 import { tookTooLong } from './violations';
 
-/** Answers several questions with one statement; the answers are in the order of the questions. */
+/** Runs one statement for several inputs; results are in the order of the inputs. */
 export type AnswerAll<Question, Answer> = (
   questions: readonly Question[],
 ) => Promise<readonly Answer[]>;
 
-/** A value that is an array, with its type: `:ids::bigint[]`. */
 type ArrayValue = `:${string}::${string}[]`;
 
 /**
- * Questions as rows of `asked`, each column's values in an array, with the question's `position`:
- * `from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })} join …`. As with
- * `anyOf`, the planner does not count them.
+ * The inputs as rows of `asked`, with a `position` column: `from ${inputRows({ company_id:
+ * ':companyIds::bigint[]', id: ':ids::bigint[]' })} join …`.
  */
 export function askedRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
   columns: Columns,
@@ -24,10 +22,10 @@ export function askedRows<const Columns extends Readonly<Record<string, ArrayVal
   return rows as Containing<Columns[keyof Columns]>;
 }
 
-/** A text that contains each of some parts, so that `statement` sees the names of the values in it. */
+/** Makes the names of the values visible to `statement`. */
 type Containing<Part extends string> = `${string}(select ${Part})${string}`;
 
-/** Rows, without their positions, in the order of the questions; undefined for a question without a row. */
+/** Rows in the order of the inputs, without positions; undefined for an input without a row. */
 export function inOrderOfQuestions<Row>(
   rows: readonly (Row & { readonly position: number })[],
 ): readonly (Row | undefined)[] {
@@ -43,42 +41,35 @@ interface Asked<Question, Answer> {
   reject(error: unknown): void;
 }
 
-/** Enough for any load, and few enough that an answer never waits for thousands of others. */
+/** Bounds how many results one result waits for. */
 const MOST_AT_ONCE = 100;
 
-/**
- * How many statements of one kind of reads are under way at most; questions that arrive meanwhile share
- * the next one. Two, so that PostgreSQL works on one while the answers of the other are sent.
- */
+/** Two, so that PostgreSQL runs one statement while the results of the other are sent. */
 export const READS_UNDER_WAY = 2;
 
 export interface Gathering<Question> {
-  /** Questions of different groups never share a statement. All are in one group by default. */
+  /** Inputs of different groups never share a statement; one group by default. */
   groupOf?(question: Question): unknown;
-  /** How many statements of a group are under way at most; any number by default. */
+  /** Statements of a group at a time; unlimited by default. */
   readonly mostUnderWay?: number;
   /** In milliseconds. */
   readonly now?: () => number;
 }
 
-/** The questions of one group. */
 interface Group<Question, Answer> {
   waiting: Asked<Question, Answer>[];
   statementsUnderWay: number;
 }
 
 /**
- * Gathers questions into shared statements: those asked within one turn of the event loop, and those
- * asked while `mostUnderWay` statements are under way. A question that waits until its caller has
- * been answered is rejected.
+ * Batches inputs into shared statements: those of one turn of the event loop, and those that arrive while
+ * `maxConcurrent` statements run. An input that waits longer than a caller does is rejected.
  *
- * Most of the cost of a short statement is to send it, to wake a backend and to commit. A process under
- * load reads many requests in one turn, which share that cost; a single request does not wait. When
- * PostgreSQL refuses a statement of several questions, each is asked again alone, so that no question
- * fails because of another.
+ * Most of the cost of a short statement is sending it, waking a backend and committing. If PostgreSQL rejects
+ * a batch, each input runs alone, so that none fails because of another.
  *
- * Where a statement may wait for a lock that belongs to a company, the companies are the groups, each
- * with one statement under way. So no company waits for another one's lock or uses up the connections.
+ * Where a statement may wait for a company's lock, group by company with one statement at a time: then no
+ * company waits for another's lock or uses up the connections.
  */
 export function gather<Question, Answer>(
   answerAll: AnswerAll<Question, Answer>,
@@ -88,7 +79,7 @@ export function gather<Question, Answer>(
     now = () => performance.now(),
   }: Gathering<Question> = {},
 ): (question: Question) => Promise<Answer> {
-  // Those with a question or a statement; the others are forgotten.
+  // Groups without inputs or statements are removed.
   const groups = new Map<unknown, Group<Question, Answer>>();
 
   async function answer(asked: readonly Asked<Question, Answer>[]): Promise<void> {
@@ -104,7 +95,7 @@ export function gather<Question, Answer>(
     }
   }
 
-  /** Rejects the questions that have waited too long, and answers the others. */
+  /** Rejects inputs that have waited too long and returns the others. */
   function inTime(asked: readonly Asked<Question, Answer>[]): Asked<Question, Answer>[] {
     const earliestMs = now() - ANSWER_WITHIN_MS;
     for (const { askedMs, reject } of asked) {

@@ -1,9 +1,6 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 
-/**
- * The column of an id that PostgreSQL gives. TypeORM would read a generated `bigint` as text; of `int8`,
- * which is the same type, it leaves the number as it is.
- */
+/** TypeORM reads a generated `bigint` as text, but leaves an `int8`, the same type, a number. */
 export const GENERATED_ID = {
   type: 'int8',
   primary: true,

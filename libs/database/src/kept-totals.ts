@@ -2,7 +2,6 @@ import { askedRows, gather, inOrderOfQuestions, READS_UNDER_WAY } from './gather
 import type { Total } from './list';
 import { statement, type AnyValues, type Run } from './statement';
 
-/** The types of what tells lists apart, in PostgreSQL and here. */
 interface Types {
   readonly bigint: number;
   readonly text: string;
@@ -11,17 +10,15 @@ interface Types {
 
 type Columns = Readonly<Record<string, keyof Types>>;
 
-/** The values that tell one list from the others of its kind; undefined is any value. */
+/** The values that identify one list; undefined matches any value. */
 type CountedList<ByColumns extends Columns> = {
   readonly [Name in keyof ByColumns]: Types[ByColumns[Name]] | undefined;
 };
 
 /**
- * Reads the totals of lists of one kind from counters that know them. Lists that are asked for at the
- * same time share a statement.
- *
- * @param by what tells the lists apart, which are columns of `asked`: `{ company_id: 'bigint', … }`
- * @param counted selects the `total` of the list that `asked` is: one row
+ * Reads totals from stored counters; concurrent reads share a statement.
+ * @param by columns of `asked` that identify a list: `{ company_id: 'bigint', … }`
+ * @param counted SQL that selects the `total` of the list `asked`, as one row
  */
 export function keptTotals<const By extends Columns>(
   name: string,

@@ -1,10 +1,10 @@
 import { offsetOf, type Page } from '@svc/kernel';
 import { anyOf, statement, type AnyValues, type Run } from './statement';
 
-/** SQL with a `?` for each of its values: `['job.status = ?', 'Assigned']`. */
+/** SQL with a `?` for each value: `['job.status = ?', 'Assigned']`. */
 export type Condition = readonly [text: string, ...values: unknown[]];
 
-/** The conditions of those filters that have a value, from texts such as `job.status = ?`. */
+/** Conditions for those filters that have a value, from texts such as `job.status = ?`. */
 export const conditionsOn = <Filter extends object>(
   filter: Filter,
   texts: Readonly<Record<keyof Filter, string>>,
@@ -13,39 +13,34 @@ export const conditionsOn = <Filter extends object>(
     .filter((name) => filter[name] !== undefined)
     .map((name) => [texts[name], filter[name]]);
 
-/**
- * The order of a list of the API, of rows with this alias: newest first, or another one, but by change
- * from the oldest on where it is asked for what has changed since a moment.
- */
+/** Newest first by default; with `updatedFrom`, oldest change first. */
 export const listOrder = (
   alias: string,
   updatedFrom: Date | undefined,
   otherwise = `${alias}.created_at desc, ${alias}.id desc`,
 ): string => (updatedFrom ? `${alias}.updated_at, ${alias}.id` : otherwise);
 
-/** Rows in one order, of which a page is asked for. */
 export interface List {
-  /** Name of the question, in the plural: `jobs`. */
+  /** Names the statements; a plural such as `jobs`. */
   readonly name: string;
-  /** With the alias that the other parts use, at its end: `jobs job`. */
+  /** Ends with the alias used in the other parts: `jobs job`. */
   readonly table: `${string} ${string}`;
   readonly columns: string;
-  /** What is joined to the rows of a page, for the columns alone. */
+  /** Joins that only the columns need. */
   readonly joins?: string;
-  /** Columns that say whose rows they are, the company first: `{ company_id: 7 }`. */
+  /** The owner's columns, the company first: `{ company_id: 7 }`. */
   readonly of: Readonly<Record<string, number>>;
-  /** The column that tells these rows apart; `id` when absent. */
+  /** The key column; `id` by default. */
   readonly key?: string;
-  /** The type of that column; `bigint` when absent. */
+  /** `bigint` by default. */
   readonly keyType?: 'text';
-  /** Leaves the rows that are there, of those that may be removed: `job.deleted_at is null`. */
+  /** Excludes removed rows: `job.deleted_at is null`. */
   readonly live?: string | undefined;
   readonly where: readonly Condition[];
-  /** What is searched for, as `textHolds` writes it. */
   readonly search?: Condition | undefined;
   /** Ends with the key: `job.created_at desc, job.id desc`. */
   readonly order: string;
-  /** Reads the total that `where` leaves, from counters that know it (`keptTotals`); counted when absent. */
+  /** Reads the total of rows matching `where` from a counter; without it, rows are counted. */
   readonly keptTotal?: ((run: Run) => Promise<Total | undefined>) | undefined;
 }
 
@@ -53,25 +48,21 @@ export interface Total {
   readonly total: number;
 }
 
-/** Rows of one page, and how many the list has in all. */
 export interface Found<Row> {
   readonly rows: Row[];
   readonly total: number;
 }
 
-/** Sizes of a first page that have a statement of their own: those of the API, and the dashboard's. */
+/** First-page sizes of the API and the dashboard, each with a prepared statement of its own. */
 const USUAL_SIZES: readonly number[] = [50, 100, 25];
 
-/** A page with no more rows before it is read while the total still is. */
+/** Pages up to this offset are read in parallel with the total. */
 const NEAR_THE_START = 1_000;
 
 export const isFarFromStart = (page: Page): boolean => offsetOf(page) > NEAR_THE_START;
 
 /**
- * A page of a list by the indexes of its filters and its order, and the total.
- *
- * A page that lies far from the first is counted from the nearer end, so that the last one costs as
- * little as the first.
+ * A page far from the start is read from the nearer end, so that the last page costs as little as the first.
  */
 export async function readPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
   const offset = offsetOf(page);
@@ -98,11 +89,8 @@ interface Slice {
 }
 
 /**
- * Rows that follow each other in the list.
- *
- * A first page of the usual sizes states its size in the text: with a parameter PostgreSQL expects a
- * tenth of all rows and plans each execution anew. For that reason the keys of any other slice are a
- * question of their own, which is planned in no time and answered by the index alone.
+ * A first page of a usual size has its limit in the text: with a parameter, PostgreSQL expects a tenth of all
+ * rows and plans each execution again. All other slices first read keys, from the index alone.
  */
 async function readSlice<Row>(run: Run, list: List, slice: Slice): Promise<Row[]> {
   const { name, table, columns, joins = '', order } = list;
@@ -125,7 +113,7 @@ export interface Keyed {
   readonly key: number | string;
 }
 
-/** The rows of the list that have these keys, in its order. */
+/** The list's rows with these keys, in its order. */
 export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[]): Promise<Row[]> {
   if (found.length === 0) return [];
   const { name, table, columns, joins = '', order } = list;
@@ -154,7 +142,6 @@ export const aliasOf = ({ table }: Pick<List, 'table'>): string =>
 export const keyOf = ({ table, key = 'id' }: Pick<List, 'table' | 'key'>): string =>
   `${aliasOf({ table })}.${key}`;
 
-/** A condition, or several that all have to hold, with a name for each of its values. */
 interface Named {
   readonly where: string;
   readonly values: AnyValues;
@@ -169,7 +156,6 @@ export function allOf(conditions: readonly Condition[], prefix = 'value'): Named
   return { where: texts.join(' and '), values };
 }
 
-/** The conditions that say whose rows a list has. */
 export const ownerOf = (list: Pick<List, 'table' | 'of'>, ownerType = ''): readonly Condition[] =>
   Object.entries(list.of).map(([column, value]): Condition => [
     `${aliasOf(list)}.${column} = ?${ownerType}`,
@@ -177,9 +163,8 @@ export const ownerOf = (list: Pick<List, 'table' | 'of'>, ownerType = ''): reado
   ]);
 
 /**
- * A where clause of what was asked for only: one with optional parts would fit no index.
- *
- * @param ownerType to compare the owner's columns as another type than their own
+ * Only the conditions that are set: optional parts in the SQL would fit no index.
+ * @param ownerType casts the owner's values to another type than their columns'
  */
 export function whereOf(
   list: Pick<List, 'table' | 'of' | 'live' | 'where' | 'search'>,
@@ -194,7 +179,6 @@ export function whereOf(
   ]);
 }
 
-/** The same order from its end. */
 export const reversed = (order: string): string =>
   order
     .split(', ')

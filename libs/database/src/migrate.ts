@@ -7,11 +7,8 @@ import { renewChanges } from './track-changes';
 import { inLongTurn, prepareTurns } from './turn';
 
 /**
- * Brings the schema up to date, on connections of its own: a migration may take longer than a request
- * is allowed to, and with `directUrl` the connections bypass a pooler.
- *
- * One process of a schema migrates at a time, so that replicas may start at once; the turn of a process
- * that dies ends with it.
+ * Migrates the schema on connections without time limits that bypass a pooler (`directUrl`). Replicas may
+ * start together: one process of a schema migrates at a time.
  */
 export async function migrate(db: DataSource, log: Logger, directUrl?: string): Promise<void> {
   const options = db.options as PostgresDataSourceOptions;
@@ -40,13 +37,13 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
   }
 }
 
-/** Names of the migrations that have not been applied to the schema; changes nothing. */
+/** Names of migrations not yet applied; changes nothing. */
 export async function missingMigrations(db: DataSource): Promise<string[]> {
   const applied = await appliedMigrations(db);
   return namesOf(db).filter((name) => !applied.has(name));
 }
 
-/** Refuses a schema that did not begin with the first release's migration: none leads there from it. */
+/** No migration leads from an older schema to the first release's. */
 async function requireFirstMigration(db: DataSource): Promise<void> {
   const applied = await appliedMigrations(db);
   const [first] = namesOf(db);

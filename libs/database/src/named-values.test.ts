@@ -44,7 +44,7 @@ interface Item {
   readonly id: number;
 }
 
-/** What the compiler refuses: a test of `nx typecheck`, where each expected error must be one. */
+/** Checked by `nx typecheck`: each expected error must be one. */
 export function typesOfStatements(run: Run): void {
   const COLUMNS = 'id, name';
   const FIND = statement<
@@ -60,31 +60,31 @@ export function typesOfStatements(run: Run): void {
   void found;
   // @ts-expect-error A value is missing.
   void run(FIND, { companyId, ids: [1] });
-  // @ts-expect-error A value is of another type.
+  // @ts-expect-error A value has another type.
   void run(FIND, { companyId: '7', ids: [1], name: null });
   // @ts-expect-error A value may not be null.
   void run(FIND, { companyId: null, ids: [1], name: null });
-  // @ts-expect-error A value is spelt wrong.
+  // @ts-expect-error A value is misspelt.
   void run(FIND, { companyID: 7, ids: [1], name: null });
-  // @ts-expect-error Nobody asks for this value.
+  // @ts-expect-error An unknown value.
   void run(FIND, { companyId, ids: [1], name: null, other: 1 });
-  // @ts-expect-error No value at all.
+  // @ts-expect-error No values.
   void run(FIND);
-  // @ts-expect-error Rows are of the statement's type.
+  // @ts-expect-error Rows have the statement's type.
   const others: Promise<{ title: string }[]> = run(FIND, { companyId, ids: [1], name: null });
   void others;
 
   const typed = statement<{ companyId: number; id: number }>();
   typed('ok', `select ':no' from items where company_id = :companyId and id = :id`);
-  // @ts-expect-error The text has a name that is not among the values.
+  // @ts-expect-error The text has an unknown name.
   typed('more', 'select from items where company_id = :companyId and id = :id and a = :other');
-  // @ts-expect-error The text lacks a value's name.
+  // @ts-expect-error The text lacks a name.
   typed('less', 'select from items where company_id = :companyId');
-  // @ts-expect-error A name is spelt wrong.
+  // @ts-expect-error A name is misspelt.
   typed('wrong', `select ${COLUMNS} from items where company_id = :companyId and id = :Id`);
 
   typed('any', `select from items where company_id = :companyId and id = ${anyOf(':id')}`);
-  // @ts-expect-error As is one that a part of the text holds.
+  // @ts-expect-error A fragment's name is unknown.
   typed('any', `select from items where company_id = :companyId and id = ${anyOf(':ids')}`);
   const each = statement<{ companyIds: readonly number[]; ids: readonly number[] }>();
   each(
@@ -92,17 +92,17 @@ export function typesOfStatements(run: Run): void {
     `select ${COLUMNS}
      from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })} join items`,
   );
-  // @ts-expect-error As is one that a part of the text holds.
+  // @ts-expect-error An input's name is unknown.
   each('each', `select from ${askedRows({ a: ':companyIds::bigint[]', b: ':is::bigint[]' })}`);
 
   typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: ':id' })}`);
-  // @ts-expect-error As is one that is inserted.
+  // @ts-expect-error An inserted name is unknown.
   typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: ':no' })}`);
-  // @ts-expect-error Each value of a statement is inserted.
+  // @ts-expect-error A value is not inserted.
   typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: '0' })}`);
 
   const hidden: string = 'id = :id and company_id = :companyId';
-  // @ts-expect-error Names that are hidden in a part of type `string` are not seen.
+  // @ts-expect-error A `string` fragment hides names.
   typed('hidden', `select from items where ${hidden}`);
   const atRunTime = statement<AnyValues>()('any', `select from items where ${hidden}`);
   void run(atRunTime, { id: 1, companyId });
@@ -114,8 +114,8 @@ export function typesOfStatements(run: Run): void {
 
   const ADD = statement<{ items: Json<readonly Item[]> }>()('add', 'insert … (:items)');
   void run(ADD, { items: asJson([{ id: 1 }]) });
-  // @ts-expect-error Rows are of the type that the statement reads.
+  // @ts-expect-error JSON has the row's type.
   void run(ADD, { items: asJson([{ no: 1 }]) });
-  // @ts-expect-error It takes their JSON.
+  // @ts-expect-error It takes JSON.
   void run(ADD, { items: [{ id: 1 }] });
 }

@@ -1,4 +1,4 @@
-/** The names of the values in an SQL text, `:companyId` as `companyId`; quoted text is skipped. */
+/** Names of the values in an SQL text: `companyId` for `:companyId`. Quoted text is skipped. */
 export type NamesIn<
   Text extends string,
   Found extends string = never,
@@ -6,7 +6,7 @@ export type NamesIn<
   ? NamesIn<After, Found | UnquotedNames<Before>>
   : Found | UnquotedNames<Text>;
 
-/** The text after each colon, except for those of casts (`::`). */
+/** Skips casts (`::`). */
 type UnquotedNames<
   Text extends string,
   Found extends string = never,
@@ -32,11 +32,9 @@ type Letter =
 type WordCharacter = Letter | '_' | `${Digit}`;
 
 /**
- * Anything where a text names just these values; otherwise an object, which no text is, that says in the
- * compiler's message which names do not agree.
- *
- * Parts of a text whose type is `string` hide the names in them: they are made literal with `as const`.
- * A text that is put together at run time takes a record of values by any name.
+ * `unknown` where text and values have the same names; otherwise an object type that shows the difference in
+ * the compiler's message. Fragments need literal types (`as const`); a text built at run time takes
+ * `AnyValues`.
  */
 export type Fitting<Text extends string, Values> = string extends keyof Values
   ? unknown
@@ -46,12 +44,10 @@ export type Fitting<Text extends string, Values> = string extends keyof Values
       : { readonly 'not in the text': Exclude<keyof Values, NamesIn<Text>> }
     : { readonly 'not among the values': Exclude<NamesIn<Text>, keyof Values> };
 
-// Strings, quoted names, comments, `::` and `:=` are matched as a whole, so that nothing inside them is
-// taken for a name. Neither is the end of a slice, `parts[1:last]`.
+// Strings, quoted names, comments, `::`, `:=` and the end of a slice (`parts[1:last]`) hold no names.
 const NAMES =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|::|:=|(?<![\w)\]]):([a-z]\w*)/gi;
 
-/** The text with `$1`, `$2`, … in place of its names, and the names in that order. */
 export function toPositions(text: string): {
   readonly text: string;
   readonly names: readonly string[];

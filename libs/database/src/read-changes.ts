@@ -3,32 +3,30 @@ import type { Change, ChangePlace, Changes, ChangesPart } from '@svc/kernel';
 import { aliasOf, allOf, keyOf, ownerOf, type Condition, type List } from './list';
 import { statement, type AnyValues, type Run } from './statement';
 
-/** A list that is read in the order of its changes. */
 export interface ChangedList extends List {
-  /** When a row was changed or removed; its `updated_at` when absent. */
+  /** SQL for when a row was changed or removed; `updated_at` by default. */
   readonly changedAt?: string;
   /**
-   * True of rows that never change and are committed one after the other, because whoever writes one has
-   * locked what they belong to. Then their keys say the order, and no row can appear before one that was
-   * listed.
+   * For rows that never change and are committed in the order of their keys, because each writer locks their
+   * owner.
    */
   readonly isInOrderOfKeys?: boolean;
 }
 
-/** Rows that one read looks at: where a filter leaves few of them, it ends before its page is full. */
+/** Rows examined per read; with a rare filter a page may end before it is full. */
 const ROWS_PER_READ = 10_000;
 
-/** Most rows of a page, as its statement says it; with a parameter PostgreSQL would expect more. */
+/** Page sizes as literals in the statement; with a parameter PostgreSQL would expect more rows. */
 const SIZES = [50, 100];
 
-/** Older than all, and the one of rows whose keys say their order. */
+/** Older than every transaction; also used where keys define the order. */
 const NO_TRANSACTION = '0';
 
-/** Before the first key, 0, which rows that have always been there may have. */
+/** Keys of old rows may be 0. */
 const BEFORE_ALL_KEYS = -1;
 
 interface Moment {
-  /** All transactions below this one had ended. */
+  /** All transactions below this number have ended. */
   readonly horizon: string;
   readonly generation: string;
 }
@@ -38,27 +36,22 @@ interface ChangedRow {
   readonly changedIn: string;
   readonly changedAt: Date;
   readonly isRemoved: boolean;
-  /** False of the last row that was looked at, where it is there for its place alone. */
+  /** False for a last examined row that only marks the place. */
   readonly isShown: boolean;
-  /** Among the rows that were looked at, from 1. */
+  /** From 1, among the examined rows. */
   readonly position: number;
 }
 
-/** Where nothing has changed, the moment alone. */
 type AnsweredRow<Row> = Moment & ((Row & ChangedRow) | { readonly changeKey: null });
 
 /**
- * What changed in a list after a place, in the order of the transactions that changed it, each row as
- * it is now.
+ * Reads what changed after a place, in the order of the changing transactions, each row as it is now.
  *
- * Nothing is missed. A transaction is numbered when it first writes, and may commit long after others
- * with higher numbers. Only rows of transactions are shown that are older than all that still run:
- * whatever becomes visible later has a higher number, and comes after every place that was told. So a
- * transaction that is held open delays what was written after it, and never hides it. The times of the
- * rows would not do: a row is stamped before it is committed, and a clock may be set back. Nor would a
- * counter of a company's changes: its writes would wait for each other's commits.
- *
- * @throws validation_failed of `cursor` where the place has no meaning in this database
+ * Nothing is missed: a transaction gets its number when it first writes and may commit after higher ones, so
+ * only rows of transactions older than every running one are returned. A transaction held open delays later
+ * changes, but never hides them. Row times would not do (a clock may be set back), nor a counter per company
+ * (writes would wait for each other).
+ * @throws validation_failed for a `cursor` of another database or timeline
  */
 export async function readChanges<Row>(
   run: Run,
@@ -107,7 +100,7 @@ interface Parts {
   readonly rows: number;
 }
 
-/** The timeline is another one after a database went back to a point in time: numbers are given again. */
+/** Includes the WAL timeline: after a point-in-time restore, transaction numbers are assigned again. */
 const MOMENT = `
   select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
     (select id from change_generation) || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
@@ -138,10 +131,9 @@ function changesText(list: ChangedList, { isOwned, isShown, isRemoved, rows }: P
 }
 
 interface Order {
-  /** The transaction that changed a row. */
   readonly changedIn: string;
   readonly order: string;
-  /** The condition on rows that come after a place, and before which no other row can appear any more. */
+  /** Rows after a place, before which no row can still appear. */
   readonly isAfter: string;
 }
 
@@ -159,7 +151,6 @@ function orderOf(list: ChangedList): Order {
   };
 }
 
-/** A place of another generation, or one that no transaction of this timeline can have told. */
 function refuseOtherLife({ generation, horizon }: Moment, after: ChangePlace | undefined): void {
   if (!after) return;
   if (after.generation === generation && BigInt(after.transaction) <= BigInt(horizon)) return;
@@ -171,7 +162,7 @@ function refuseOtherLife({ generation, horizon }: Moment, after: ChangePlace | u
 
 interface Read extends Pick<ChangePlace, 'generation'> {
   readonly limit: number;
-  /** Where the next read goes on when there is no more now. */
+  /** Where to continue when nothing more has changed. */
   readonly end: Omit<ChangePlace, 'generation'>;
 }
 
@@ -182,7 +173,7 @@ function changesIn<Row>(
   const shown = rows.filter((row) => row.isShown);
   const changes = shown.slice(0, limit).map(changeOf);
   const last = rows.at(-1);
-  // The page is full, or not all rows were looked at: it goes on after the last one.
+  // A full page, or rows left to examine: continue after the last row.
   const more = shown.length > limit ? shown[limit - 1] : last?.position === ROWS_PER_READ && last;
   return more
     ? {

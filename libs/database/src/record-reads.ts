@@ -2,15 +2,14 @@ import { DomainError, existing } from '@svc/contracts';
 import { selectList, type Columns, type Nameless } from './columns';
 import { anyOf, statement, type Run } from './statement';
 
-/** A table of a company's records. */
 interface RecordTable {
-  /** Named in a refusal: "Customer not found." */
+  /** For the message "Customer not found." */
   readonly name: string;
   readonly table: string;
   readonly columns: Columns;
 }
 
-/** Reads a company's records by their ids; inside a transaction it may lock them until that ends. */
+/** Reads a company's records by id. `isLocking` locks a single record until the transaction ends. */
 export function recordReads<Stored extends object>(
   run: Run,
   { name, table, columns }: RecordTable,
@@ -26,7 +25,7 @@ export function recordReads<Stored extends object>(
     `${select} where company_id = :companyId and id = ${anyOf(':ids')}`,
   );
 
-  /** The record, also where it is removed. */
+  /** Includes removed records. */
   async function findAny(companyId: number, id: number): Promise<Stored> {
     const [found] = await run(one, { companyId, id });
     return existing(found, name);
@@ -41,7 +40,7 @@ export function recordReads<Stored extends object>(
       return found;
     },
 
-    /** The company's records with these ids that are not removed, in any order. */
+    /** Excludes removed records; in any order. */
     async findSome(companyId: number, ids: readonly number[]): Promise<Stored[]> {
       const found = await run(some, { companyId, ids });
       return found.filter((each) => !isRemoved(each));

@@ -11,7 +11,7 @@ interface Row {
   readonly sealed: Buffer;
 }
 
-/** A table of sealed rows that is read two at a time, and what may happen before each replacement. */
+/** Reads two rows at a time; `meanwhile` runs before each replacement. */
 function tableOf(sealed: readonly Buffer[], meanwhile: (rows: Buffer[]) => void = () => undefined) {
   const rows = [...sealed];
   const reads: number[] = [];

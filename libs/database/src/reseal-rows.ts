@@ -1,29 +1,26 @@
 import { NotOpened } from './sealed-box';
 
-/** How many sealed rows were changed, were up to date, or could not be opened. */
 export interface Resealed {
-  /** Sealed with the current key now. */
+  /** Encrypted with the current key by this run. */
   readonly rewrapped: number;
-  /** Already sealed with the current key. */
+  /** Already encrypted with the current key. */
   readonly already: number;
-  /** Open with no key: left as they are. */
+  /** No key decrypts them; left unchanged. */
   readonly unreadable: number;
 }
 
-/** Some rows of one table, in a fixed order. */
 export interface SealedRows<Row> {
-  /** The next few after one; the first few where there is none. */
+  /** The next few rows after one, or the first few. */
   after(row: Row | undefined): Promise<readonly Row[]>;
-  /** Its bytes sealed with the current key; undefined when they are already. Throws NotOpened. */
+  /** Undefined if the current key was used already. Throws DecryptionFailed. */
   reseal(row: Row): Buffer | undefined;
-  /** Replaces the bytes of those rows that still have the ones that were read; answers how many. */
+  /** Replaces only rows whose bytes are unchanged since they were read; returns how many. */
   replace(resealed: readonly (readonly [Row, Buffer])[]): Promise<number>;
 }
 
 /**
- * Seals all rows with the current key, a few at a time and outside any transaction.
- *
- * Requests may write rows meanwhile: those are sealed with the current key, and are never overwritten.
+ * Encrypts all rows with the current key, a few at a time and outside transactions. Rows written meanwhile
+ * already use the current key and are not overwritten.
  */
 export async function resealRows<Row>({
   after,

@@ -6,24 +6,21 @@ import { runOn, statement, type NoValues, type Statement } from './statement';
 const BATCH_ROWS = 5_000;
 const EVERY_MS = 60_000;
 
-/** Rows of a table that are kept for a while. */
 export interface KeptRows {
   readonly table: string;
-  /** The columns that tell them apart: `company_id, id`. */
+  /** Columns of the primary key: `company_id, id`. */
   readonly key: string;
   /**
-   * For how long after the time in a column, as PostgreSQL writes intervals: `{ created_at: '7 days' }`.
-   * Old rows are deleted in the order of the first.
+   * Interval after the time in each column: `{ created_at: '7 days' }`. The first column orders the deletion.
    */
   readonly keptFor: Readonly<Record<string, string>>;
 }
 
-/** What a deletion of old rows answers. */
 export interface Deleted {
   readonly deleted: number;
 }
 
-/** Deletes a batch of the rows that were kept for long enough, the oldest first. */
+/** Deletes a batch of expired rows, oldest first. */
 export const deletionOf = ({ table, key, keptFor }: KeptRows): Statement<NoValues, Deleted> => {
   const [first] = Object.keys(keptFor);
   const isOld = Object.entries(keptFor)
@@ -39,7 +36,7 @@ export const deletionOf = ({ table, key, keptFor }: KeptRows): Statement<NoValue
   );
 };
 
-/** Runs a deletion until nothing is left to delete, then again every minute, until it is stopped. */
+/** Deletes batches until none is left, and again every minute, until stopped. */
 export function keepDeleting(
   db: DataSource,
   deletion: Statement<NoValues, Deleted>,

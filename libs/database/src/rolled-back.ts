@@ -10,7 +10,7 @@ export async function rolledBack<T>(
     await runner.startTransaction();
     return await work(runner.manager);
   } finally {
-    // A connection that was lost has rolled back by itself.
+    // A lost connection has rolled back already.
     await runner.rollbackTransaction().catch(() => undefined);
     await runner.release();
   }

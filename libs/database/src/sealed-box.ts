@@ -4,20 +4,21 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts texts before they are stored, each bound to the record that it belongs to. */
+/** Encrypts texts before they are stored, each bound to its record. */
 export interface SealedBox {
   seal(text: string, boundTo: string): Buffer;
-  /** @throws NotOpened when the bytes were bound to something else, sealed with another key, or changed. */
+  /**
+   * @throws DecryptionFailed if the bytes were changed, bound to something else or encrypted with an unknown
+   * key
+   */
   open(sealed: Buffer, boundTo: string): string;
   /**
-   * The same text sealed with the first key, or undefined when it already is.
-   *
-   * @throws NotOpened as `open` does.
+   * Encrypts with the first key; undefined if it was used already.
+   * @throws DecryptionFailed as `decrypt` does
    */
   reseal(sealed: Buffer, boundTo: string): Buffer | undefined;
 }
 
-/** None of the keys opens what is kept. */
 export class NotOpened extends Error {
   constructor(cause: unknown) {
     super('What is kept encrypted does not open: it was changed, or ENCRYPTION_KEY was.', {
@@ -28,10 +29,8 @@ export class NotOpened extends Error {
 }
 
 /**
- * AES-256-GCM: a fresh nonce, the tag, and the ciphertext.
- *
- * The keys have 32 bytes each, and the first of them seals. What is sealed does not name its key:
- * all are tried in turn, and the tag fits one of them only.
+ * AES-256-GCM: nonce, tag, ciphertext. The first of the 32-byte keys encrypts; decryption tries each, as the
+ * bytes do not name their key.
  */
 export function sealedBox(keys: readonly Buffer[]): SealedBox {
   const [current = Buffer.alloc(0)] = keys;

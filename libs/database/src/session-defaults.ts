@@ -1,13 +1,12 @@
 import { MAX_TRANSACTION_MS } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
 
-/** Shorter than a transaction's: a statement that takes too long is cancelled, and its connection stays. */
+/** Below the transaction's limit, so that a slow statement is cancelled and its connection survives. */
 const MAX_STATEMENT_MS = MAX_TRANSACTION_MS - 500;
 
 /**
- * Time-outs of sessions. The one of a transaction ends the connection, also one that waits for its client.
- *
- * They belong to the role, because PgBouncer refuses them as parameters of a connection.
+ * Set on the role, because PgBouncer rejects them as connection parameters. transaction_timeout ends the
+ * connection, also one that waits for its client.
  */
 const DEFAULTS = {
   statement_timeout: `${MAX_STATEMENT_MS}ms`,
@@ -15,11 +14,11 @@ const DEFAULTS = {
   transaction_timeout: `${MAX_TRANSACTION_MS}ms`,
 };
 
-/** SQLSTATEs with which one of two fails that change a role at the same time, as processes of several databases may. */
+/** SQLSTATEs of concurrent changes to one role, as by processes of several databases. */
 const CHANGED_MEANWHILE = new Set(['23505', 'XX000']);
 const ATTEMPTS = 10;
 
-/** Sets the defaults of the connected role; they hold for sessions that begin after this one. */
+/** Applies to sessions that begin later. */
 export async function setSessionDefaults(db: DataSource): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

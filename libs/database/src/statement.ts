@@ -3,27 +3,25 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { toPositions, type Fitting } from './named-values';
 
-/** SQL that takes values by their names and answers rows, prepared once by each connection. */
+/** SQL that takes values by name and returns rows, prepared once per connection. */
 export interface Statement<Values, Row> {
-  /** The name of the prepared statement; without one (empty) each call is planned again. */
+  /** Name of the prepared statement; an empty one is planned on each call. */
   readonly name: string;
-  /** With `$1`, `$2`, … in place of the names. */
+  /** With `$1`, `$2`, … for the names. */
   readonly text: string;
-  /** Of the values, in the order of their positions. */
+  /** Names of the values, by position. */
   readonly names: readonly string[];
-  /** Has no value at run time; it holds the types for the compiler. */
+  /** Never set; carries the types. */
   readonly types?: (values: Values) => Row;
 }
 
-/** Of a statement that takes none. */
 export type NoValues = Readonly<Record<never, unknown>>;
 
-/** Of a statement whose text is put together at run time. */
+/** For a text built at run time. */
 export type AnyValues = Readonly<Record<string, unknown>>;
 
 type Arguments<Values> = [keyof Values] extends [never] ? [] : [values: Values];
 
-/** Runs a statement and answers its rows. */
 export type Run = <Values, Row>(
   statement: Statement<Values, Row>,
   ...given: Arguments<NoInfer<Values>>
@@ -37,7 +35,7 @@ type NamedText<Values, Row> = <const Text extends string>(
 ) => Statement<Values, Row>;
 
 /**
- * A prepared statement, by its types and then by its name and text:
+ * A prepared statement:
  *
  *     const FIND = statement<{ companyId: number; id: number }, Item>()(
  *       'find_item',
@@ -45,9 +43,8 @@ type NamedText<Values, Row> = <const Text extends string>(
  *     );
  *     const [item] = await run(FIND, { companyId, id });
  *
- * The two calls are there because TypeScript infers all types of a call or none: the second one's text
- * is compared with the names of the values. Texts that differ get names that differ, so that one question
- * may come in several forms (a list with and without each filter).
+ * Two calls, because TypeScript infers all type arguments of a call or none. A name may have several texts,
+ * such as a list with and without a filter.
  */
 export const statement =
   <Values = NoValues, Row = unknown>(): NamedText<Values, Row> =>
@@ -61,21 +58,15 @@ export const statement =
   };
 
 /**
- * Compares with an array of ids, in statements that join: `id = ${anyOf(':ids')}`.
- *
- * The array is read by a subquery so that the planner does not see how many ids it has. Otherwise it
- * would find a plan for just these ids cheaper than a general one, and plan each call again, which costs
- * more than to read the rows.
+ * Compares with an array of ids where statements join: `id = ${anyInArray(':ids')}`. The subquery hides the
+ * array's length from the planner, which would otherwise plan each call again.
  */
 export const anyOf = <const Name extends `:${string}`>(ids: Name, type = 'bigint') =>
   `any((select ${ids}::${type}[])::${type}[])` as const;
 
 /**
- * What an insert writes, with each value beside its column:
- *
- *     `insert into items ${columnValues({ company_id: ':companyId', created_at: 'now()' })}`
- *
- * Its type is the text of one of the values, which tells `statement` the names in all of them.
+ * The columns and values of an insert: `insert into items ${columnValues({ company_id: ':companyId',
+ * created_at: 'now()' })}`. Its type shows the names of the values to `statement`.
  */
 export const columnValues = <const Values extends Readonly<Record<string, string>>>(
   values: Values,
@@ -84,24 +75,21 @@ export const columnValues = <const Values extends Readonly<Record<string, string
 
 declare const jsonOf: unique symbol;
 
-/** The JSON text of a value, for `json_to_recordset` and its like. */
+/** JSON text of a value, for `json_to_recordset`. */
 export type Json<Value> = string & { readonly [jsonOf]: Value };
 
 export const asJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>;
 
 /**
- * Runs statements by name: on the pool, inside a transaction on its own connection, or on a client.
- *
- * A named statement is planned once, and calling pg directly saves the ORM's overhead: together more
- * than half the cost of reading one row.
+ * Runs statements on the pool, in a transaction or on a client. Calling pg directly with a prepared statement
+ * more than halves the cost of reading one row through the ORM.
  */
 export function runOn(db: DataSource | EntityManager | ClientBase): Run {
-  // By what they have, so that a program without TypeORM has no need to load it.
+  // Tested by property, so that programs without TypeORM need not load it.
   if ('driver' in db) return onPool(db);
   return 'getRepository' in db ? inTransaction(db) : onClient(db);
 }
 
-/** The pool that TypeORM opened; queries on it skip the cost of TypeORM's query runner. */
 export const poolOf = (db: DataSource): Pool => (db.driver as PostgresDriver).master as Pool;
 
 const onPool =
@@ -121,7 +109,7 @@ const onClient =
   (asked, ...given) =>
     rowsOf(client, asked, given[0]);
 
-/** Adds the statement's name to an error, which a log shows in place of its text and values. */
+/** Adds the statement's name to an error; logs omit its text and values. */
 async function rowsOf<Values, Row>(
   on: Pick<ClientBase, 'query'>,
   { name, text, names }: Statement<Values, Row>,
@@ -136,7 +124,7 @@ async function rowsOf<Values, Row>(
   }
 }
 
-/** The values by position; one that is undefined becomes null, and a missing one is an error. */
+/** Undefined values become null; missing ones throw. */
 const inPositions = (values: AnyValues, names: readonly string[], statementName: string) =>
   names.map((name) => {
     if (!(name in values)) throw new Error(`${statementName} was given no value for :${name}.`);

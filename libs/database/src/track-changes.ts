@@ -1,25 +1,21 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * How a list is read in the order of its changes (`read-changes.ts`): each row holds the transaction
- * that changed it last, written by PostgreSQL itself, so that no statement can forget it, nor a
- * release that does not know of it.
+ * Change tracking for `readChanges`: a trigger stamps each row with the transaction that changed it last, so
+ * that no statement and no older release can forget it.
  */
 
-/** A table whose changes are read. */
 export interface TrackedTable {
   readonly table: string;
-  /** Columns that say whose rows they are, the company first: `['company_id']`. */
+  /** The owner's columns, the company first: `['company_id']`. */
   readonly of: readonly string[];
-  /** The column that tells these rows apart; `id` when absent. */
+  /** The key column; `id` by default. */
   readonly key?: string;
 }
 
 /**
- * What a schema needs once, before any of its tables is tracked.
- *
- * A transaction's number has a meaning in its own cluster alone: `change_generation` tells one cluster,
- * and one restored database, from another.
+ * Run once per schema. Transaction numbers have a meaning in one cluster only: `change_generation` tells
+ * clusters and restored databases apart.
  */
 export const createChangesSql = `
 create table change_generation (
@@ -36,7 +32,7 @@ begin
 end $$;
 `;
 
-/** Rows that are there already were changed before all others, and are not rewritten. */
+/** Existing rows count as oldest and are not rewritten. */
 export const trackChangesSql = ({ table, of, key = 'id' }: TrackedTable): string => `
 alter table ${table} add column changed_in xid8 not null default '0';
 alter table ${table} alter column changed_in set default pg_current_xact_id();
@@ -46,9 +42,9 @@ create index ${table}_changes on ${table} (${[...of, 'changed_in', key].join(', 
 `;
 
 /**
- * Begins a new generation where the database was restored into another cluster (from `pg_dump`), whose
- * transactions may still count lower: rows would not be shown until they had caught up. All rows count
- * as unchanged then, and earlier cursors are refused. Answers whether that was the case.
+ * Starts a new generation if the database was restored into another cluster, whose transaction numbers may be
+ * lower and would hide rows. All rows then count as unchanged, and older cursors are rejected. Returns
+ * whether it did.
  */
 export async function renewChanges(tx: EntityManager): Promise<boolean> {
   const [{ tracked }] = await tx.query<[{ tracked: string[] | null }]>(

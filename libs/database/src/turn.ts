@@ -4,12 +4,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { runOn, statement } from './statement';
 import { lockNotAvailable } from './violations';
 
-/** The table in which turns are taken. A transaction deletes its rows again, so that others never see any. */
+/** One row per locked name; a transaction deletes its row at once, so that others never see any. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
 
 const HASHES = "select decode(hash, 'hex') from unnest(:hashes::text[]) as asked (hash)" as const;
 
-// Always in the same order, so that two transactions that take several turns cannot block each other.
+// Ordered, so that two transactions that lock several names cannot deadlock.
 const insertTurns = statement<{ hashes: readonly string[] }>()(
   'enter_turns',
   `insert into turns (name_hash) ${HASHES} order by 1`,
@@ -21,10 +21,9 @@ const deleteTurns = statement<{ hashes: readonly string[] }>()(
 
 const hashOf = (name: string): string => createHash('sha256').update(textKey(name)).digest('hex');
 
-/** SQLSTATEs of one of two that create the same table at once. */
+/** SQLSTATEs of a concurrent creation of the table. */
 const CREATED_MEANWHILE = new Set(['23505', '42710', '42P07']);
 
-/** Creates the table of turns in the schema, if it is missing. */
 export async function prepareTurns(db: DataSource): Promise<void> {
   try {
     await db.query(CREATE);
@@ -34,12 +33,10 @@ export async function prepareTurns(db: DataSource): Promise<void> {
 }
 
 /**
- * Waits until no other transaction of the schema holds a turn with one of these names, which are compared
- * by their keys; the turns are held until the transaction, or its session, ends.
+ * Locks names, compared by `textKey`, until the transaction ends.
  *
- * An inserted row keeps others from inserting the same one until the transaction ends, even when the
- * row is deleted again at once. Advisory locks would not do: they belong to the whole database, and any
- * other context's role could take them and never release them.
+ * An inserted row blocks others that insert the same one until the transaction ends, even after its deletion.
+ * Advisory locks belong to the whole database: any context's role could take and keep them.
  */
 export async function takeTurns(tx: EntityManager, names: readonly string[]): Promise<void> {
   const run = runOn(tx);
@@ -48,18 +45,17 @@ export async function takeTurns(tx: EntityManager, names: readonly string[]): Pr
   await run(deleteTurns, { hashes });
 }
 
-/** The same for what has one name. */
 export const takeTurn = (tx: EntityManager, name: string): Promise<void> => takeTurns(tx, [name]);
 
-/** How long a process waits at once for a turn that may be held for as long as an index is built. */
+/** Maximum wait per attempt for a lock that may be held while an index is built. */
 const WAIT_MS = 500;
 
 /**
- * Does work in a transaction that no other process does at the same time, for as long as it takes. The lock of
- * the table keeps nobody from taking turns, and writes nothing, so that no cursor waits for the transaction.
+ * Runs work in a transaction that no other process of the schema runs at the same time. Locking names still
+ * works meanwhile.
  *
- * An index that is built concurrently waits for every transaction that looked at a catalog before, as one does
- * that waits for the lock: each attempt to take it is a transaction of its own.
+ * `create index concurrently` waits for every older transaction, including one that waits for this lock: so
+ * each attempt is a short transaction of its own.
  */
 export async function inLongTurn(
   db: DataSource,

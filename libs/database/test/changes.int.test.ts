@@ -32,7 +32,7 @@ const log = createLogger({ name: 'test', level: 'silent' });
 
 const COMPANY = 7;
 
-/** Parcels of before the release that tracks their changes, one of them of another company. */
+/** With parcels from before changes were tracked, one of another company. */
 class TrackParcels1700000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -118,17 +118,17 @@ const read = ({
 }: Asked = {}): Promise<Changes<Parcel>> =>
   readChanges<Parcel>(run, parcels(companyId, where), { after, limit, withRemoved });
 
-/** Company after company, so that a walk meets what its test wrote. */
+/** A new company per walk, so that it meets only its test's rows. */
 let companies = 100;
 const newCompany = (): number => (companies += 1);
 
-/** A copy of a company's parcels, as a client keeps it that follows cursors. */
+/** A client's copy of a company's parcels, which follows cursors. */
 function copyOf(companyId: number, asked: Omit<Asked, 'after' | 'companyId'> = {}) {
   const parcelsById = new Map<number, string>();
   let after: ChangePlace | undefined;
   return {
     parcelsById,
-    /** Reads on until there is no more, and answers the ids in the order in which they came. */
+    /** Returns the ids in the order of arrival. */
     async follow(): Promise<number[]> {
       const ids: number[] = [];
       for (let hasMore = true; hasMore;) {
@@ -146,7 +146,6 @@ function copyOf(companyId: number, asked: Omit<Asked, 'after' | 'companyId'> = {
   };
 }
 
-/** What the database holds. */
 async function held(companyId: number): Promise<Map<number, string>> {
   const rows: Parcel[] = await db.query(
     'select id, status from parcels where company_id = $1 and deleted_at is null',
@@ -237,7 +236,7 @@ describe('the changes of a list', () => {
   it('are delayed by no transaction of ours for more than five seconds', async () => {
     const companyId = newCompany();
     const copy = copyOf(companyId);
-    // Its session ends with the transaction that it forgot.
+    // Its session ends with the forgotten transaction.
     const forgetful = new Client({ connectionString: url });
     forgetful.on('error', () => undefined);
     await forgetful.connect();
@@ -364,7 +363,7 @@ describe('the changes of a list', () => {
     const copy = copyOf(companyId, { limit: 7 });
     let isWriting = true;
 
-    /** Of its own choice, but the same each time: inserts, changes, removes and restores. */
+    /** Random but reproducible inserts, changes, removals and restores. */
     const writer = (seed: number) =>
       withClient(url, async (client) => {
         let state = seed;
@@ -480,7 +479,7 @@ describe('a place', () => {
 
   it('has no meaning in another cluster, where all rows are read again', async () => {
     const { next } = await read();
-    // As `pg_dump` and a restore would leave it: rows of transactions that are still to come.
+    // A dump from a cluster whose transaction numbers are higher.
     await db.query(`
       update change_generation set system_identifier = system_identifier + 1;
       alter table parcels disable trigger note_change;

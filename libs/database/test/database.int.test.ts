@@ -233,7 +233,6 @@ describe('takeTurn', () => {
     await first.release();
   });
 
-  /** Resolves once a session waits for another's transaction. */
   const isWaiting = async () => {
     const waits = async () =>
       (await db.query(`select from pg_locks where locktype = 'transactionid' and not granted`))
@@ -411,7 +410,6 @@ describe('a list', () => {
   const minute = (count: number): Date => new Date(AT.getTime() + count * 60_000);
   const ORDER = 'parcel.created_at desc, parcel.id desc';
 
-  /** As a context would ask, with `kept` as what its counters answer. */
   const parcels = ({ filter, search }: Asked, kept?: number): List => ({
     name: 'parcels',
     table: 'parcels parcel',
@@ -430,7 +428,7 @@ describe('a list', () => {
     keptTotal: kept === undefined ? undefined : async () => ({ total: kept }),
   });
 
-  /** What PostgreSQL itself makes of the same conditions. */
+  /** The plain SQL result. */
   async function plain({ filter, search }: Asked) {
     const { status = null, createdFrom = null, updatedFrom = null } = filter;
     const rows: { id: number }[] = await db.query(
@@ -445,7 +443,7 @@ describe('a list', () => {
     return rows;
   }
 
-  /** What `list` asks of the database, with the values. */
+  /** The statements and values of a list. */
   async function askedBy(list: List, page: number, perPage = 50) {
     const asked: { text: string; values: readonly unknown[] }[] = [];
     const run: Run = (question, ...given) => {
@@ -464,7 +462,7 @@ describe('a list', () => {
       return JSON.stringify(lines);
     });
 
-  // Of rows made at few moments; in no order, and with another company's between them.
+  // Few creation times, no order, another company's rows between them.
   beforeAll(async () => {
     await db.query(`
       create table parcels (
@@ -507,7 +505,7 @@ describe('a list', () => {
       ),
     });
     const perPage = fc.oneof(fc.constantFrom(1, 50, 100), fc.integer({ min: 1, max: 100 }));
-    // 1 is the last page; what is above it lies past the end.
+    // 1 is the last page; larger values lie past the end.
     const share = fc.oneof(
       fc.constantFrom(0, 0.5, 1),
       fc.double({ min: 0, max: 1.2, noNaN: true }),
@@ -556,7 +554,7 @@ describe('a list', () => {
     ['pages far from the first', parcels({ filter: {} }, 2_500), 25],
     ['lists whose rows are counted', parcels({ filter: {} }), 1],
   ])('lets no other company wait for %s of one', async (_, list, page) => {
-    // Takes as long as the table is locked.
+    // Waits while the table is locked.
     const held = '(select count(*) from gate) = 0';
     const slow = { ...list, where: [...list.where, [held] as const] };
     await withClient(url, async (holder) => {
@@ -613,7 +611,6 @@ describe('totals that are kept', () => {
   );
   const any = { status: undefined, is_heavy: undefined };
 
-  /** Runs statements, and counts them. */
   function counting(): { run: Run; asked(): number } {
     let asked = 0;
     const inner = runOn(db);
@@ -679,7 +676,7 @@ describe('pages far from the first', () => {
     keptTotal: async (run) => (await run(KEPT))[0],
   };
 
-  // Several were made at the same moment.
+  // Several have the same creation time.
   beforeAll(async () => {
     await db.query(`
       create table letters (
@@ -715,7 +712,7 @@ describe('pages far from the first', () => {
         total: 5_940,
       });
     }
-    // Counted from the nearer end.
+    // Read from the nearer end.
     expect(offsets).toEqual([1_050, 2_900, 2_940, 2_890, 40, 0]);
   });
 });
@@ -737,7 +734,7 @@ describe('a search', () => {
   };
 
   beforeAll(async () => {
-    // The higher its number, the older a note is; they are written in no order.
+    // Higher numbers are older; written in no order.
     for (const count of [999, 1_000, 1_001, 1_002]) {
       await db.query(
         `insert into notes (company_id, title, created_at)

@@ -10,14 +10,11 @@ import {
   type TraceContext,
 } from '@svc/contracts';
 
-/**
- * A domain event as it is published: CloudEvents 1.0 in structured JSON, with three extensions, and
- * that for distributed tracing where the change was traced.
- */
+/** A domain event on the wire: CloudEvents 1.0 in structured JSON, with extensions. */
 export interface CloudEvent extends Partial<TraceContext> {
   readonly specversion: '1.0';
   readonly id: string;
-  /** The context that announces it: `/jobs`. */
+  /** `/jobs` */
   readonly source: string;
   readonly type: string;
   /** The record's id. */
@@ -31,14 +28,14 @@ export interface CloudEvent extends Partial<TraceContext> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event as a consumer receives it. A newer publisher may announce types that this release ignores. */
+/** A newer publisher may send types that this release ignores. */
 export interface ReceivedEvent extends DomainEvent {
   readonly id: string;
-  /** The trace of what caused the event; absent where that was not traced. */
+  /** Absent where the cause was not traced. */
   readonly trace?: TraceContext;
 }
 
-/** A message on the stream that is no CloudEvent of ours; to deliver it again would not help. */
+/** Delivering the message again would not help. */
 export class MalformedEvent extends Error {
   constructor(problem: string) {
     super(`Malformed event: ${problem}.`);
@@ -67,10 +64,8 @@ export const toCloudEvent = (
 });
 
 /**
- * Reads an envelope; throws a MalformedEvent that names what is wrong with it.
- *
- * A context can publish under its own subjects only. So the source and type in an envelope are believed
- * only where they agree with the subject at which it was published, and the type is not another context's.
+ * Parses and checks an envelope. A context can publish only under its own subjects, so source and type must
+ * agree with the subject.
  */
 export function parseCloudEvent(text: string, publishedAt: string): ReceivedEvent {
   const envelope = objectIn(text);
@@ -82,7 +77,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   const address = subjectOf(announcedBy as Publisher, type as EventType);
   requireThat(address === publishedAt, 'source and type are not those of its subject');
   requireThat(mayAnnounce(announcedBy, type), "its type is another context's");
-  // With a dot, it would have taken a part of the type.
+  // A dot would take a part of the type.
   requireThat(!announcedBy.includes('.'), 'source is no context');
   requireThat(isText(actor), 'actor is missing');
   requireThat(isRecordNumber(companyid), 'companyid is not a positive integer');
@@ -106,7 +101,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   };
 }
 
-/** The trace in an envelope. One that is none is left out: the event matters, and its trace does not. */
+/** An invalid trace is dropped: the event matters, its trace does not. */
 export function traceIn({
   traceparent,
   tracestate,
@@ -132,17 +127,17 @@ function requireThat(fine: boolean, problem: string): asserts fine {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** What a database takes, and as much of a state as W3C wants everybody to pass on. */
+/** Printable ASCII; W3C asks to pass on 512 characters of a state. */
 const isTraceText = (value: unknown): value is string =>
   isText(value) && /^[\x20-\x7e]{1,512}$/.test(value);
 
-/** What the columns of versions hold, in every database. */
+/** PostgreSQL's `integer`. */
 const LARGEST_VERSION = 2 ** 31 - 1;
 
 const isVersion = (value: unknown): value is number =>
   isRecordNumber(value) && value <= LARGEST_VERSION;
 
-/** In the years of RFC 3339: databases take no others. */
+/** RFC 3339 years; databases take no others. */
 const isTimestamp = (at: Date): boolean =>
   !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString());
 

@@ -6,32 +6,25 @@ import { connectTo } from './servers';
 
 export interface ConnectionSettings {
   readonly servers: readonly string[];
-  /** Name of the process: the server's monitoring shows it, and its answers come to its own inbox. */
+  /** Process name: shown in the server's monitoring, and prefix of its reply inbox. */
   readonly name: string;
   readonly log: Logger;
-  /** Prepares the connection for use; repeated after each reconnection. */
+  /** Runs after each connection and reconnection. */
   prepare(connection: NatsConnection): Promise<void>;
-  /**
-   * Whether what was prepared is still there; checked every few seconds, and prepared again if not.
-   * Rejects where that cannot be told: it is asked again, and what was prepared stays in use.
-   */
+  /** Checked every few seconds; false prepares again. A rejection leaves the connection in use. */
   isInPlace(connection: NatsConnection): Promise<boolean>;
-  /** Called after each preparation that succeeded. */
   ready(): void;
 }
 
-/** A connection that is restored by itself for as long as the process lives. */
 export interface Connection {
-  /** The connection while it is up and prepared. */
   current(): NatsConnection | undefined;
-  /** Why there is none, or why it cannot be told whether it is in order. */
+  /** Why it is down, or why its state is unknown. */
   trouble(): string | undefined;
-  /** There is more to prepare than there was. */
   prepareAgain(): void;
   close(): Promise<void>;
 }
 
-/** Short for as long as a cluster of NATS takes to choose another leader. */
+/** Short, as a NATS cluster needs as long to choose another leader. */
 const RETRY_DELAYS_MS = [200, 500, 500, 500, 500, 500, 1_000, 2_000];
 const LOOK_AGAIN_MS = 5_000;
 const LOOK_AGAIN_IN_DOUBT_MS = 1_000;
@@ -46,7 +39,7 @@ const delayOf = (attempt: number): number =>
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Connects in the background: a process starts, and goes on, without NATS. */
+/** Connects in the background, so that a process starts and runs without NATS. */
 export function keepConnected(settings: ConnectionSettings): Connection {
   const { servers, name, log, prepare, isInPlace, ready } = settings;
   const stopping = new AbortController();
@@ -54,14 +47,13 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   let connection: NatsConnection | undefined;
   let prepared: NatsConnection | undefined;
   let trouble = NOT_CONNECTED;
-  /** Why it is not known whether what was prepared is still there. */
+  /** Why it is unknown whether the prepared stream still exists. */
   let doubt: string | undefined;
-  /** Grows with each reason to prepare, so that an older preparation stops. */
+  /** Incremented by each reason to prepare; older preparations stop. */
   let epoch = 0;
   let preparation: Promise<void> = Promise.resolve();
 
-  // No `startLoop`, here and in `keepLooking`: these end by themselves, with an outcome, before the process does.
-  /** Repeats an attempt until it succeeds or is no longer needed. */
+  // Not `startLoop`, here and in `keepLooking`: these loops end with a result before the process does.
   async function persist<T>(
     trouble: string,
     attemptOnce: () => Promise<T>,
@@ -79,7 +71,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
     return undefined;
   }
 
-  /** Ends early, without an error, when the process stops. */
+  /** Resolves early when the process stops. */
   const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal }).catch(() => {});
 
   const dial = () =>
@@ -96,7 +88,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
       maxPingOut: 2,
     });
 
-  /** One preparation at a time, so that none subscribes twice. */
+  /** Serialized, so that no preparation subscribes twice. */
   function prepareSoon(nats: NatsConnection): void {
     epoch += 1;
     const mine = epoch;
@@ -130,7 +122,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
         doubt = undefined;
       } catch (error) {
         if (!isWanted()) return;
-        // No answer says nothing about what was prepared, as while a cluster chooses a leader.
+        // No response says nothing about the stream, as while a cluster chooses a leader.
         doubt = `JetStream does not answer: ${messageOf(error)}`;
       }
     }
@@ -179,7 +171,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
       stopping.abort();
       prepared = undefined;
       if (connection && !connection.isClosed()) {
-        // While a server is away, the drain would never end.
+        // While a server is away, the drain never ends.
         const drained = connection.drain().catch(() => {});
         await Promise.race([drained, delay(DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
         if (!connection.isClosed()) await connection.close();

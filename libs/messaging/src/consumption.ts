@@ -6,7 +6,7 @@ import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-eve
 import { pullMessages } from './pulls';
 import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 
-/** Thrown when no event is at fault, as when the database is away: all wait, in order, until it works again. */
+/** Thrown when no event is at fault, such as without a database: all events wait, in order. */
 export class RetryLater extends Error {
   constructor(cause: unknown) {
     super('Events cannot be handled now.', { cause });
@@ -14,11 +14,11 @@ export class RetryLater extends Error {
   }
 }
 
-/** A message that will not be delivered again, with what a person needs to judge it. */
+/** A message that is not delivered again, for a person to examine. */
 export interface DeadLetter {
   readonly consumer: string;
   readonly subject: string;
-  /** Absent when the envelope could not be read. */
+  /** Absent if the envelope was unreadable. */
   readonly event: ReceivedEvent | undefined;
   readonly body: string;
   readonly error: string;
@@ -26,43 +26,38 @@ export interface DeadLetter {
 }
 
 export interface ConsumerSettings extends StreamConsumer {
-  /**
-   * How many events `handle` may get at once, 100 when absent; fewer where they are large: together they
-   * have no more bytes than the largest event may have.
-   */
+  /** Maximum events per `handle`, 100 by default. Together they are no larger than one event may be. */
   readonly batchSize?: number;
-  /** How long a failed event waits before each further delivery. */
+  /** Waits before each further delivery of a failed event. */
   readonly redeliveryDelaysMs?: readonly number[];
-  /** After how long without a sign of life a process's messages are delivered to another one. */
+  /** Without a sign of life for so long, messages go to another process. */
   readonly ackWaitMs?: number;
   /**
-   * Handles events in the order of the stream and resolves once their effect is committed. When
-   * several fail, each is repeated alone, so that only the event at fault is delayed; after
-   * `RetryLater` all are repeated together.
+   * Handles events in stream order and resolves after commit. When several fail, each is repeated alone;
+   * after `RetryLater` all are repeated together.
    */
   handle(events: readonly ReceivedEvent[]): Promise<void>;
   /**
-   * Keeps messages that are given up, which happens only once this resolves: the unreadable ones of a
-   * batch, or one event that failed for the last time.
+   * Stores messages that are given up: unreadable ones, or an event that failed for the last time. A message
+   * stays until this resolves.
    */
   storeDeadLetters(letters: readonly DeadLetter[]): Promise<void>;
 }
 
-/** A running consumer of the stream. */
 export interface Consumption {
   readonly durable: string;
-  /** Creates the durable consumer or brings it to these settings, after each connection. */
+  /** Creates or updates the durable consumer. */
   ensure(manager: JetStreamManager): Promise<void>;
-  /** Starts to pull over a connection; once per connection object, which resumes by itself. */
+  /** Starts to pull; once per connection object, which reconnects itself. */
   attach(connection: NatsConnection): void;
-  /** Takes no more messages, returns those not begun, and resolves when the running batch is done. */
+  /** Returns waiting messages and resolves when the running batch is done. */
   stop(): Promise<void>;
 }
 
-/** Deliveries of one message before it becomes a dead letter. */
+/** After these deliveries a message becomes a dead letter. */
 const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
-/** How many signs of life are sent within the acknowledgement time-out; all but one may come late. */
+/** Signs of life per acknowledgement time-out; all but one may be late. */
 const SIGNS_OF_LIFE = 4;
 
 interface Delivery {
@@ -71,7 +66,6 @@ interface Delivery {
   readonly event: ReceivedEvent;
 }
 
-/** A message that cannot be handled any more, and why. */
 interface Failed {
   readonly message: JsMsg;
   readonly body: string;
@@ -79,7 +73,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** With the place in the code where it happened, except of an unreadable message, which no code is at fault for. */
+/** With a stack, except for unreadable messages, where no code is at fault. */
 const messageOf = (error: unknown): string => {
   if (error instanceof MalformedEvent) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -103,8 +97,7 @@ export function consumption(
   let isStopped = false;
   let isWorking = false;
   let work: Promise<void> = Promise.resolve();
-  // At most one line a second of each: a context may publish any number of messages that are no events, and
-  // of events that fail. The table of dead letters has them all.
+  // Limits logs, as a context may publish any number of bad messages; the dead letters have them.
   const logUnreadable = linePerSecond();
   const logFailed = linePerSecond();
   const logGivenUp = linePerSecond();
@@ -120,16 +113,16 @@ export function consumption(
     work = workOff();
   };
 
-  /** Never rejects: what happens to a message is told to the server, not to a caller. */
+  /** Never rejects: failures are reported to the server. */
   async function workOff(): Promise<void> {
-    // The connection reads many messages at once: without this the first would be a batch of its own.
+    // Messages that arrived together form one batch.
     await pieceRead();
     while (waiting.length > 0 && !isStopped)
       await settleBatch(waiting.splice(0, sizeOfNextBatch()));
     isWorking = false;
   }
 
-  /** A batch is read and written in one go, which must not take long, whatever a context publishes. */
+  /** Bounds the time to parse and write a batch. */
   function sizeOfNextBatch(): number {
     let bytes = 0;
     const next = waiting.slice(0, batchSize);
@@ -142,7 +135,7 @@ export function consumption(
 
   async function settleBatch(batch: readonly JsMsg[]): Promise<void> {
     const stillWorking = setInterval(() => {
-      // Has no effect on messages that are acknowledged already.
+      // No effect on acknowledged messages.
       for (const message of [...batch, ...waiting]) message.working();
     }, ackWaitMs / SIGNS_OF_LIFE);
     try {
@@ -188,8 +181,8 @@ export function consumption(
     }
   }
 
-  // No `startLoop`: whoever handles a batch waits for its outcome, so that the next one does not pass it.
-  /** Rejects with `RetryLater` only when the consumer is stopped. */
+  // Not `startLoop`: the caller waits, so that the next batch does not overtake this one.
+  /** Rejects with `RetryLater` only when stopped. */
   async function handleInTime(events: readonly ReceivedEvent[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {

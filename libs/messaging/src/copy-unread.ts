@@ -5,24 +5,22 @@ import { ID_HEADER, windowPublisher } from './publish-window';
 import { connectTo } from './servers';
 
 export interface Copy {
-  /** Each with the credentials of an administrator; the stream and the consumers are prepared. */
+  /** Both URLs have administrator credentials; stream and consumers exist on both. */
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly signal: AbortSignal;
 }
 
 const TIMEOUT_MS = 10_000;
-/** As many as a process publishes at once. */
 const BATCH = 256;
 const NEXT_BATCH_MS = 5_000;
 
 /**
- * Publishes again, on other servers, what some consumer of the stream has not settled, and all that
- * came later; answers how many events that were.
+ * Copies to other servers all events from the first that some consumer has not acknowledged, and returns
+ * their number.
  *
- * Every consumer gets them there, in their order, also those that had some of them: they know events
- * by their ids. So a copy that was broken off is simply begun again. Nothing may be published to the
- * stream meanwhile.
+ * Consumers recognise events that they had by id, so an aborted copy can be repeated. Nothing may publish to
+ * the stream meanwhile.
  */
 export async function copyUnread({ from, to, signal }: Copy): Promise<number> {
   const source = await connectAt(from);
@@ -79,9 +77,8 @@ async function copy(
 }
 
 /**
- * The place in the stream of the first event that a consumer has not settled.
- *
- * Each is asked for itself: a list leaves out those that have no leader at the moment.
+ * The stream sequence of the first unacknowledged event. Each consumer is read alone, as a list omits those
+ * without a leader.
  */
 async function firstUnread({ consumers }: JetStreamManager): Promise<number | undefined> {
   const places: number[] = [];

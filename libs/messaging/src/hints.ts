@@ -1,17 +1,16 @@
 import type { Hint } from '@svc/contracts';
 
-/** How often a company's hints of one kind are published at most: five times a second. */
+/** Minimum time between notifications of one company and kind. */
 const GATHER_MS = 200;
 
 /**
- * Publishes a hint at once, and those that follow it within a moment as one after that: what hints
- * are given of may change thousands of times a second.
+ * Sends the first notification at once and merges those that follow: records may change thousands of times a
+ * second.
  */
 export function hinting(publish: (hint: Hint) => void): {
   give(hint: Hint): void;
   stop(): void;
 } {
-  /** Each hint of late, by its text, and whether it was given again since it was published. */
   const recent = new Map<string, { readonly hint: Hint; isGivenAgain: boolean }>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -1,7 +1,7 @@
 import { Empty, headers, type NatsConnection } from 'nats';
 
 const EXPECTED_HEADER = 'Nats-Expected-Last-Subject-Sequence';
-/** A sequence number that no stream will ever have. */
+/** No stream ever reaches this sequence. */
 const NEVER = String(Number.MAX_SAFE_INTEGER);
 const WRONG_LAST_SEQUENCE = 10_071;
 const TIMEOUT_MS = 2_000;
@@ -11,11 +11,11 @@ interface Refusal {
 }
 
 /**
- * The sequence number of the last message at a subject, 0 when there is none.
+ * The sequence of the last message at a subject; 0 if there is none.
  *
- * It is read from the error of a publication that the stream has to refuse, for which the right to
- * publish there is enough. A right to read the stream would allow too much: it shows the messages of
- * all contexts, or lets a process have its own delivered to any subject, another context's included.
+ * Read from the error of a publication that the stream must reject, as the right to publish is enough for
+ * that. The right to read the stream would expose every context's messages, or let a process publish in
+ * another's name.
  */
 export async function lastSequenceOf(nats: NatsConnection, subject: string): Promise<number> {
   const expectation = headers();

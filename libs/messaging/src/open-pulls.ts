@@ -3,17 +3,15 @@ interface Pull {
   left: number;
 }
 
-/** What was asked of a consumer and has not come yet. */
+/** Requested messages that have not arrived yet. */
 export interface OpenPulls {
-  /** Another one, for as many messages as one asks for; answers its number. */
+  /** Adds a pull and returns its id. */
   begin(): number;
-  /** A message came, which the server counts to the oldest. */
+  /** A message arrived; the server counts it to the oldest pull. */
   took(): void;
-  /** The server has ended it, and so whatever was asked before. */
+  /** The server ended this pull, and so all before it. */
   ended(id: number): void;
-  /** None of them may be waited for. */
   forget(): void;
-  /** Whether so little is under way that more should be asked for. */
   isMoreWanted(): boolean;
 }
 

@@ -4,24 +4,20 @@ import { connectTo, type ConnectionTarget } from './servers';
 import { ensureConsumer, ensureStream } from './stream-settings';
 
 export interface StreamPreparation {
-  /** With the credentials of an administrator. */
+  /** With administrator credentials. */
   readonly servers: readonly string[];
-  /** Copies that the NATS cluster keeps; 1 on a single server. */
+  /** Copies in the NATS cluster; 1 on a single server. */
   readonly replicas: number;
-  /** How long the servers may take over each question. */
+  /** Per request to the servers. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** The consumers of every process. */
 export const allConsumers = (): StreamConsumer[] =>
   (['gateway', ...SERVICES] as const).flatMap(consumersOf);
 
-/**
- * Creates the stream and the consumers of every process, or updates their settings; no process has the
- * right to do so itself.
- */
+/** Creates or updates the stream and all consumers; processes have no right to do so. */
 export async function prepareStream(preparation: StreamPreparation): Promise<void> {
   const to = connectTo(preparation.servers);
   try {
@@ -31,7 +27,7 @@ export async function prepareStream(preparation: StreamPreparation): Promise<voi
   }
 }
 
-/** The client's error code where there is one: its message quotes the server, and must not be logged. */
+/** The client's error code if there is one: its message quotes the server, and must not be logged. */
 function reasonOf(error: unknown): string {
   if (error instanceof NatsError && !error.isJetStreamError()) return error.code;
   return error instanceof Error ? error.message : String(error);

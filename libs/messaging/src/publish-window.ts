@@ -1,24 +1,22 @@
 import { createInbox, headers, type Msg, type NatsConnection } from 'nats';
 
-/** An event on its way to the stream. Consumers recognise a repetition by its id. */
 export interface OutgoingEvent {
   readonly id: string;
-  /** By which the server recognises a repetition, whoever published it first; the event's id when absent. */
+  /** The server drops a repetition of this id; the event's id by default. */
   readonly messageId?: string;
   readonly subject: string;
   readonly body: string;
 }
 
-/** Where the stream keeps an event. */
+/** Where the stream stores an event. */
 export interface Position {
   readonly id: string;
   readonly sequence: number;
 }
 
 export interface Published {
-  /** How many events, counted from the first, the stream has confirmed. */
+  /** Confirmed events, counted from the first. */
   readonly confirmed: number;
-  /** The last confirmed event. */
   readonly position: Position | undefined;
   /** Why the next event was not confirmed. */
   readonly failure: Error | undefined;
@@ -26,19 +24,16 @@ export interface Published {
 
 export type PublishWindow = (events: readonly OutgoingEvent[]) => Promise<Published>;
 
-/** Carries the message id; the stream drops a repetition within its duplicate window. */
+/** The stream drops repetitions within its duplicate window. */
 export const ID_HEADER = 'Nats-Msg-Id';
 const TIMEOUT_MS = 2_000;
 
-/** The sequence number at which the stream keeps a message, or why it does not. */
+/** The stream's sequence of a message, or why it was not stored. */
 type Answer = number | Error;
 
 /**
- * Publishes events at once and collects their confirmations.
- *
- * One inbox and one timer serve the whole window; the client's own publish makes a request of each
- * event, at twice the cost. The events of a window are sent in one run of bytes, so that a lost
- * connection can lose the last of them and never some in the middle.
+ * Publishes a window of events with one inbox and one timer, at half the cost of the client's request per
+ * event. A window is sent as one run of bytes: a lost connection loses its end, never its middle.
  */
 export function windowPublisher(nats: NatsConnection, inboxPrefix: string): PublishWindow {
   const inbox = createInbox(inboxPrefix);
@@ -80,7 +75,7 @@ export function windowPublisher(nats: NatsConnection, inboxPrefix: string): Publ
 
 function answerIn(message: Msg): Answer {
   if (message.data.length === 0) return new Error('JetStream does not answer.');
-  // An event that was not stored has the number 0.
+  // 0 means not stored.
   const { seq = 0, error } = message.json<{ seq?: number; error?: { description?: string } }>();
   if (error || seq === 0) return new Error(`JetStream: ${error?.description ?? 'not stored'}.`);
   return seq;

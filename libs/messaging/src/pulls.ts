@@ -1,16 +1,16 @@
 import { STREAM } from '@svc/contracts';
 import { linePerSecond, type Logger } from '@svc/logging';
 import { createInbox, Events, nanos, type JsMsg, type Msg, type NatsConnection } from 'nats';
-// Not among what the package exports, and the only way to acknowledge a message of a pull of one's own.
+// Not exported by nats.js; needed to acknowledge messages of a hand-made pull.
 import { toJsMsg } from 'nats/lib/jetstream/jsmsg';
 import { openPulls } from './open-pulls';
 
 export interface PullSettings {
   readonly connection: NatsConnection;
-  /** Where the process may get answers. */
+  /** Prefix of subjects where the process may receive replies. */
   readonly inboxPrefix: string;
   readonly durable: string;
-  /** How many messages are asked for at a time; at most half as many again are under way. */
+  /** Messages per pull; at most half as many more are requested at a time. */
   readonly batch: number;
   readonly log: Logger;
   receive(message: JsMsg): void;
@@ -18,10 +18,9 @@ export interface PullSettings {
 
 const EXPIRES_MS = 5_000;
 /**
- * How often the server gives a sign of life while it has no message. After two that were missed it is
- * asked anew, and again with each further one: so long does a consumer wait at most that has got another
- * leader, or whose stream had to be created again. Twice as often, an idle platform, which has 19
- * consumers, takes a third more of a processor.
+ * Heartbeat interval of an idle pull. After two missed heartbeats the pull is issued again, which bounds the
+ * stall after a change of the consumer's leader. Halving it costs an idle platform (19 consumers) a third
+ * more of a processor.
  */
 const SIGN_OF_LIFE_MS = 1_000;
 const SILENCE_MS = 2 * SIGN_OF_LIFE_MS;
@@ -30,10 +29,9 @@ const IDLE_HEARTBEAT = 100;
 const EXPIRED = 408;
 
 /**
- * Asks for messages of a durable consumer for as long as the connection lives, and answers what ends it.
+ * Pulls messages of a durable consumer while the connection lives; returns a function that stops it.
  *
- * The client's own `consume` asks anew for each pull that expires, also for those that it sent while the
- * server was silent: after ten seconds of that it goes on with twenty at once for ever.
+ * The client's `consume()` leaks pulls while the server is silent: after 10 s it keeps 20 outstanding.
  */
 export function pullMessages(settings: PullSettings): () => void {
   const { connection, inboxPrefix, durable, batch, log, receive } = settings;
@@ -45,7 +43,7 @@ export function pullMessages(settings: PullSettings): () => void {
   let silence: NodeJS.Timeout | undefined;
 
   function ask(): void {
-    // It would throw; whoever closes the connection stops this, too, or attaches another.
+    // Publishing would throw; the owner of the connection stops this or attaches another one.
     if (connection.isClosed() || connection.isDraining()) return;
     const request = {
       batch,
@@ -57,7 +55,6 @@ export function pullMessages(settings: PullSettings): () => void {
     });
   }
 
-  /** What was asked for may be lost, or come all the same. */
   function askAnew(): void {
     pulls.forget();
     ask();
@@ -74,7 +71,6 @@ export function pullMessages(settings: PullSettings): () => void {
     receive(toJsMsg(message));
   }
 
-  /** The server tells of a pull. */
   function takeStatus(pull: number, { headers }: Msg): void {
     if (headers?.code === IDLE_HEARTBEAT) return;
     pulls.ended(pull);
@@ -82,7 +78,7 @@ export function pullMessages(settings: PullSettings): () => void {
       if (pulls.isMoreWanted()) ask();
       return;
     }
-    // As when the consumer has lost its leader, or has too many pulls: asked at once, it would say so again.
+    // The consumer lost its leader or has too many pulls: an immediate retry would fail again.
     logEnded((leftOut) => {
       const about = { consumer: durable, status: headers?.code, left_out: leftOut };
       log.warn({ ...about, reason: headers?.description }, 'NATS ended a pull');
@@ -99,7 +95,7 @@ export function pullMessages(settings: PullSettings): () => void {
     }, SIGN_OF_LIFE_MS);
   }
 
-  /** What is asked while there is no connection would be kept, and be sent all at once. */
+  /** nats.js buffers publishes while offline; skipping them avoids a burst on reconnect. */
   async function followConnection(): Promise<void> {
     for await (const { type } of connection.status()) {
       if (isStopped) return;

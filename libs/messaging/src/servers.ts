@@ -3,23 +3,23 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 
 const SCHEMES = ['nats', 'tls'];
 
-/** The servers of NATS_URL, as the client takes them: without credentials and scheme. */
+/** NATS_URL as the client takes it: without credentials and scheme. */
 export interface ConnectionTarget {
   readonly servers: string[];
-  /** TLS or no connection; without it the server decides. */
+  /** Requires TLS; without it the server decides. */
   readonly tls?: object;
   readonly user?: string;
   readonly pass?: string;
 }
 
-/** What is wrong with the servers of NATS_URL, as the end of a sentence "… must be"; it repeats no value. */
+/** Completes "NATS_URL must be …" without repeating a value; undefined if all is well. */
 export function problemWithServers(servers: readonly string[]): string | undefined {
   if (!servers.every(isServer)) return 'a comma-separated list of NATS servers';
   if (new Set(servers.map(schemeOf)).size > 1) return 'all nats:// or all tls://';
   return undefined;
 }
 
-/** The client takes one user for all servers, and nothing but host and port from their URLs. */
+/** The client takes one user for all servers. */
 export function connectTo(servers: readonly string[]): ConnectionTarget {
   const urls = servers.map(asUrl);
   const named = urls.find(({ username }) => username !== '');
@@ -36,10 +36,8 @@ export function connectTo(servers: readonly string[]): ConnectionTarget {
 }
 
 /**
- * Checks that a certificate belongs to the server connected to.
- *
- * Where the server is given by an IP address, the client does not pass it on, and Node.js would check
- * the certificate for `localhost` instead. Then the certificate has to be that of a configured address.
+ * Checks the server's certificate. The client does not pass on an IP address, and Node.js would check for
+ * `localhost`: then the certificate must match a configured address.
  */
 function identityOf(urls: readonly URL[]) {
   const hosts = urls.map(({ hostname }) => hostname.replaceAll(/[[\]]/g, ''));

@@ -14,12 +14,10 @@ const PATIENCE_MS = 30_000;
 const FORGOTTEN_MS = 60_000;
 
 /**
- * All that the stream holds at this moment behind a place in it, in its order. Needs the rights of an
- * administrator.
+ * All messages stored after a sequence, in order; needs administrator rights.
  *
- * Whoever wants the messages of one context picks them out, because NATS 2.9 cannot filter them: it
- * miscounts what waits for a new consumer that filters and does not begin at the first message, and finds
- * no last message of a subject whose end was deleted.
+ * Callers filter by context themselves: NATS 2.9 miscounts pending messages of a filtered consumer that
+ * starts later, and finds no last message of a subject whose end was deleted.
  */
 export async function* storedMessages(
   nats: NatsConnection,
@@ -51,7 +49,7 @@ export async function* storedMessages(
   }
 }
 
-/** The number of the last message behind a place that was not deleted; undefined where there is none. */
+/** The last message after a sequence that was not deleted. */
 async function lastStored(
   { streams }: JetStreamManager,
   after: number,

@@ -12,8 +12,8 @@ import {
 } from 'nats';
 
 /**
- * How long a process waits for an answer about the stream or a consumer. While they have no leader
- * nobody answers, and what was asked then is asked again.
+ * Limit for a request about the stream or a consumer. Without a leader nobody responds, and the request is
+ * repeated.
  */
 export const ANSWER_WITHIN_MS = 1_500;
 
@@ -22,14 +22,10 @@ const DAY_MS = 86_400_000;
 const GIB_BYTES = 2 ** 30;
 
 /**
- * The settings of the stream.
- *
- * A week covers any outage that a consumer recovers from by itself; older facts are rebuilt from their
- * owners. Five million events are about 5 GB; the limit in bytes, which the server reserves, holds back
- * a compromised process that announces large events. A full stream drops its oldest events, which have
- * been read long ago: if it refused new ones, all contexts would stop for up to a week. The server keeps
- * every message id of the duplicate window in memory, so the window only covers a relay's restart;
- * consumers skip later repetitions.
+ * Retention covers any outage that consumers recover from; older facts are rebuilt from their owners. Five
+ * million events are about 5 GB; max_bytes, which the server reserves, stops a compromised process. A full
+ * stream drops old events instead of stopping all contexts. Message ids stay in memory for the duplicate
+ * window, which only covers a relay's restart; consumers skip later repetitions.
  */
 const streamSettings = (replicas: number) => ({
   subjects: ['fsm.>'],
@@ -44,7 +40,7 @@ const streamSettings = (replicas: number) => ({
   duplicate_window: nanos(120 * SECOND_MS),
 });
 
-/** How long the other replicas wait for messages that a killed process had taken, however few they are. */
+/** How long other replicas wait for messages of a killed process. */
 export const ACK_WAIT_MS = 20_000;
 
 const consumerSettings = (filter: string, ackWaitMs: number) => ({
@@ -53,13 +49,12 @@ const consumerSettings = (filter: string, ackWaitMs: number) => ({
   deliver_policy: DeliverPolicy.All,
   replay_policy: ReplayPolicy.Instant,
   ack_wait: nanos(ackWaitMs),
-  // Delayed messages count too, and a burst of failing ones must not stop the others.
+  // Includes delayed messages: a burst of failures must not stop the others.
   max_ack_pending: 2_000,
-  // The consumer counts deliveries itself: a message is given up only once its dead letter is stored.
+  // Counted by the consumer, which gives up only after storing the dead letter.
   max_deliver: -1,
 });
 
-/** A stream or consumer on the server, and how it is read, made and changed. */
 interface Kept<Settings> {
   readonly what: string;
   readonly wanted: Settings;
@@ -69,10 +64,8 @@ interface Kept<Settings> {
 }
 
 /**
- * Creates the stream or consumer, or changes its settings to these, and then reads them back: an old
- * server silently drops options that it does not know.
- *
- * A context's own user may only read the settings, and waits until an administrator has changed them.
+ * Creates or updates the stream or consumer, and reads the settings back: an old server silently drops
+ * unknown options. A context's user may only read settings, and waits for an administrator.
  */
 async function ensure<Settings extends object>(kept: Kept<Settings>): Promise<void> {
   const { what, wanted, add, update } = kept;
@@ -83,7 +76,7 @@ async function ensure<Settings extends object>(kept: Kept<Settings>): Promise<vo
   try {
     await (present ? update(wanted) : add(wanted));
   } catch (error) {
-    // Another process was first, and its settings may be others.
+    // Another process created it meanwhile, perhaps with other settings.
     if (!present && (await configOf(kept))) return ensure(kept);
     if (!isNotAllowed(error)) throw error;
     throw new Error(`NATS ${problem}: an administrator has to prepare it.`, { cause: error });
@@ -128,14 +121,12 @@ async function configOf({ present }: Pick<Kept<object>, 'present'>): Promise<obj
   }
 }
 
-/** Whether JetStream answered that there is no such stream or consumer. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof NatsError && error.api_error?.code === 404;
 
 const isNotAllowed = (error: unknown): boolean =>
   error instanceof NatsError && error.isPermissionError();
 
-/** Names of the settings whose values on the server differ from the wanted ones. */
 const differences = (kept: object, wanted: object): string[] =>
   Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(Reflect.get(kept, name)) !== JSON.stringify(value))

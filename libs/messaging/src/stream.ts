@@ -24,52 +24,41 @@ import { ANSWER_WITHIN_MS, ensureStream, isNotFound } from './stream-settings';
 
 export interface StreamSettings {
   readonly servers: readonly string[];
-  /** Name of the process: the server's monitoring shows it, and its answers come to its own inbox. */
+  /** Process name: shown in the server's monitoring, and prefix of its reply inbox. */
   readonly name: string;
-  /** Copies that the NATS cluster keeps; 1 on a single server. */
+  /** Copies in the NATS cluster; 1 on a single server. */
   readonly replicas: number;
   readonly log: Logger;
 }
 
-/** Never throws. */
+/** Must not throw. */
 export type Hear = (subject: string, body: string) => void;
 
-/** The stream of all contexts' events: publishing, consuming, nudges and hints. */
 export interface Stream {
-  /** Publishes in order. Events that are not confirmed have to be published again, with the same ids. */
+  /** Publishes in order. Repeat unconfirmed events with the same ids. */
   publish(events: readonly OutgoingEvent[]): Promise<Published>;
-  /**
-   * Whether the stream still keeps the event that was published last at one of our subjects, or has
-   * dropped it only because of its age.
-   */
+  /** Whether the stream still has the last event published at a subject, or dropped it only for its age. */
   holds(last: { readonly subject: string; readonly sequence: number }): Promise<boolean>;
   consume(settings: ConsumerSettings): { stop(): Promise<void> };
-  /** How many events a durable consumer has not acknowledged yet. */
+  /** Events that a durable consumer has not acknowledged. */
   lagOf(durable: string): Promise<number>;
-  /** How full the stream is, 0 to 1; at 1 it drops its oldest events, however young. */
+  /** From 0 to 1; at 1 the stream drops its oldest events. */
   filledRatio(): Promise<number>;
-  /** Tells the context's other replicas that there is something to relay; lost without harm. */
+  /** Wakes the relays of the context's other replicas; may be lost. */
   nudge(context: Publisher): void;
   onNudge(context: Publisher, wake: () => void): void;
-  /**
-   * Tells those who listen that records of a company have changed; to be called after the commit, and
-   * as often as they change. Lost while NATS is away.
-   */
+  /** Announces changed records after the commit, as often as they change; lost without a connection. */
   hint(process: HintingProcess, hint: Hint): void;
   /**
-   * Hears what is published at these subjects, as it is published and without a consumer. What is
-   * published while NATS is away is missed: after that, `onReady` calls.
+   * Subscribes without a consumer; messages during an outage are missed, after which `onReady` calls back.
    */
   listen(subjects: readonly string[], hear: Hear): void;
-  /** Calls back each time the stream becomes ready or was made anew, the first time included. */
+  /** Calls back whenever the stream becomes ready or was recreated. */
   onReady(wake: () => void): void;
   isReady(): boolean;
-  /**
-   * Why it is not ready or has not stored the last event, and what to do about it; undefined where
-   * nothing is wrong.
-   */
+  /** What is wrong and how to fix it; undefined while all is well. */
   trouble(): string | undefined;
-  /** Ends the consumers after their running batches, sends buffered messages, and disconnects. */
+  /** Waits for running batches, sends buffered messages, and disconnects. */
   close(): Promise<void>;
 }
 
@@ -78,14 +67,14 @@ interface Listening {
   readonly hear: Hear;
 }
 
-/** Publishing one by one reaches 2,000 events a second; 256 at a time, ten times as many. */
+/** One by one reaches 2,000 events a second; windows of 256, ten times as many. */
 const WINDOW = 256;
 
 const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`;
 
 const notConnected = (): Error => new Error('NATS is not connected.');
 
-/** Without the check the client would first ask about the whole account, which a process may not read. */
+/** Skips the client's check, which reads the whole account: a process has no right to. */
 const waitingFor = ({ num_pending, num_ack_pending }: ConsumerInfo): number =>
   num_pending + num_ack_pending;
 
@@ -95,7 +84,7 @@ const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
 const createdAt = async ({ streams }: JetStreamManager): Promise<string> =>
   (await streams.info(STREAM)).created;
 
-/** The stream, connected in the background: while NATS is away, publishing and consuming wait. */
+/** Connects in the background; without NATS, publishing and consuming wait. */
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
   const consumptions = new Set<Consumption>();
   const nudges: { readonly context: Publisher; wake(): void }[] = [];
@@ -104,11 +93,11 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   const hints = new Map<HintingProcess, ReturnType<typeof hinting>>();
   const publishers = new WeakMap<NatsConnection, PublishWindow>();
   const done = new WeakMap<NatsConnection, Set<unknown>>();
-  /** When the prepared stream was created: one of the same name that is newer lacks its events. */
+  /** A newer stream of the same name lacks the events. */
   let created: string | undefined;
   let notStored: string | undefined;
 
-  /** Done once for each connection object: its subscriptions survive reconnections. */
+  /** Once per connection object: its subscriptions survive reconnects. */
   async function once(nats: NatsConnection, what: unknown, act: () => unknown): Promise<void> {
     const settled = done.get(nats) ?? new Set();
     done.set(nats, settled);
@@ -133,7 +122,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     for (const each of listenings) await once(nats, each, () => listenOn(nats, each));
   }
 
-  /** Rejects where the server does not allow it, which it says before it answers to the flush. */
+  /** Rejects without permission: the server reports that before it responds to the flush. */
   async function listenOn(nats: NatsConnection, { subject, hear }: Listening): Promise<void> {
     let refusal: Error | null = null;
     nats.subscribe(subject, {
@@ -150,10 +139,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     });
   }
 
-  /**
-   * The settings are not compared: a newer release may have prepared others, and this one has to run
-   * beside it.
-   */
+  /** Settings are not compared: a newer release may have changed them and runs beside this one. */
   async function isInPlace(nats: NatsConnection): Promise<boolean> {
     try {
       const manager = await managerOf(nats);

@@ -32,7 +32,6 @@ async function givenStream(nats: TestNats, process: 'jobs' | 'webhooks'): Promis
   return stream;
 }
 
-/** Hears of jobs until stopped; answers the ids of what it heard. */
 function hear(stream: Stream) {
   const heard: string[] = [];
   const { stop } = stream.consume({
@@ -55,7 +54,7 @@ const ids = (first: number, count: number): string[] =>
 const copy = () =>
   copyUnread({ from: [from.url], to: [to.url], signal: new AbortController().signal });
 
-/** The consumers of jobs have settled the first ten, but none of the rest. */
+/** The consumers of jobs acknowledged only the first ten. */
 async function givenUnread(): Promise<void> {
   const jobs = await givenStream(from, 'jobs');
   const first = ids(0, 10);

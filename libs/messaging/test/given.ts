@@ -2,13 +2,12 @@ import { createLogger } from '@svc/logging';
 import { eventually } from '@svc/testing';
 import { toCloudEvent, type OutgoingEvent, type ReceivedEvent } from '../src';
 
-/** Checks until it holds, for long enough on a machine that has other things to do. */
+/** Patient enough for a busy machine. */
 export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   eventually(check, { within: 20_000 });
 
 export const log = createLogger({ name: 'test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 
-/** An update of a job, ready to be published. */
 export function givenEvent(id: string, recordId = 1, data = {}): OutgoingEvent {
   const envelope = toCloudEvent('jobs', id, {
     type: 'job.updated',

@@ -41,7 +41,7 @@ async function connected(name: Participant): Promise<NatsConnection> {
   return nats;
 }
 
-/** Events of everybody, of which each consumer has one under way; answers where that is settled. */
+/** One unacknowledged event per consumer; returns their acknowledgement subjects. */
 async function givenEvents(): Promise<Map<string, string>> {
   await prepareStream({ servers: [url], replicas: 1 });
   const subjects = PUBLISHERS.flatMap((context) =>
@@ -56,7 +56,7 @@ async function givenEvents(): Promise<Map<string, string>> {
   return new Map(await Promise.all(underWay));
 }
 
-/** What nobody but its owner, or the administrator, may change. */
+/** State that only its owner and the administrator may change. */
 async function stateWithout(name: Participant): Promise<object> {
   const { created, config, state } = await manager.streams.info('FSM', { subjects_filter: '>' });
   const { first_seq, num_deleted, subjects = {} } = state;
@@ -123,7 +123,7 @@ it.each(PARTICIPANTS)('%s reaches nothing of another by where it wants an answer
       for (const body of bodies) nats.publish(subject, body, { reply });
     }
   }
-  // Each is answered in its turn: the answers before have arrived wherever they were going.
+  // Requests are answered in order, so earlier replies have arrived.
   await Promise.allSettled(
     asked.map((subject) =>
       nats.request(subject, subject.includes('MSG.NEXT') ? '{"no_wait":true}' : '+ACK'),

@@ -22,7 +22,7 @@ function streamOf(name: Participant): Stream {
   return stream;
 }
 
-/** A process that was taken over: it has the credentials and leaves our code aside. */
+/** A compromised process: it has the credentials and ignores our code. */
 async function takenOver(name: Participant): Promise<NatsConnection> {
   const nats = await connect({ ...connectTo([urlOf(name)]), inboxPrefix: `_INBOX.${name}` });
   closing.push(nats);
@@ -171,7 +171,6 @@ describe.each(PARTICIPANTS)('the user of %s', (name) => {
     subjects.push('$JS.EVENT.ADVISORY.>', 'nudge.*', 'hint.*', 'hint.gateway');
     subjects.push(...others.flatMap((other) => [`_INBOX.${other}.>`, `nudge.${other}`]));
     subjects.push(`fsm.${name}.>`);
-    // The dashboard tells browsers that something has changed.
     const hints = ['hint.jobs', 'hint.customers', 'hint.webhooks', 'hint.dashboard'];
     if (name !== 'dashboard') subjects.push(...others.map((other) => `fsm.${other}.>`), ...hints);
 

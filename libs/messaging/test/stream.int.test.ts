@@ -267,7 +267,7 @@ describe('consume', () => {
     await stream.publish(Array.from({ length: 50 }, (_, n) => givenEvent(`evt_${n}`)));
     let consumers = 0;
 
-    // The server may send the first one apart, though hardly ever.
+    // The server may, rarely, send the first one apart.
     await soon(async () => {
       consumers += 1;
       const sizes: number[] = [];
@@ -409,7 +409,6 @@ describe('consume', () => {
     await soon(() => expect(letters).toMatchObject([{ deliveries: 7 }]));
   });
 
-  /** A stream, and the lines that it logs. */
   async function givenLoggingStream() {
     const lines: { readonly msg: string; readonly left_out?: number; readonly attempt?: number }[] =
       [];
@@ -568,7 +567,7 @@ describe('consume', () => {
     },
   );
 
-  /** A durable consumer that is there already, and keeps what it gave away for so long. */
+  /** A durable consumer that already exists. */
   async function givenDurable(durable_name: string, ackWaitMs: number) {
     const manager = await admin.jetstreamManager();
     await manager.consumers.add('FSM', {
@@ -632,7 +631,7 @@ describe('consume', () => {
     stream.consume({
       durable: 'slow',
       filter: 'fsm.jobs.>',
-      // Long enough that a busy machine gives a sign of life within it.
+      // Long enough for a sign of life from a busy machine.
       ackWaitMs: 2_000,
       storeDeadLetters: noDeadLetter,
       handle: async (batch) => {
@@ -640,7 +639,7 @@ describe('consume', () => {
         await finished;
       },
     });
-    // Ten signs take more than twice the time in which it would be given to another.
+    // Ten signs take more than twice the acknowledgement time-out.
     await soon(() => expect(signs.length).toBeGreaterThanOrEqual(10));
     expect(new Set(signs)).toEqual(new Set(['+WPI']));
     finish();

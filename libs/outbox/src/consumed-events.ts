@@ -1,7 +1,7 @@
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
-// In order of id, so that two replicas that got the same events cannot block each other.
+// Ordered, so that replicas with the same events cannot deadlock.
 const recordConsumed = statement<
   { consumer: string; eventIds: readonly string[] },
   { event_id: string }
@@ -14,10 +14,8 @@ const recordConsumed = statement<
 );
 
 /**
- * The ids of those events that the consumer has not handled before; the transaction records them as
- * handled.
- *
- * Waits for another transaction that is recording the same event, so that an event is handled once.
+ * Records events as handled and returns the ids that were new. Waits for other transactions that record the
+ * same events.
  */
 export async function consumeEach(
   tx: EntityManager,

@@ -9,7 +9,6 @@ import { consumeEach } from './consumed-events';
 import { consumerMetrics } from './metrics';
 import { deleteConsumed, deleteDeadLetters } from './retention';
 
-/** The parts of a process that every consumer works with. */
 export interface ConsumerParts {
   readonly db: DataSource;
   readonly stream: Stream;
@@ -19,34 +18,33 @@ export interface ConsumerParts {
 
 export interface EventConsumerSettings extends StreamConsumer, ConsumerParts {
   /**
-   * The events that may have an effect; all when absent. Called outside a transaction, and repeated
-   * until it answers. The other events get no transaction and are not recorded. When one of them is
-   * delivered again, this is called for it again, and the event may have an effect by then.
+   * Selects the events that may have an effect, outside a transaction; repeated until it succeeds. Other
+   * events are not recorded, and are selected again when delivered again.
    */
   readonly concerning?: (events: readonly ReceivedEvent[]) => Promise<readonly ReceivedEvent[]>;
   /**
-   * Whether each event gets a transaction of its own. Needed where the handler locks rows that requests
-   * lock too, in another order: a transaction with the locks of two events could deadlock with them.
+   * One transaction per event, for handlers that lock rows in another order than requests do: the locks of
+   * two events could deadlock.
    */
   readonly oneByOne?: boolean;
-  /** How long a failed event waits before each further delivery. */
+  /** Waits before each further delivery of a failed event. */
   readonly redeliveryDelaysMs?: readonly number[];
   /**
-   * Applies the events, in the order of the stream, in the transaction that also records them as
-   * consumed. When it fails for several, each is repeated alone.
+   * Applies events, in stream order, in the transaction that records them as consumed. After a failure of
+   * several, each is repeated alone.
    */
   handle(tx: EntityManager, events: readonly ReceivedEvent[]): Promise<void>;
-  /** Called after each transaction with its events, for a handler that has announced something itself. */
+  /** Called after each transaction, for handlers that announce events. */
   readonly committed?: (events: readonly ReceivedEvent[]) => void;
 }
 
-/** How many dead letters of one consumer are kept: events and unreadable messages, each with a limit of its own. */
+/** Limits per consumer; further dead letters are only counted. */
 const MOST_EVENTS_KEPT = 900;
 const MOST_UNREADABLE_KEPT = 100;
-/** How much is kept of a body that is no event: enough to see what it was meant to be. */
+/** Stored part of an unreadable body. */
 const UNREADABLE_BYTES_KEPT = 4 * 1024;
 
-/** Either events or unreadable messages. One statement for all, as somebody may publish any number of those. */
+/** One statement for all, as somebody may publish any number of them. */
 const keepDeadLetters = statement<{
   durable: string;
   areEvents: boolean;
@@ -73,17 +71,15 @@ const keepDeadLetters = statement<{
    on conflict (consumer, event_id) do nothing`,
 );
 
-/** Without U+0000, which PostgreSQL cannot store: a dead letter that cannot be stored would be delivered for ever. */
+/** PostgreSQL cannot store U+0000; the letter would be delivered for ever. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 const beginningOf = (body: string): string =>
   Buffer.from(body).subarray(0, UNREADABLE_BYTES_KEPT).toString();
 
 /**
- * Handles every event of a subject once, however often it is delivered.
- *
- * Events arrive in the order of the stream until one fails and is delivered again later: a handler
- * compares the event's version with what it has. While the database is away, all of them wait.
+ * Handles every event of a subject once, however often it is delivered. After a failure events may arrive out
+ * of order: handlers compare versions. Without a database all events wait.
  */
 export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
   const { db, stream, log, metrics, durable, filter, oneByOne = false, handle } = settings;
@@ -93,13 +89,13 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
   const retentions = [deleteConsumed, deleteDeadLetters].map((each) => keepDeleting(db, each, log));
 
   const handleInOneTransaction = async (events: readonly ReceivedEvent[]): Promise<void> => {
-    // A failure before that is the database's, and not an event's.
+    // An earlier failure is the database's, not an event's.
     let hasBegun = false;
     const begin = async (tx: EntityManager): Promise<number> => {
       const ids = events.map(({ id }) => id);
       const fresh = await consumeEach(tx, durable, ids);
       hasBegun = true;
-      // `delete` answers true once, so that an event that the batch holds twice is handled once.
+      // `delete` is true once: a repetition within the batch is handled once.
       const first = events.filter(({ id }) => fresh.delete(id));
       if (first.length > 0) await handle(tx, first);
       return first.length;

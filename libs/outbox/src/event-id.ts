@@ -3,10 +3,7 @@ import { encodeTime, monotonicFactory, ulid } from 'ulid';
 
 const POOL_BYTES = 4_096;
 
-/**
- * Random fractions from a pool of bytes: the package's own source asks the system for each of the
- * sixteen characters, 38 µs an id in place of 1.
- */
+/** Buffers random bytes: the package's own source asks the system per character, 38 µs an id instead of 1. */
 function pooledRandom(): () => number {
   const pool = Buffer.alloc(POOL_BYTES);
   let next = POOL_BYTES;
@@ -23,21 +20,18 @@ function pooledRandom(): () => number {
 
 const random = pooledRandom();
 
-/**
- * A ULID; later ones of one process sort after earlier ones. Whoever sees one knows the next ones of its
- * millisecond, which count up from it.
- */
+/** Sorts after earlier ones of this process. Predictable: ids of one millisecond count up. */
 export const newUlid: () => string = monotonicFactory(random);
 
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
-/** Sorts before every ULID that is made at this time or later. */
+/** Sorts before every ULID of this time or later. */
 export const firstUlidOf = (at: Date): string =>
   encodeTime(Math.max(at.getTime(), 0), TIME_CHARACTERS) + '0'.repeat(RANDOM_CHARACTERS);
 
 /**
- * Sorts by its millisecond, and is random otherwise. Every context may publish under any message id, and the
- * stream drops what comes second under one: nobody may know an event's id before it is published.
+ * Sortable by millisecond, otherwise random: nobody may guess an id before it is published, as the stream
+ * drops the second message with an id.
  */
 export const newEventId = (): string => `evt_${ulid(undefined, random)}`;

@@ -9,10 +9,7 @@ const oldestUnrelayed = statement<NoValues, { age: number }>()(
    from outbox where relayed_at is null order by seq limit 1`,
 );
 
-/**
- * How long ago, in seconds, the oldest event was recorded that the stream has not confirmed; 0 where
- * there is none.
- */
+/** In seconds; 0 if all are relayed. */
 async function ageOfOldestUnrelayed(db: DataSource): Promise<number> {
   const [oldest] = await runOn(db)(oldestUnrelayed);
   return oldest?.age ?? 0;
@@ -25,7 +22,7 @@ const countDeadLetters = statement<{ durable: string }, { letters: number }>()(
 
 const UNKNOWN_AFTER_MS = 2_000;
 
-/** A value that cannot be read in time is NaN, so that the other metrics are still answered. */
+/** NaN for a value that cannot be read in time, so that the other metrics still appear. */
 export async function orUnknown(read: () => number | Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {
@@ -73,7 +70,7 @@ export function relayMetrics(registry: Registry, db: DataSource, stream: Stream)
 export interface ConsumerMetrics {
   readonly consumed: Counter<'consumer'>;
   readonly givenUp: Counter<'consumer'>;
-  /** Adds a durable consumer to those whose lag is reported. */
+  /** Reports the lag of this consumer, too. */
   watch(durable: string): void;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The tables of a context that consumes events. Dead letters are kept for thirty days, for a person to
- * look at, and at most 1,000 of a consumer; those beyond are only counted.
- */
+/** Tables of a context that consumes events. */
 export const createConsumerSql = `
 create table consumed_events (
   consumer text collate "C" not null,
@@ -28,10 +25,8 @@ create unique index dead_letters_event_key on dead_letters (consumer, event_id);
 `;
 
 /**
- * The tables of a context that announces events and may consume them, for its migration.
- *
- * The envelope is text because no query looks inside: the relay passes it on as it is.
- * `outbox_relay` is one row that remembers the last event the stream confirmed.
+ * Tables of a context that announces events. Envelopes are text, as no query looks inside; `outbox_relay` is
+ * one row with the last confirmed event.
  */
 export const createOutboxSql = `
 create table outbox (

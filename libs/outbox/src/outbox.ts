@@ -6,11 +6,11 @@ import type { EntityManager } from 'typeorm';
 import { newEventId } from './event-id';
 
 export interface Outbox {
-  /** Records what the transaction's changes announce, in this order. */
+  /** Records events in this order. */
   append(events: readonly DomainEvent[]): Promise<void>;
 }
 
-/** One row of the outbox, for a change that writes its row and its event in one statement. */
+/** For a change that writes its row and its event in one statement. */
 export interface OutboxRow {
   readonly eventId: string;
   readonly companyId: number;
@@ -18,11 +18,7 @@ export interface OutboxRow {
   readonly envelope: string;
 }
 
-/**
- * The row that announces an event; its columns are event_id, company_id, type and envelope.
- *
- * @throws where the stream would not take the event: it would hold up all those behind it
- */
+/** @throws if the event is too large for the stream, where it would block all events behind it */
 export function outboxRow(context: Publisher, event: DomainEvent, newId = newEventId): OutboxRow {
   const eventId = newId();
   const envelope = JSON.stringify(toCloudEvent(context, eventId, event, currentTrace()));
@@ -32,7 +28,7 @@ export function outboxRow(context: Publisher, event: DomainEvent, newId = newEve
   return { eventId, companyId: event.companyId, type: event.type, envelope };
 }
 
-/** Rows of the outbox as values of a statement: each column in one order. */
+/** Rows as arrays for one statement. */
 export interface OutboxColumns {
   readonly eventIds: readonly string[];
   readonly eventCompanyIds: readonly number[];
@@ -47,22 +43,20 @@ export const outboxColumns = (rows: readonly OutboxRow[]): OutboxColumns => ({
   envelopes: rows.map(({ envelope }) => envelope),
 });
 
-/** Adds rows to the outbox, in a statement that goes on with `from …` and `order by …`. */
+/** Continue with `from …` and `order by …`. */
 export const ADD_EVENTS = `
   insert into outbox (event_id, company_id, type, envelope)
   select event_id, company_id, type, envelope` as const;
 
-/** The rows that `OutboxColumns` holds, each with its place among them, from 1. */
 const GIVEN_EVENTS = `
   unnest(:eventIds::text[], :eventCompanyIds::bigint[], :eventTypes::text[], :envelopes::text[])
     with ordinality as event (event_id, company_id, type, envelope, place)` as const;
 
-/** Adds the rows of `OutboxColumns` in their order: a statement, or the last part of one. */
 export const APPEND_EVENTS = `${ADD_EVENTS} from ${GIVEN_EVENTS} order by place` as const;
 
 const appendEvents = statement<OutboxColumns>()('append_events', APPEND_EVENTS);
 
-/** The context's outbox inside a transaction: an event is recorded if, and only if, its change is. */
+/** Records an event if, and only if, the transaction commits. */
 export const outbox = (tx: EntityManager, context: Publisher, newId = newEventId): Outbox => {
   const run = runOn(tx);
   return {

@@ -1,11 +1,9 @@
 import type { Nameless } from '@svc/database';
 
 /**
- * The history of a context's records, for its migration: a row for each change, the creation included.
- * Rows stay as long as their record does, as they are part of it. Their ids say the order of the
- * changes of one record, also when the clock is set back: whoever changes a record has locked it.
- *
- * There is no foreign key: the only statement that writes here is part of the record's own change.
+ * A row for each change of a record, its creation included; kept as long as the record. Ids define the order,
+ * as writers lock the record, also when the clock is set back. No foreign key: only the record's own change
+ * writes here.
  */
 export const createRecordChangesSql = `
 create table record_changes (
@@ -21,21 +19,18 @@ create table record_changes (
 );
 `;
 
-/** Where changes of a record are kept. */
 export interface HistoryTable {
   readonly table: string;
-  /** The column for the id of the record whose history it is. */
   readonly recordColumn: string;
-  /** The column for a record inside it, where the history tells of such. */
+  /** The column for a part of the record, if the history has parts. */
   readonly partColumn?: string;
 }
 
-/** The table of `createRecordChangesSql`. */
 export const RECORD_CHANGES: HistoryTable = { table: 'record_changes', recordColumn: 'record_id' };
 
-/** Parts of the statement that writes rows of a history; without one, it writes none. */
+/** SQL that writes history rows; writes none without a history. */
 export function historyParts(history: HistoryTable | undefined) {
-  // The outbox is a table that every context has.
+  // Every context has the outbox.
   if (!history)
     return { table: 'outbox' as Nameless, insert: '' as Nameless, columns: '1' as Nameless };
   const { table, recordColumn, partColumn } = history;

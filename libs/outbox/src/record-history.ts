@@ -8,35 +8,31 @@ import {
 } from '@svc/database';
 import type { Changes, ChangesPart, HistoryEntry, Page } from '@svc/kernel';
 
-/** The changes of a record that are asked for. */
 export interface WantedHistory {
   readonly companyId: number;
   readonly id: number;
-  /** Only those of this moment or later, in the order of their times. */
+  /** Only changes from this moment on, in order of time. */
   readonly changedFrom?: Date | undefined;
 }
 
-/** The changes of one record; none of one that the company does not have. */
+/** Empty for a record that the company does not have. */
 export interface RecordHistory<Entry = HistoryEntry> {
-  /** The newest first; the last one is the creation. */
+  /** Newest first; the last is the creation. */
   list(wanted: WantedHistory, page: Page): Promise<Found<Entry>>;
-  /** From the creation on. */
+  /** Oldest first. */
   listChanges(wanted: WantedHistory, part: ChangesPart): Promise<Changes<Entry>>;
 }
 
-/** Where the changes of a context's records are read. */
 interface HistorySource {
   readonly table: string;
-  /** The column that holds the id of the record. */
   readonly recordId: string;
-  /** The column that says the order of a record's changes. */
+  /** Orders a record's changes. */
   readonly key: string;
-  /** Columns beside those of every entry, and what is joined for them. */
+  /** Columns beyond those of every entry, and joins for them. */
   readonly columns?: readonly string[];
   readonly joins?: string;
 }
 
-/** As `createRecordChangesSql` makes it. */
 export const RECORD_HISTORY: HistorySource = {
   table: 'record_changes',
   recordId: 'record_id',
@@ -73,7 +69,7 @@ export function recordHistory<Entry extends HistoryEntry = HistoryEntry>(
   };
 }
 
-/** A history with what is looked up for its entries. */
+/** Completes entries with looked-up data. */
 export const historyWith = <Stored, Entry>(
   history: RecordHistory<Stored>,
   complete: (companyId: number, entries: readonly Stored[]) => Promise<Entry[]>,
@@ -90,7 +86,7 @@ export const historyWith = <Stored, Entry>(
   },
 });
 
-/** A history that is read of records that are there; `require` refuses the others. */
+/** Rejects records that do not exist, by `require`. */
 export const historyOfExisting = <Entry>(
   { list, listChanges }: RecordHistory<Entry>,
   require: (companyId: number, id: number) => Promise<unknown>,

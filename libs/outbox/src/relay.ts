@@ -19,9 +19,9 @@ export interface RelaySettings {
 }
 
 export interface Relay {
-  /** There is something to relay; called after a commit, and may be called often. */
+  /** Call after a commit, as often as you like. */
   wake(): void;
-  /** Resolves when the batch under way is marked. */
+  /** Resolves when the running batch is marked. */
   stop(): Promise<void>;
 }
 
@@ -33,16 +33,16 @@ interface Row {
 }
 
 const BATCH_ROWS = 500;
-/** Events committed within this time share a batch: its cost in each process hardly depends on its size. */
+/** Events committed within this time share a batch, whose cost hardly depends on its size. */
 const GATHER_MS = 20;
-/** Under load, that is after a batch of so many rows, a longer time makes fewer and larger batches. */
+/** After a batch of so many rows, a longer wait makes fewer and larger batches. */
 const MANY_ROWS = 8;
 const GATHER_MANY_MS = 50;
 const POLL_MS = 5_000;
-/** The longest delays what was announced while a cluster of NATS chose another leader. */
+/** The last value delays events while a NATS cluster chooses another leader. */
 const RETRY_DELAYS_MS = [250, 500, 1_000];
 
-/** A row of the schema is locked because no other role can lock it; an advisory lock any role could take. */
+/** Locks a row, which only this role can; any role could take an advisory lock. */
 const takeTurn = statement()(
   'relay_turn',
   'select from outbox_relay for no key update skip locked',
@@ -64,7 +64,7 @@ const markRelayed = statement<{
    update outbox_relay set event_id = :eventId, stream_sequence = :streamSequence`,
 );
 
-/** No row when the outbox no longer has the event: then there is nothing to repeat either. */
+/** No row if the outbox no longer has the event: then there is nothing to repeat. */
 const lastPosition = statement<NoValues, { type: EventType; stream_sequence: number }>()(
   'relay_position',
   'select type, stream_sequence from outbox_relay join outbox using (event_id)',
@@ -86,29 +86,28 @@ const unmarkSome = statement<NoValues, { events: number }>()(
    select count(*) as events from again`,
 );
 
-/** All that is repeated takes one transaction, and as long as it takes. */
+/** A repetition takes one transaction, however long. */
 const noTransactionTimeout = statement()(
   'relay_without_timeout',
   `select set_config('transaction_timeout', '0', true)`,
 );
 
 /**
- * Publishes recorded events, in order, and marks them once the stream has confirmed them.
+ * Publishes recorded events in order and marks them once the stream confirms them.
  *
- * One relay of a context is active at a time; the others pass their wake-ups on to it. A crash between
- * publishing and marking repeats events under the same ids, which the server and the consumers skip.
- * What a stream lost is repeated under new message ids: every context has seen the former ones, and could
- * have published under them before.
+ * One relay per context is active; the others wake it. A crash between publishing and marking repeats events
+ * under the same ids, which server and consumers skip. Events lost by the stream get new message ids, as
+ * contexts that saw the old ids could have used them.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
   const { relayed } = relayMetrics(metrics, db, stream);
   const retention = keepDeleting(db, deleteRelayed, log);
-  /** How often the stream became ready, and at which of these times it was known to have what it confirmed. */
+  /** Count of connections, and the one at which the stream was known to have all confirmed events. */
   let connections = 0;
   let verified: number | undefined;
-  /** Added to message ids while the outbox holds events that are repeated because a stream lost them. */
+  /** Suffix of message ids while lost events are repeated. */
   let repetition = '';
-  /** Whether this process has committed events since its last attempt; the active relay may not know of them. */
+  /** The active relay may not know of this process's commits. */
   let hasCommitted = false;
 
   const isVerified = (): boolean => verified === connections;
@@ -129,7 +128,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     }
     const { confirmed, position, failure } = await publish(rows);
     if (position) {
-      // The first unconfirmed event and all behind it stay unmarked, and are published again in order.
+      // The first unconfirmed event and all behind it are published again, in order.
       const seqs = rows.slice(0, confirmed).map(({ seq }) => seq);
       await run(markRelayed, { seqs, eventId: position.id, streamSequence: position.sequence });
       relayed.inc(confirmed);
@@ -141,7 +140,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       }
       return 'failed';
     }
-    // Nobody gets the turn among events that are repeated, as only this process knows that they are.
+    // Only this process knows the suffix, so it keeps the lock until all repeated events are sent.
     if (rows.length === BATCH_ROWS) return repetition === '' ? 'more' : relayNext(run, failures);
     repetition = '';
     return rows.length >= MANY_ROWS ? { gatherMs: GATHER_MANY_MS } : 'done';
@@ -157,7 +156,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
           'messaging.operation.type': 'send',
           'messaging.batch.message_count': rows.length,
         },
-        // Otherwise no envelope is read here.
+        // Envelopes are parsed only for tracing.
         traces: isTracing ? rows.map(({ envelope }) => traceIn(JSON.parse(envelope))) : [],
       },
       async (span) => {
@@ -177,13 +176,13 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   async function relay(failures: number): Promise<Next> {
     const mayBeUnknown = hasCommitted;
     hasCommitted = false;
-    // The stream wakes the relay when it is ready again.
+    // `onReady` wakes the relay.
     if (!stream.isReady()) return 'done';
     const connection = connections;
     try {
       const next = await db.transaction((tx) => relayBatch(runOn(tx), failures));
       if (next !== 'notMyTurn') {
-        // What has to be repeated is in the outbox for others to see only now.
+        // Only after the commit do others see the events to repeat.
         verified = connection;
         return next;
       }
@@ -226,8 +225,8 @@ interface Repetition extends Pick<RelaySettings, 'context' | 'stream' | 'log'> {
 }
 
 /**
- * Has what the outbox still holds published once more where the stream lost its last events, as after a
- * power loss; answers whether it did.
+ * If the stream lost its last events, as after a power loss, marks all events of the outbox for publishing
+ * again; returns whether it did.
  */
 async function repeatLost({ run, context, stream, log }: Repetition): Promise<boolean> {
   const [last] = await run(lastPosition);

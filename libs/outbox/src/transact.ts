@@ -1,10 +1,10 @@
 import { runOn, type Run } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Runs work in one transaction, with what a use case of the context may use in it. */
+/** Runs work in one transaction. */
 export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
 
-/** Transactions on a context's schema; `committed` is called after each, as there may be events to relay. */
+/** `committed` runs after each transaction, as there may be events to relay. */
 export const transactWith =
   <UnitOfWork>(
     db: DataSource | EntityManager,
@@ -17,7 +17,7 @@ export const transactWith =
     return result;
   };
 
-/** Another change of the record was written since it was read. */
+/** The record has changed since it was read. */
 export class StaleRecord extends Error {
   constructor() {
     super('The record has changed since it was read.');
@@ -25,12 +25,12 @@ export class StaleRecord extends Error {
   }
 }
 
-/** Does work that writes one statement at most. */
+/** For work that writes at most one statement. */
 export type WriteOnce<Unit> = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
 
 /**
- * Work that writes one statement, which is a transaction of its own: what it reads is not locked, and it throws
- * `StaleRecord` where that has changed since. Then it is done again in a transaction that locks what it reads.
+ * First runs work without a transaction and locks, as its one statement is atomic; after `StaleRecord`, again
+ * in a transaction that locks what it reads.
  */
 export const writeOnceWith = <Unit>(
   db: DataSource | EntityManager,
@@ -38,7 +38,7 @@ export const writeOnceWith = <Unit>(
   committed: () => void,
 ): WriteOnce<Unit> => {
   const transact = transactWith(db, (tx) => unitOn(runOn(tx), true), committed);
-  // Inside a transaction, which a refused write would end, it needs a savepoint.
+  // Inside a transaction, a failed write needs a savepoint.
   if (!('driver' in db)) return transact;
   return async (work) => {
     try {

@@ -6,7 +6,7 @@ import { eventually, testDatabase, type TestDatabase } from '@svc/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { createOutboxSql, outbox } from '../src';
 
-/** Checks until it holds, for long enough on a machine that has other things to do. */
+/** Patient enough for a busy machine. */
 export const soon = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   eventually(check, { within: 20_000 });
 
@@ -19,7 +19,6 @@ class CreateOutbox1764000000000 extends Migration {
   }
 }
 
-/** A database with the outbox and a table for the effects of handled events. */
 export const givenDatabase = (): Promise<TestDatabase> =>
   testDatabase({ context: 'jobs', migrations: [CreateOutbox1764000000000] });
 
@@ -34,7 +33,7 @@ export const anEvent = (overrides: Partial<DomainEvent> = {}): DomainEvent => ({
   ...overrides,
 });
 
-/** Records events in one transaction each, as changes do. */
+/** One transaction per event. */
 export async function announce(db: DataSource, ...events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) await db.transaction((tx) => outbox(tx, 'jobs').append([event]));
 }
@@ -62,7 +61,7 @@ const effects = statement<NoValues, { id: string }>()(
   'select id from effects order by seq',
 );
 
-/** What handled events left behind, in the order in which they were handled. */
+/** In the order of handling. */
 export const effectsIn = async (db: DataSource): Promise<string[]> =>
   (await runOn(db)(effects)).map(({ id }) => id);
 

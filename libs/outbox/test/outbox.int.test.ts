@@ -60,7 +60,7 @@ describe('append', () => {
       outboxRow('jobs', anEvent({ data: { text: 'x'.repeat(bytes) } }));
 
     expect(() => announce(500_000)).not.toThrow();
-    // Less than the 512 KiB of a message, but for its headers.
+    // Exceeds 512 KiB with its headers.
     expect(() => announce(523_500)).toThrow('too large');
   });
 });
@@ -78,13 +78,12 @@ it('names events by ULIDs that grow by the millisecond, of which none tells anot
   expect(ids[0]).toMatch(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/);
   const times = ids.map((id) => id.slice(0, 'evt_'.length + 10));
   expect([...times].sort()).toEqual(times);
-  // Some are of the same millisecond, and half of what is random differs in each.
+  // Some share a millisecond and differ in their random part.
   expect(new Set(times).size).toBeLessThan(10_000);
   expect(new Set(ids.map((id) => id.slice(-16, -8))).size).toBe(10_000);
 });
 
 describe('consumeEach', () => {
-  /** Whether the consumer has the event for the first time. */
   const consume = (consumer: string, id: string): Promise<boolean> =>
     database.db.transaction(async (tx) => (await consumeEach(tx, consumer, [id])).has(id));
 

@@ -97,13 +97,13 @@ describe('with a NATS account', () => {
     wake();
     await soon(async () => expect(await effectsIn(database.db)).toHaveLength(1));
     const relayedAt = Date.now();
-    // It gathers for 20 ms after a batch, and rests from then on.
+    // The relay waits 20 ms after a batch and is idle from then on.
     await soon(() => expect(Date.now() - relayedAt).toBeGreaterThan(200));
 
     await announce(database.db, anEvent());
     wake();
 
-    // The poll alone would take five seconds.
+    // Polling alone would take five seconds.
     await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(2), {
       within: 4_000,
     });
@@ -127,7 +127,7 @@ describe('with a NATS account', () => {
       wake();
     }
 
-    // After one that is full the next one follows at once.
+    // A full batch is followed by the next at once.
     const gaps = batches.slice(1).flatMap(({ from }, index) => {
       const before = batches[index];
       return before && before.size < 500 ? [from - before.to] : [];
@@ -205,7 +205,6 @@ describe('with a NATS account', () => {
     await soon(async () => expect(await effectsIn(db)).toEqual(ids));
     const rows = await db.query<{ xmin: string }[]>('select xmin::text from effects order by seq');
     const shares = rows.map(({ xmin }) => rows.filter((other) => other.xmin === xmin).length);
-    // Where they come in pieces, some are alone too.
     const shared = shares.filter((share) => share > 1).length;
     if (isAlone) expect(shared).toBe(0);
     else expect(shared).toBeGreaterThan(50);
@@ -215,7 +214,7 @@ describe('with a NATS account', () => {
     const { db } = database;
     const anybody = db.createQueryRunner();
     await anybody.startTransaction();
-    // Whoever is to record an event waits for this.
+    // Writers of events wait for this lock.
     await anybody.query(
       'set local transaction_timeout = 0; lock table consumed_events in access exclusive mode',
     );
@@ -423,7 +422,7 @@ describe('with a NATS account', () => {
 
   it('keeps unreadable messages with few statements, and again where there is room again', async () => {
     const { db } = database;
-    // Counts the statements, and not the rows.
+    // Counts statements, not rows.
     await db.query('create sequence statements');
     await db.query(`create function count_statement() returns trigger language plpgsql as
       'begin perform nextval(''statements''); return null; end'`);
@@ -507,7 +506,7 @@ describe('with a NATS account', () => {
     const { db } = database;
     relay();
     await announce(db, anEvent(), anEvent({ recordId: 2 }), anEvent({ recordId: 3 }));
-    // What a sequence has counted is not rolled back.
+    // Sequences are not rolled back.
     await db.query('create sequence refusals');
     await db.query(`create function refuse() returns trigger language plpgsql as
       'begin perform nextval(''refusals''); raise exception ''not now''; end'`);
@@ -702,7 +701,7 @@ describe('with a NATS server that fails', () => {
   });
 });
 
-/** What a context publishes that is taken over, at a subject of its own. */
+/** From a compromised context, at a subject of its own. */
 const anothersEvent = (id: string): OutgoingEvent => ({
   id,
   subject: 'fsm.customers.customer.updated',
@@ -711,7 +710,7 @@ const anothersEvent = (id: string): OutgoingEvent => ({
 
 const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The ids that follow one, as ULIDs of the same millisecond may. */
+/** Guesses the next ULIDs of the same millisecond. */
 const successorsOf = (id: string, count: number): string[] => {
   const number = [...id.slice(-16)].reduce((sum, each) => sum * 32n + valueOf(each), 0n);
   return Array.from({ length: count }, (_, n) => {

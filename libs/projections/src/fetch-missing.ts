@@ -2,10 +2,10 @@ import type { Caller } from '@svc/contracts';
 import { gather, type Run } from '@svc/database';
 import type { Projection } from './projection';
 
-/** Ids of records that there is no copy of, by what is copied. */
+/** Ids without a local copy, by projection. */
 export type Missing<Name extends string> = Readonly<Partial<Record<Name, readonly number[]>>>;
 
-/** Answers whether there may be copies now that there were not: not where no owner has any of them. */
+/** Returns false if no owner has any of them. */
 export type FetchMissing<Name extends string> = (
   missing: Missing<Name>,
   caller: Caller,
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * Asks owners for copies that are missing and keeps them. What one call misses at the same moment, as
- * the entries of a batch do, is asked of each owner in one read.
+ * Copies missing records from their owners. Requests of one caller at one moment, such as the entries of a
+ * batch, share one read per owner.
  */
 export function fetchMissingOn<Name extends string>(
   run: Run,
@@ -53,12 +53,12 @@ const fetchBatched = (run: Run, projection: Projection) =>
   );
 
 /**
- * What an owner did not have, by the call for which it was asked: the operations of a bulk, of which each may
- * have a transaction of its own, ask for it once. A dry run loses its copies, and asks for them again.
+ * Ids that owners did not have, per call, so that the operations of a bulk, each with a transaction of its
+ * own, read them once. A dry run loses its copies, so present records are read again.
  */
 const absentByCaller = new WeakMap<Caller, Map<string, Set<number>>>();
 
-/** Those of these ids that no owner was found not to have, by the same call. */
+/** Excludes ids that this call already knows to be absent. */
 export function notAbsent(
   ids: readonly number[],
   projection: Projection,
@@ -72,7 +72,7 @@ function noteAbsent(ids: Set<number>, projection: Projection, caller: Caller): v
   const byProjection = absentByCaller.get(caller) ?? new Map<string, Set<number>>();
   absentByCaller.set(caller, byProjection);
   const absent = byProjection.get(projection.name);
-  // Most calls ask once: their thousands of ids are not put from one set into another.
+  // Most calls read once: thousands of ids need not be copied between sets.
   if (!absent) byProjection.set(projection.name, ids);
   else for (const id of ids) absent.add(id);
 }

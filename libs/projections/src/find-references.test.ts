@@ -7,7 +7,7 @@ interface Wanted {
   readonly assetIds: readonly number[];
 }
 
-/** Copies that are read here, and an owner who has some assets of which there is no copy yet. */
+/** The owner has some assets that are not copied yet. */
 function given(ofOwner: readonly number[]) {
   const copies = new Set<number>();
   const reads: number[] = [];

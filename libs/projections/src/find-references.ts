@@ -3,11 +3,10 @@ import { gather, inOrderOfQuestions, READS_UNDER_WAY, type Run } from '@svc/data
 import { fetchMissingOn, type Missing } from './fetch-missing';
 import type { Projection } from './projection';
 
-/** How one context looks its references up; each of its questions names a location at most. */
+/** How a context looks up its references; each query has at most one location. */
 export interface ReferenceQuestions<Wanted, Known> {
-  /** What the projections know of each question, by its position among them. */
+  /** By position of the query. */
   read(asked: readonly (Wanted & { companyId: number })[]): Promise<(Known & Position)[]>;
-  /** What they do not know. */
   missingOf(wanted: Wanted, known: Known): Missing<string>;
 }
 
@@ -16,10 +15,8 @@ interface Position {
 }
 
 /**
- * Joins the copies of what each row refers to: its `location`, the `customer` of that, and its
- * `technician`, all null where there is no copy.
- *
- * @param row the alias of the rows, which have the columns company_id, location_id and technician_id
+ * SQL that joins `location`, its `customer`, and `technician`; null without a copy.
+ * @param row alias of rows with company_id, location_id and technician_id
  */
 export const joinReferences = <Row extends string>(row: Row) =>
   `
@@ -31,14 +28,14 @@ export const joinReferences = <Row extends string>(row: Row) =>
      on technician.company_id = ${row}.company_id
        and technician.technician_id = ${row}.technician_id` as const;
 
-/** A condition on such rows: that theirs is one of a customer's locations of which there are copies. */
+/** SQL condition with a `?` for the customer's id, on copied locations. */
 export const isOfCustomer = (row: string): string => `${row}.location_id in (
     select location_id from location_names of_customer
     where of_customer.company_id = ${row}.company_id and of_customer.customer_id = ?)`;
 
 /**
- * Looks references up in the projections and, where one is missing, asks its owner once and keeps
- * the answer. An owner that does not answer makes this fail: a reference is never guessed.
+ * Looks references up in the projections and copies missing ones from their owner once. Fails if the owner
+ * does not respond: references are never guessed.
  */
 export function findReferencesOn<Wanted, Known>(
   run: Run,
@@ -64,7 +61,7 @@ export function findReferencesOn<Wanted, Known>(
     if (Object.values(missing).every((ids = []) => ids.length === 0)) return known;
     if (!(await fetchMissing(missing, caller))) return known;
     known = await lookUp(wanted, caller);
-    // Only the location says which customer it belongs to. What else is missing still, its owner does not have.
+    // Only the location tells its customer. Everything else that is missing does not exist.
     const { customers = [] }: Missing<'customers'> = missingOf(wanted, known);
     if (customers.length === 0) return known;
     return (await fetchMissing({ customers }, caller)) ? lookUp(wanted, caller) : known;

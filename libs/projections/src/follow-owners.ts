@@ -4,7 +4,6 @@ import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import type { Projection } from './projection';
 
 export interface FollowOwners extends ConsumerParts {
-  /** The context that keeps the copies. */
   readonly context: Context;
 }
 
@@ -17,7 +16,7 @@ export function followOwners(
     startConsumer({
       ...following,
       ...consumerOf(context, name),
-      // Requests that miss a copy write it too; each does so in one statement, so that neither blocks the other.
+      // Requests also write missing copies; both use one statement each, so neither blocks the other.
       handle: (tx, events) => apply(runOn(tx), events),
     }),
   );

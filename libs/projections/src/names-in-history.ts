@@ -1,7 +1,7 @@
 import { statement, type Run } from '@svc/database';
 import type { FieldChange, HistoryEntry, NamedChange } from '@svc/kernel';
 
-/** Which field of a record holds the id of a technician, and which that of a location. */
+/** Fields that hold a technician's and a location's id. */
 export interface ReferringFields {
   readonly technician: string;
   readonly location: string;
@@ -26,7 +26,7 @@ interface History {
   readonly fields: ReferringFields;
 }
 
-/** Adds what the technicians and locations in changes are called now, as far as there are copies of their names. */
+/** Adds current names of technicians and locations to changes, where there are copies. */
 export async function withNames(
   run: Run,
   companyId: number,

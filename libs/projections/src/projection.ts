@@ -2,25 +2,20 @@ import type { Caller, Context, DomainEvent } from '@svc/contracts';
 import { asJson, statement, type Json, type Run } from '@svc/database';
 import type { ServiceClient } from '@svc/http';
 
-/** A context's copy of facts about another context's records. */
+/** A local copy of another context's records. */
 export interface Projection {
-  /** Names the consumer that keeps it, of the events that carry the owner's cards. */
+  /** Also the name of its consumer. */
   readonly name: string;
-  /** Keeps the cards that events carry, the newest of each record. */
+  /** Stores the newest summary of each record. */
   apply(run: Run, events: readonly DomainEvent[]): Promise<void>;
-  /** Asks the owner for the cards of these records, keeps those that exist, and answers their ids. */
+  /** Copies these records from their owner and returns the ids that exist. */
   fetch(run: Run, ids: readonly number[], caller: Caller): Promise<readonly number[]>;
-  /**
-   * Reads all of the company's cards from the owner, drops copies of records that it does not have,
-   * and answers how many there are.
-   */
+  /** Copies all of the company's records, drops copies of others, and returns how many there are. */
   rebuild(run: Run, caller: Caller): Promise<number>;
 }
 
-/** How to ask the contexts whose records are copied. */
 export type Owners<Owner extends Context> = Readonly<Record<Owner, Pick<ServiceClient, 'read'>>>;
 
-/** What every card has beside its own fields. */
 interface Versioned {
   readonly version: number;
 }
@@ -30,21 +25,18 @@ type Owned<Card> = Card & { readonly company_id: number };
 export interface ProjectionSettings<Card extends Versioned, Owner extends Context> {
   readonly name: string;
   readonly owner: Owner;
-  /** Where the owner answers reads of its cards. */
   readonly path: string;
-  /** Our table: company_id, version, and columns named like the card's fields. */
+  /** Has company_id, version, and columns named like the summary's fields. */
   readonly table: string;
-  /** The card's field that is the record's id. */
   readonly id: keyof Card & string;
-  /** The other fields of the card that are copied. */
   readonly fields: readonly (keyof Card & string)[];
 }
 
 const CARDS_PER_READ = 1_000;
-/** Of the ids in an address, which may have 8 KiB in all. */
+/** The whole address may have 8 KiB. */
 const MOST_ID_CHARACTERS = 7_500;
 
-/** Ids with commas between them, as many as one read may ask for. */
+/** Comma-separated ids, split into reads. */
 function* textsOf(ids: readonly number[]): Generator<string> {
   const texts = ids.map(String);
   let start = 0;
@@ -61,10 +53,8 @@ function* textsOf(ids: readonly number[]): Generator<string> {
 }
 
 /**
- * Describes a projection; the returned function needs only the way to ask its owner.
- *
- * Events may come late or twice, so a copy is never replaced by an older version. A card of the same
- * version is written again, so that a rebuild repairs a copy that is wrong.
+ * Defines a projection. An older version never replaces a newer one; the same version is written again, so
+ * that a rebuild repairs a wrong copy.
  */
 export const projection =
   <Card extends Versioned, Owner extends Context>({
@@ -79,7 +69,7 @@ export const projection =
     const copied = [...fields, 'version'];
     const columns = [id, ...copied].join(', ');
     const idColumn: string = id;
-    // Always in the same order, so that two writers of the same records cannot block each other.
+    // Ordered, so that two writers of the same records cannot deadlock.
     const keep = statement<{ cards: Json<readonly Owned<Card>[]> }>()(
       `keep_${table}`,
       `insert into ${table} as kept (company_id, ${columns})
@@ -108,7 +98,7 @@ export const projection =
     const owned = (companyId: number, cards: readonly Card[]): Owned<Card>[] =>
       cards.map((card) => ({ ...card, company_id: companyId }));
 
-    /** A statement writes each row once. */
+    /** A statement can write each row once. */
     function newestOf(cards: readonly Owned<Card>[]): Owned<Card>[] {
       const newest = new Map<string, Owned<Card>>();
       for (const card of cards) {
@@ -119,7 +109,7 @@ export const projection =
       return [...newest.values()];
     }
 
-    /** Those of these ids that are worth a read: where they are many, those that the owner says it has. */
+    /** For many ids, first asks the owner which of them exist. */
     async function idsToRead(ids: readonly number[], caller: Caller): Promise<readonly number[]> {
       const named = ids.join();
       if (ids.length <= CARDS_PER_READ && named.length <= MOST_ID_CHARACTERS) return ids;
@@ -131,7 +121,7 @@ export const projection =
 
     async function askOwner<Answer>(url: string, caller: Caller, body?: object): Promise<Answer> {
       const answer = await owners[owner].read<Answer>(url, caller, body);
-      // Whoever answers so is not the owner: its list of no records would be empty.
+      // Not found means that this is not the owner: an empty list would be wrong.
       if (!answer) throw new Error(`${owner} does not know ${path}.`);
       return answer;
     }
@@ -163,7 +153,7 @@ export const projection =
         let total = 0;
         let after = 0;
         for (;;) {
-          // Before the owner is asked: what is copied meanwhile is of records that it has.
+          // Read before the owner, so that copies made meanwhile are not dropped.
           const copies = await run(copiesAfter, { companyId, after });
           const cards = await read(`after=${after}&limit=${CARDS_PER_READ}`, caller);
           await store(run, owned(companyId, cards));
@@ -181,6 +171,6 @@ export const projection =
     };
   };
 
-/** Up to where a page tells of every record: to the end, where it is not full. */
+/** The last id that a page covers; Infinity if the page is not full. */
 const lastOf = <Row, Id extends keyof Row>(page: readonly Row[], id: Id): number =>
   page.length < CARDS_PER_READ ? Infinity : Number(page.at(-1)?.[id]);

@@ -3,7 +3,7 @@ import { runOn } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { Projection } from './projection';
 
-/** Copies the records of the caller's company again, and answers how many there are of each kind. */
+/** Rebuilds copies of the caller's company and counts them by projection. */
 export type RebuildProjections<Name extends string> = (
   names: readonly Name[],
   caller: Caller,

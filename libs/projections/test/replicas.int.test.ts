@@ -13,7 +13,7 @@ const ASSETS = 100;
 const VERSIONS = 100;
 const COMPANY = 1;
 
-/** Besides the cards, the order in which each came to be what it is. */
+/** Records the order of writes. */
 class CreateWrites1764000000000 extends Migration {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(createAssetCardsSql);
@@ -43,7 +43,7 @@ afterEach(async () => {
   await Promise.all(databases.map((database) => database.close()));
 });
 
-/** The versions of all assets in turn, as their owner announces them. */
+/** Versions of all assets, as their owner announces them. */
 const events = Array.from({ length: ASSETS * VERSIONS }, (_, at) => {
   const [assetId, version] = [1 + (at % ASSETS), 1 + Math.floor(at / ASSETS)];
   const envelope = toCloudEvent('assets', `evt_${at}`, {

@@ -14,16 +14,15 @@ import type { RecordAnswer, Use } from './field';
 
 type ShownUse = Exclude<Use, Hidden>;
 
-/** Which fields a response shows; all that the API shows of the record when absent. */
+/** Selects fields of the response; all visible ones by default. */
 interface Shown<Only, Without, Also extends Fields> {
-  /** Its name in the API document; absent where one operation alone has it. */
+  /** In the API document; absent if only one operation has it. */
   readonly name?: string;
   readonly only?: readonly Only[];
   readonly without?: readonly Without[];
   readonly also?: Also;
 }
 
-/** The response that shows a record, or some fields of it. */
 export function createAnswer<
   All extends Fields,
   Only extends NamesOf<All, ShownUse> = NamesOf<All, ShownUse>,
@@ -63,7 +62,7 @@ export function createAnswer<
   };
 }
 
-/** The external id is shown after the version, in any order of declaration. */
+/** The external id follows the version, wherever it is declared. */
 function shownFields({ named }: RecordDefinition): NamedField[] {
   const shown = named.filter(({ use }) => use !== 'internal' && use !== 'apart');
   const external = shown.filter(({ name }) => name === 'externalId');

@@ -15,20 +15,18 @@ import {
 type More = requests.Fields;
 type None = Readonly<Record<never, never>>;
 
-/** Fields of a body beside those of the record, by their names here, and fields that it does not have. */
 interface Differences<Also extends More, Without> {
   readonly also?: Also;
   readonly without?: readonly Without[];
-  /** Fields that come after another one in the API document, each with that one's name. */
+  /** Moves a field behind another one in the API document. */
   readonly after?: Readonly<Record<string, string>>;
 }
 
 type MoreOf<Also extends More> = ValueOf<ReturnType<typeof requests.object<Also>>>;
 
-/** The schema of a body that reads as values of this type. */
 type Body<Value> = SchemaOf<ObjectSchema<Value>, Value | undefined>;
 
-/** The body of a creation: what is left out has its default, or is null. */
+/** Absent fields have their default, or are null. */
 export const createBody = <
   One extends RecordDefinition,
   Also extends More = None,
@@ -39,12 +37,12 @@ export const createBody = <
 ) => bodyOf<Omit<DetailsOf<One>, Without> & MoreOf<Also>>(record, differences, 'create');
 
 interface UpdateDifferences<Also extends More, Without> extends Differences<Also, Without> {
-  /** Fields of `also` that are a change by themselves. */
+  /** Fields of `also` that count as a change. */
   readonly changes?: readonly (keyof Also & string)[];
   readonly hint?: string;
 }
 
-/** The body of an update, which holds at least one field that is a change. */
+/** Requires at least one field that is a change. */
 export function updateBody<
   One extends RecordDefinition,
   Also extends More = None,
@@ -61,7 +59,7 @@ export function updateBody<
   }) as typeof fields;
 }
 
-/** The body of a record that is created or brought up to date: what is left out stays as it is. */
+/** For a record to create or update; absent fields stay unchanged. */
 export const entryBody = <
   One extends RecordDefinition,
   Also extends More = None,
@@ -71,16 +69,15 @@ export const entryBody = <
   differences: Differences<Also, Without> = {},
 ) => bodyOf<Omit<EntryOf<One>, Without> & MoreOf<Also>>(record, differences, 'entry');
 
-/** An object of fields that are named here as in the code, and in the API in snake case. */
+/** An object whose keys are camelCase in code and snake_case in the API. */
 export const body = <Also extends More>(also: Also): Body<MoreOf<Also>> => readingAs(partsOf(also));
 
-/** An example of what a client sends for a record. */
 export const exampleBody = <One extends RecordDefinition>(
   record: One,
   { without = [] }: { readonly without?: readonly (keyof DetailsOf<One>)[] } = {},
 ): Readonly<Record<string, unknown>> => buildExample(sentFields(record, without));
 
-/** Required fields first, then the others in the order of their declaration. */
+/** Required fields first, then the others as declared. */
 const sentFields = (
   { named }: RecordDefinition,
   without: readonly PropertyKey[] = [],
@@ -106,7 +103,6 @@ function bodyOf<Value>(
   return readingAs(parts);
 }
 
-/** A field of a body: its names, how it is sent, and what is read of that. */
 interface BodyPart {
   readonly name: string;
   readonly apiName: string;
@@ -127,7 +123,7 @@ function partFor(field: NamedField, purpose: Purpose): BodyPart {
   };
 }
 
-/** How a client sends a field; null is the same as the default in a creation. */
+/** Null means the default in a creation. */
 function requestOf({ kind, options }: Field, purpose: Purpose): AnySchema {
   const { schema: own, default: value, aboutRequest } = options;
   const schema: AnySchema = own?.() ?? kind.request(options);

@@ -2,8 +2,8 @@ import { fields as requests, type Answer, type Show, type View } from '@svc/http
 import type { AnySchema } from 'joi';
 
 /**
- * Clients send what is `required` or `optional`; the service sets what the API shows (`readOnly`) or does not
- * (`internal`), or keeps in a table of its own (`apart`); what is `joined` is shown, and read from another table.
+ * Clients send `required` and `optional` fields. The service sets `readOnly` (returned), `internal` (hidden)
+ * and `apart` (hidden, in another table). `joined` fields are returned from another table.
  */
 export type Use = 'required' | 'optional' | 'readOnly' | 'internal' | 'apart' | 'joined';
 
@@ -11,33 +11,31 @@ export interface RecordAnswer<Source, Body extends object = object> extends Answ
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** The options that every kind of field has. */
 export interface FieldOptions<Value, Nullable extends boolean, ApiName extends string> {
-  /** Whether it may be null; a blank text that a client sends is null then. */
+  /** A blank text from a client becomes null. */
   readonly nullable?: Nullable;
-  /** The value in a record that is created without it; null when absent. */
+  /** Value of a new record without it; null by default. */
   readonly default?: Value;
   readonly example?: unknown;
-  /** Describes it in responses. */
+  /** Description in responses. */
   readonly about?: string;
-  /** Describes it in requests. */
+  /** Description in requests. */
   readonly aboutRequest?: string;
   readonly apiName?: ApiName;
   readonly column?: string;
-  /** Whether the history tells of its changes, which it always does of what clients may send. */
+  /** Includes the field in the history, as fields from clients always are. */
   readonly inHistory?: boolean;
-  /** Reads it in requests, in place of what its kind has. */
+  /** Replaces the request schema of its kind. */
   readonly schema?: () => AnySchema;
-  /** Characters of a text, or the value of a number. */
+  /** In characters for a text; the value for a number. */
   readonly max?: number;
   readonly min?: number;
-  /** The exact number of characters in a text. */
+  /** In characters. */
   readonly length?: number;
 }
 
 export type AnyOptions = FieldOptions<unknown, boolean, string>;
 
-/** A field of a record: who sets it, its kind, and what is said of it. */
 export interface Field<
   Value = unknown,
   FieldUse extends Use = Use,
@@ -47,11 +45,10 @@ export interface Field<
   readonly use: FieldUse;
   readonly kind: Kind;
   readonly options: FieldOptions<unknown, boolean, ApiName>;
-  /** Has no value at run time; it holds the types for the compiler. */
+  /** Never set; carries the types. */
   readonly types?: { readonly value: Value; readonly json: Json };
 }
 
-/** How values of a kind are read in requests and shown in responses. */
 export interface Kind {
   request(options: AnyOptions): AnySchema;
   show(show: Show, value: never, view: View, options: AnyOptions): unknown;
@@ -69,7 +66,7 @@ export type FieldOfKind<Value, Json = JsonOf<Value>> = <
   options?: FieldOptions<Value, Nullable, ApiName>,
 ) => Field<OrNull<Value, Nullable>, FieldUse, ApiName, OrNull<Json, Nullable>>;
 
-/** A kind of field: also one of a single context, such as the skills of a technician. */
+/** Defines a kind of field, also for a single context. */
 export const kind =
   <Value, Json = JsonOf<Value>>({
     request = unsent,
@@ -89,7 +86,7 @@ const orNull =
   (options) =>
     options.nullable ? request(options).allow(null, ...blank) : request(options);
 
-/** A kind that `Show` has under one name, or under another one where it may be null. */
+/** A kind that `Show` has under one name, or under another if nullable. */
 const simple = <Value>(
   request: Request,
   name: keyof Show,
@@ -106,7 +103,6 @@ const showText: Kind['show'] = (show, value, _view, { nullable, length, about })
   return nullable ? show.optionalText(value, about) : show.text(value, about);
 };
 
-/** Text that a client may send blank where it may be null. */
 const textLike = (request: Request): FieldOfKind<string> =>
   kind<string>({
     request: orNull(request, ''),
@@ -133,12 +129,12 @@ export const integer = simple<number>(({ min, max }) => requests.integer(min, ma
 export const count = simple<number>(({ max }) => requests.integer(0, max), 'count');
 export const number = simple<number>(requests.measure, 'number', 'optionalNumber');
 export const money = simple<number>(requests.money, 'optionalMoney');
-/** Money for one of many, with at most six decimals. */
+/** At most six decimals. */
 export const unitPrice = simple<number>(requests.unitPrice, 'optionalMoney');
 export const flag = simple<boolean>(requests.flag, 'flag');
-/** A calendar date, YYYY-MM-DD. */
+/** YYYY-MM-DD */
 export const date = simple<string>(requests.calendarDate, 'date', 'optionalDate');
-/** The text and the id of another context's record, null only where our copy of it is missing. */
+/** From another context's record; null only while our copy is missing. */
 export const copiedText = simple<string>(unsent, 'copiedText');
 export const copiedId = simple<number>(unsent, 'copiedId');
 
@@ -148,7 +144,7 @@ export const timestamp = kind<Date>({
     show[nullable ? 'optionalTimestamp' : 'timestamp'](momentOf(value), zone, about),
 });
 
-/** The history keeps a moment as text. */
+/** The history stores times as text. */
 const momentOf = (value: Date | string): Date =>
   typeof value === 'string' ? new Date(value) : value;
 
@@ -159,13 +155,13 @@ export const oneOf = <Value extends string>(values: readonly Value[]): FieldOfKi
       nullable ? show.optionalOneOf(values, value) : show.oneOf(values, value, about),
   });
 
-/** The name of a technician, which is null to those who may not read technicians. */
+/** Null for callers who may not read technicians. */
 export const technicianName = kind<string>({
   show: (show, value, view, { about }) =>
     show.optionalText(view.showsTechnicians ? value : null, about),
 });
 
-/** The record's own id: `customer_id` in the API, and `id` in its table. */
+/** `customer_id` in the API, `id` in the table. */
 export const key = <ApiName extends string>(apiName: ApiName, example?: number) =>
   id('readOnly', { apiName, column: 'id', example });
 
@@ -174,7 +170,7 @@ export const company = () => id('internal');
 export const version = (about?: string, example?: number) =>
   kind<number>({ show: (show, value) => show.version(value, about) })('readOnly', { example });
 
-/** When the record was deleted or removed, which the history tells as `deleted`. */
+/** The history returns it as `deleted`. */
 export const deletedAt = () =>
   kind<Date>({ show: (show, value) => show.flag(value !== null) })('internal', {
     nullable: true,
@@ -183,7 +179,7 @@ export const deletedAt = () =>
     inHistory: true,
   });
 
-/** A list of other records that only some responses have. */
+/** A list that only some responses have. */
 export const listIfAny = <Source, Body extends object>(
   answer: RecordAnswer<Source, Body>,
   about: string,
@@ -192,7 +188,6 @@ export const listIfAny = <Source, Body extends object>(
     show: (show, value, view) => show.listIfAny(answer, value, view, about),
   })('joined', { example: [answer.example] });
 
-/** An id that only some responses have. */
 export const idIfAny = (about: string, example?: number) =>
   kind<number | undefined>({ show: (show, value) => show.idIfAny(value, about) })('joined', {
     example,

@@ -9,13 +9,12 @@ import {
 } from '@svc/kernel';
 import { isSent, type NamedField, type RecordDefinition, type RecordOf } from './record';
 
-/** The fields whose changes the history tells: those that clients send, then those that follow from them. */
+/** Fields from clients first, then those that follow from them. */
 const historyFields = ({ named }: RecordDefinition): NamedField[] =>
   named
     .filter((field) => isSent(field) || field.options.inHistory)
     .toSorted((one, other) => Number(isSent(other)) - Number(isSent(one)));
 
-/** The fields of the history in which two states of a record differ. */
 export const findChanges = <One extends RecordDefinition>(
   record: One,
   before: RecordOf<One>,
@@ -39,7 +38,7 @@ export const shownInHistory = (record: RecordDefinition): FieldsInHistory =>
     ]),
   );
 
-/** The record with other values, as its next version; the very same one where nothing differs. */
+/** The next version of the record, or `before` itself if nothing differs. */
 export function applyChanges<One extends RecordDefinition>(
   record: One,
   before: RecordOf<One> & Versioned,

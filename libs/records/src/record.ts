@@ -26,7 +26,6 @@ export type JsonOf<All extends Fields, Name extends keyof All> = {
   >['json'];
 };
 
-/** The names of those fields that have one of these uses. */
 export type NamesOf<All extends Fields, Uses extends Use> = {
   [Name in keyof All]: All[Name]['use'] extends Uses ? Name : never;
 }[keyof All] &
@@ -35,55 +34,51 @@ export type NamesOf<All extends Fields, Uses extends Use> = {
 type Stored = Exclude<Use, 'joined'>;
 export type Hidden = 'internal' | 'apart';
 
-/** The values that these fields of a record have. */
 type Values<All extends Fields, Name extends keyof All> = {
   readonly [Each in Name]: ValueOf<All[Each]>;
 };
 
 interface RecordHistory extends HistoryTable {
-  /** The field with the id of the record whose history it is: its own, or that of the record it belongs to. */
+  /** The field with the id of the record whose history it is. */
   readonly recordId: string;
 }
 
-/** One declaration of a record, from which its types, schemas, columns and responses follow. */
+/** A declared record; its types, schemas, columns and responses follow from it. */
 export interface RecordDefinition<All extends Fields = Fields> {
-  /** Its name in the API document and in messages: `Customer`. */
+  /** `Customer` */
   readonly name: string;
   readonly table: string;
   readonly fields: All;
-  /** The fields with their names, in the order of their declaration. */
   readonly named: readonly NamedField[];
-  /** Columns that are only looked up, by their names, each with how its value follows from the record. */
+  /** Columns that are only searched, with functions from the record to their values. */
   readonly derive: Readonly<Record<string, (record: never) => unknown>>;
-  /** Absent where none is kept. */
   readonly history?: RecordHistory | undefined;
   readonly statements: ReturnType<typeof writeStatements>;
-  /** The fields of the record itself, each with its column. */
   readonly columns: Columns<NamesOf<All, Exclude<Stored, 'apart'>>>;
 }
 
-/** A record as it is stored. */
+/** A record as stored. */
 export type RecordOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], Stored>
 >;
 
-/** A record with what the API shows of other tables. */
+/** A record as returned, with fields of other tables. */
 export type ShownOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], Exclude<Use, Hidden>>
 >;
 
-/** The fields with which a client creates a record. */
+/** Fields with which a client creates a record. */
 export type DetailsOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], 'required' | 'optional'>
 >;
 
-/** The fields that an update may change. */
+/** Fields that an update may change. */
 export type PatchOf<One extends RecordDefinition> = Partial<DetailsOf<One>>;
 
-/** A record that is created or brought up to date; fields that are left out stay as they are. */
+/** A record to create or update; absent fields stay unchanged. */
 export type EntryOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], 'required'>
@@ -97,7 +92,7 @@ interface Declaration<All extends Fields> extends Pick<
   readonly derive?: Readonly<
     Record<string, (record: RecordOf<RecordDefinition<NoInfer<All>>>) => unknown>
   >;
-  /** Its history is in `record_changes` when `true`. */
+  /** `true` uses `record_changes`. */
   readonly history?: Partial<RecordHistory> | true;
 }
 
@@ -124,7 +119,7 @@ export const defineRecord = <All extends Fields>({
   return { ...record, statements: writeStatements(record.table, stored, record.history) };
 };
 
-/** The details of a new record: what is left out has its default, or is null. */
+/** Completes absent fields with their default, or null. */
 export function completeDetails<One extends RecordDefinition>(
   { named }: One,
   entry: EntryOf<One>,
@@ -142,7 +137,6 @@ export interface NamedField extends Field {
   readonly column: string;
 }
 
-/** The names of the API and of columns follow from those of fields: `default_sla_hours`. */
 export const snakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

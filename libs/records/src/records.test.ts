@@ -144,7 +144,7 @@ it('shows values of its history as the API does', () => {
 
   expect(shown['deletedAt']?.name).toBe('deleted');
   expect(shown['deletedAt']?.of(AT.toISOString(), view.zone)).toBe(true);
-  // The database keeps a moment as text.
+  // The history stores times as text.
   expect(shown['openedOn']?.of(AT.toISOString(), view.zone)).toBe('2026-03-02T09:15:00-05:00');
   expect(shown['doorTag']).toBeUndefined();
 });

@@ -22,13 +22,12 @@ interface ChangeValues extends Omit<OutboxColumns, 'eventCompanyIds'> {
   readonly ids: readonly number[];
   readonly fromVersions: readonly number[];
   readonly states: readonly Json<object>[];
-  /** Rows of the history; null for a change that it does not tell. */
+  /** Null for a change without a history row. */
   readonly entries: readonly (Json<object> | null)[];
   /** Positions of the changes that the events announce, from 1. */
   readonly eventPositions: readonly number[];
 }
 
-/** The statements that write a record by all its columns, with its history and its events. */
 export function writeStatements(
   name: string,
   stored: readonly string[],
@@ -52,8 +51,8 @@ export function writeStatements(
     .filter((column) => column !== 'company_id' && column !== 'id')
     .map((column) => `${column} = change.${column}`)
     .join(', ') as Nameless;
-  // Arrays are subqueries, so that the planner does not count them and plan each call again.
-  // A row that another transaction holds is skipped: no change of one record waits for another one.
+  // Subqueries hide array lengths from the planner, which would otherwise plan each call again.
+  // Locked rows are skipped: no change waits for another one.
   const change = statement<ChangeValues, { position: number }>()(
     `change_${table}`,
     `with free as (

@@ -6,11 +6,10 @@ import { findChanges } from './history';
 import { toRow, type RecordDefinition, type RecordOf } from './record';
 import { NEXT_IDS } from './write-statements';
 
-/** The fields that writes need. */
 interface Written {
   readonly id: number;
   readonly companyId: number;
-  /** A record without one is never changed here. */
+  /** Records without a version are never changed here. */
   readonly version?: number;
   readonly updatedAt?: Date;
   readonly externalId?: string | null;
@@ -28,7 +27,7 @@ export interface RecordChange<Stored> extends RecordCreation<Stored> {
 
 export type Announce<Stored> = (record: Stored, author: Caller) => readonly DomainEvent[];
 
-/** Writes records, their history and what they announce, each time in one statement. */
+/** Writes records, their history and their events in one statement. */
 export function recordWrites<One extends RecordDefinition>(
   run: Run,
   record: One,
@@ -40,7 +39,7 @@ export function recordWrites<One extends RecordDefinition>(
   const outboxRows = ({ events }: RecordCreation<Stored>): OutboxRow[] =>
     events.map((event) => outboxRow(publisher, event));
 
-  /** PostgreSQL does not say whose external id is taken of several records. */
+  /** For several records, PostgreSQL does not say whose external id is taken. */
   const claiming = <T>(all: readonly RecordCreation<Stored>[], write: () => Promise<T>) =>
     all[0] && all.length === 1
       ? takeExternalId(record.table, { externalId: null, ...all[0].after }, write)
@@ -56,8 +55,8 @@ export function recordWrites<One extends RecordDefinition>(
   }
 
   /**
-   * Answers for each change whether it was written; it was not where the record has another version, another
-   * transaction holds it, or an earlier change of these is of the same record.
+   * Returns for each change whether it was written: not if the version differs, another transaction holds the
+   * row, or an earlier change is of the same record.
    */
   async function changeAll(changes: readonly RecordChange<Stored>[]): Promise<readonly boolean[]> {
     const rows = changes.map(outboxRows);
@@ -79,7 +78,7 @@ export function recordWrites<One extends RecordDefinition>(
     return changes.map((_, index) => positions.has(index + 1));
   }
 
-  /** Ids for new records, which their events need. */
+  /** Events need the ids of new records. */
   const nextIds = async (total: number): Promise<number[]> =>
     (await run(NEXT_IDS, { table: record.table, total })).map(({ id }) => id);
 
@@ -108,7 +107,6 @@ export function recordWrites<One extends RecordDefinition>(
   };
 }
 
-/** The row of the history for a change or a creation. */
 function historyEntry(
   record: RecordDefinition,
   { before, after, author }: RecordCreation<Written> & Partial<RecordChange<Written>>,
@@ -127,7 +125,7 @@ function historyEntry(
   };
 }
 
-/** Only these are sent: the statement takes all others from the row. */
+/** The statement takes all other columns from the row. */
 function changedColumns(
   record: RecordDefinition,
   { before, after }: RecordChange<Written>,

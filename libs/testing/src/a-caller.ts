@@ -1,6 +1,6 @@
 import { SCOPES, type Caller } from '@svc/contracts';
 
-/** A caller who may do everything in company 1, but for what the test says otherwise. */
+/** May do everything in company 1. */
 export const aCaller = (overrides: Partial<Caller> = {}): Caller => ({
   reach: 'api',
   companyId: 1,

@@ -20,29 +20,28 @@ export interface ApiClient {
   readonly post: WithBody;
   readonly put: WithBody;
   readonly patch: WithBody;
-  /** Any method and headers; a body that is text or bytes is sent as it is. */
+  /** Text and bytes are sent unchanged. */
   send<Body = unknown>(
     method: Method,
     pathAndQuery: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<Body>>;
-  /** The same app asked by another caller. */
+  /** Calls the same app as another caller. */
   as(overrides: Partial<Caller>): ApiClient;
   close(): Promise<void>;
 }
 
 export interface ApiClientOptions {
-  /** A Koa app, or where one listens. */
+  /** A Koa app, or its URL. */
   readonly app: { callback(): RequestListener } | string;
-  /** The service that the app is. */
   readonly audience: ServiceName;
   readonly caller?: Caller;
-  /** The app's own clock, when it is not the real one. */
+  /** The app's clock, if not the real one. */
   readonly now?: () => Date;
 }
 
-/** Plays the gateway: asks a service's app on behalf of a caller, with the context signed. */
+/** Calls a service's app with signed headers, as the gateway does. */
 export function apiClient({
   app,
   audience,
@@ -51,7 +50,6 @@ export function apiClient({
 }: ApiClientOptions): ApiClient {
   const host =
     typeof app === 'string' ? { url: async () => app, close: async () => undefined } : hostOf(app);
-  // Connections are kept: to make one takes longer than most requests.
   const dispatcher = new Agent();
   const signHeaders = headerSigner();
   const clientFor = (each: Caller): ApiClient => {
@@ -106,7 +104,7 @@ function hostOf(app: { callback(): RequestListener }) {
   const listen = () =>
     new Promise<Server>((resolve, reject) => {
       const server = createServer(app.callback());
-      // A connection is ended by the client alone, never while a request is on its way.
+      // Only the client closes connections, never during a request.
       server.keepAliveTimeout = 0;
       server.once('error', reject);
       server.listen(0, '127.0.0.1', () => resolve(server.unref()));

@@ -10,7 +10,7 @@ export interface ProgramToBuild {
   readonly inject?: string[];
 }
 
-/** Builds a program from its sources into one file, as a process is built; packages stay in node_modules. */
+/** Bundles a program as a process is built; packages stay in node_modules. */
 export function buildProgram({ entryPoint, outfile, inject = [] }: ProgramToBuild): void {
   buildSync({
     entryPoints: [entryPoint],

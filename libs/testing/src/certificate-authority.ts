@@ -1,19 +1,17 @@
 import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** What an HTTPS server is created with, both in PEM. */
+/** In PEM. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
 }
 
-/** A certificate authority of the test's own, which nobody trusts who was not given its `ca`. */
+/** Trusted only by clients that have its `ca`. */
 export interface CertificateAuthority {
-  /** Its own certificate in PEM. */
+  /** In PEM. */
   readonly ca: string;
-  /** A certificate that it signs for these host names and addresses. */
   certify(...hosts: string[]): Promise<Certificate>;
-  /** The same, but valid until an hour ago. */
   certifyUntilAnHourAgo(...hosts: string[]): Promise<Certificate>;
 }
 
@@ -51,7 +49,7 @@ export async function certificateAuthority(name = 'Test CA'): Promise<Certificat
   };
 }
 
-/** A certificate with a key of RSA for these hosts, which is its own authority. */
+/** A self-signed RSA certificate. */
 export async function certifyByItself(...hosts: string[]): Promise<Certificate> {
   const made = await generate([{ name: 'commonName', value: 'receiver' }], {
     keyType: 'rsa',
@@ -65,6 +63,6 @@ export async function certifyByItself(...hosts: string[]): Promise<Certificate> 
   return { key: made.private, cert: made.cert };
 }
 
-/** The kinds of names that X.509 numbers: 2 is a DNS name, 7 an IP address. */
+/** X.509 type 2 is a DNS name, 7 an IP address. */
 const alternativeName = (host: string) =>
   isIP(host) ? ({ type: 7, ip: host } as const) : ({ type: 2, value: host } as const);

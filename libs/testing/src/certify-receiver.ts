@@ -2,10 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateAuthority } from './certificate-authority';
 
-/**
- * Writes a certificate for a receiver of webhooks on this machine into a folder (`receiver.key`,
- * `receiver.pem`), and the authority that signed it (`ca.pem`).
- */
+/** Writes `receiver.key`, `receiver.pem` and the signer's `ca.pem` into a folder. */
 export async function certifyReceiver(dir: string): Promise<void> {
   const { ca, certify } = await certificateAuthority();
   const { key, cert } = await certify('127.0.0.1');

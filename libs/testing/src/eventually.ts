@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** Milliseconds after which the last failure is the test's. */
+  /** In milliseconds. */
   readonly within?: number;
 }
 
-/** What takes a moment takes many times that where other tests have the processors. */
+/** Long, as other tests share the processors. */
 const PATIENCE_MS = 20_000;
 
 const SHORTEST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
-/** Repeats a check until it passes, and answers what it answered. */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
   { within = PATIENCE_MS }: EventuallyOptions = {},
@@ -23,7 +22,7 @@ export async function eventually<Result>(
     } catch (error) {
       if (Date.now() >= begin + within) throw error;
     }
-    // What has taken long may take long yet, and a check takes processors from what is waited for.
+    // Longer waits pause longer, as checks take processors from the awaited work.
     const longer = (Date.now() - begin) / 20;
     await pause(Math.min(Math.max(SHORTEST_PAUSE_MS, longer), LONGEST_PAUSE_MS));
   }

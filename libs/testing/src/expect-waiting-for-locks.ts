@@ -1,13 +1,13 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { eventually } from './eventually';
 
-/** Waits until so many connections to a test's database wait for what another one has locked. */
+/** Waits until exactly `count` connections to a test's database wait for locks. */
 export const expectWaitingForLocks = (
   db: Pick<DataSource | QueryRunner, 'query'>,
   count: number,
 ): Promise<void> =>
   eventually(async () => {
-    // Within a transaction, the first look would be repeated otherwise.
+    // Otherwise a transaction sees its first snapshot again.
     await db.query('select pg_stat_clear_snapshot()');
     const waiting: unknown[] = await db.query(
       `select from pg_stat_activity

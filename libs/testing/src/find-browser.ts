@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A Chromium, and what its environment has to hold. */
+/** A Chromium and its environment variables. */
 export interface BrowserProgram {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Wherever this file is bundled to. */
+/** Independent of where this file is bundled to. */
 const PACKAGES = join(dirname(require.resolve('playwright-core/package.json')), '..');
 const CACHE = join(PACKAGES, '.cache');
 const COMMANDS = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
@@ -23,9 +23,8 @@ const PLACES = [
 ];
 
 /**
- * An installed Chrome or Chromium; where there is none, the one of the package registry.
- *
- * `TEST_BROWSER` names another program, or with `npm` takes the registry's in any case.
+ * An installed Chrome or Chromium, or else the npm package's. `TEST_BROWSER` names a program; `npm` forces
+ * the package.
  */
 export async function findBrowser(): Promise<BrowserProgram> {
   const { TEST_BROWSER: asked } = process.env;
@@ -37,11 +36,11 @@ export async function findBrowser(): Promise<BrowserProgram> {
   return unpackedBrowser();
 }
 
-/** What the package does by itself only on the platform that it was made for: it brings its libraries. */
+/** Makes the package unpack its libraries, which it only does on AWS Lambda. */
 const UNPACK = `import('@sparticuz/chromium').then(({ default: it }) => it.executablePath())`;
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
 
-/** The package's own settings look for its fonts where it is unpacked on that platform. */
+/** The package's own settings expect its fonts elsewhere. */
 const fontsIn = (folder: string): string =>
   `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${folder}</cachedir></fontconfig>\n`;
 
@@ -51,14 +50,14 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
   const folder = join(CACHE, `chromium-${version}`);
   if (!existsSync(folder)) {
     await mkdir(CACHE, { recursive: true });
-    // The package unpacks into the folder of temporary files; whole, or not at all.
+    // Unpacked apart and renamed, so that the folder is complete or absent.
     const unpacked = await mkdtemp(`${folder}-`);
     const env = { ...process.env, ...WITH_LIBRARIES, TMPDIR: unpacked };
     await promisify(execFile)(process.execPath, ['-e', UNPACK], { cwd: PACKAGES, env });
     await writeFile(join(unpacked, 'fonts/fonts.conf'), fontsIn(join(folder, 'fonts')));
     await rename(unpacked, folder).catch(async (error: unknown) => {
       await rm(unpacked, { recursive: true });
-      // Somebody else was sooner.
+      // Another process was first.
       if (!existsSync(folder)) throw error;
     });
   }

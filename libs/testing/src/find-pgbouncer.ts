@@ -5,10 +5,9 @@ import { unpackDebianProgram, type DebianProgram } from '@svc/local-servers';
 
 const run = promisify(execFile);
 
-/** The first release that keeps the named statements of its clients in transaction mode. */
+/** The first release with prepared statements in transaction mode. */
 const LEAST = [1, 21];
 
-/** Where `npm start` keeps the servers that it had to fetch. */
 const CACHE = resolve(__dirname, '../../../.data/bin');
 
 const PGBOUNCER: DebianProgram = {
@@ -30,8 +29,7 @@ const PGBOUNCER: DebianProgram = {
 };
 
 /**
- * A PgBouncer that is new enough: PGBOUNCER_BIN, the PATH, or Debian's package unpacked into `.data`
- * without installing it. Undefined where there is none to be had.
+ * PGBOUNCER_BIN, one on the PATH, or Debian's package unpacked into `.data`; undefined if none is available.
  */
 export async function findPgBouncer(): Promise<string | undefined> {
   const fetched = join(CACHE, 'pgbouncer');
@@ -42,7 +40,7 @@ export async function findPgBouncer(): Promise<string | undefined> {
     await unpackDebianProgram(fetched, PGBOUNCER);
     return fetched;
   } catch {
-    // No apt-get, no network, another processor: whoever asks says what is left out.
+    // No apt-get, no network or another processor: the caller reports what is skipped.
     return undefined;
   }
 }

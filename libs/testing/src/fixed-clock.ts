@@ -1,5 +1,4 @@
 export interface FixedClock {
-  /** Passed where a program takes its clock. */
   readonly now: () => Date;
   set(iso: string): void;
   advance(ms: number): void;

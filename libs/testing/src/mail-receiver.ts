@@ -5,11 +5,10 @@ export interface ReceivedMail {
   readonly to: string;
   readonly headers: string;
   readonly text: string;
-  /** The HTML part; empty where there is none. */
+  /** Empty if there is none. */
   readonly html: string;
 }
 
-/** A mail server. */
 export interface MailReceiver {
   readonly url: string;
   readonly port: number;
@@ -18,16 +17,14 @@ export interface MailReceiver {
 }
 
 /**
- * Takes every mail but those to `nobody@…`, and no login, which it repeats in its refusal; on the port of an
- * earlier one, if one is named.
- *
- * @param told called for each mail as it comes
+ * Accepts all mail except to `nobody@…`. Rejects logins and quotes the credentials, as some servers do.
+ * @param told called for each mail
  */
 export async function mailReceiver(
   port = 0,
   told: (mail: ReceivedMail) => void = () => undefined,
 ): Promise<MailReceiver> {
-  // Few tests need it, and all load this library.
+  // Loaded lazily, as few tests need it.
   const { SMTPServer } = await import('smtp-server');
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -82,7 +79,6 @@ function split(part: string): { readonly headers: string; readonly body: string 
   return { headers: part.slice(0, end), body: part.slice(end + BLANK_LINE.length) };
 }
 
-/** The mail itself where it has no parts. */
 function partsOf(mail: string): readonly string[] {
   const boundary = /^Content-Type: multipart\/[^;]+;\s+boundary="([^"]+)"/im.exec(mail)?.[1];
   return boundary === undefined ? [mail] : mail.split(`\r\n--${boundary}`).slice(1, -1);
@@ -93,7 +89,6 @@ const partIn = (parts: readonly string[], type: string): string => {
   return part ? decoded(part.body) : '';
 };
 
-/** Quoted-printable, as mail programs read it. */
 const decoded = (text: string): string =>
   text
     .replaceAll(/=\r\n/g, '')

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** A family of metrics as Prometheus gets it. */
 interface Family {
   readonly name: string;
   help: string;
@@ -9,15 +8,15 @@ interface Family {
   readonly labels: Set<string>;
 }
 
-/** Prefixes of our own metrics and of those that the Prometheus client has for each process. */
+/** Our prefix, and those of the Prometheus client. */
 const PREFIX = /^(fsm|nodejs|process)_/;
 const CAMEL_CASE = /[a-z][A-Z]/;
 const TYPES = ['counter', 'gauge', 'histogram', 'summary'];
-/** Anything but base units: seconds, bytes, ratios. */
+/** Base units are seconds, bytes and ratios. */
 const OTHER_UNITS =
   /^(s|ms|us|ns|sec|m|h|d|b|kb|mb|gb|tb|pb|milliseconds?|microseconds?|nanoseconds?|minutes?|hours?|days?|weeks?|bits?|kilobytes?|megabytes?|gigabytes?|percent)$/;
 
-/** The rules of `promtool check metrics`, for machines without promtool, and our prefix. */
+/** The rules of `promtool check metrics`, and our prefix. */
 const RULES: readonly (readonly [broken: (family: Family) => boolean, problem: string])[] = [
   [({ name }) => !PREFIX.test(name), 'lacks the prefix fsm_'],
   [({ help }) => help === '', 'has no help text'],
@@ -40,10 +39,7 @@ const RULES: readonly (readonly [broken: (family: Family) => boolean, problem: s
   ],
 ];
 
-/**
- * What is wrong with a page of metrics, by the rules of `promtool check metrics`, which is asked as
- * well where the machine has it.
- */
+/** Checks a page of metrics by these rules, and with promtool where installed. */
 export async function metricProblems(page: string): Promise<string[]> {
   const families = [...familiesOf(page)];
   const names = families.map(({ name }) => name);
@@ -56,7 +52,7 @@ export async function metricProblems(page: string): Promise<string[]> {
   ];
 }
 
-/** In the text format each family begins with its help and its type. */
+/** Each family begins with its HELP and TYPE lines. */
 function familiesOf(page: string): Iterable<Family> {
   const families: Family[] = [];
   for (const line of page.split('\n')) {

@@ -10,24 +10,23 @@ import {
   type NatsPasswords,
 } from '@svc/local-servers';
 
-/** Where `npm start` keeps its nats-server as well. */
 const CACHE = join(__dirname, '../../../.data/bin');
 
 export interface OwnNats {
-  /** Where the administrator connects, who may do everything. */
+  /** For the administrator. */
   readonly url: string;
-  /** As a crash of the machine would: without a word to anyone. */
+  /** SIGKILL, as in a crash. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** It stays connected and answers nothing, as behind a network that is cut. */
+  /** Stays connected without responding, as behind a cut network. */
   freeze(): void;
   thaw(): void;
-  /** Takes the streams from the disk, while the server is down. */
+  /** Deletes the streams from disk, while the server is down. */
   loseStreams(): void;
   remove(): Promise<void>;
 }
 
-/** A NATS server that the test may end. */
+/** A NATS server that the test may kill. */
 export async function ownNats(): Promise<OwnNats> {
   const dir = mkdtempSync(join(tmpdir(), 'own-nats-'));
   const bin = await findNatsServer({ cache: CACHE, env: process.env });

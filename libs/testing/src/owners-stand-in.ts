@@ -7,18 +7,17 @@ import { testTrust } from './signed-headers';
 
 type Card = Readonly<Record<string, unknown>>;
 
-/** The contexts that own what a service points to, as one small server that answers their reads. */
+/** A small server that stands in for the contexts whose records a service refers to. */
 export interface OwnersStandIn<Owner extends Context> {
   readonly clients: Readonly<Record<Owner, ServiceClient>>;
-  /** Lets a company have a record, under the path of its reads. */
+  /** Adds a record under the path of its reads. */
   keep(path: string, companyId: number, id: number, card: Card): void;
-  /** How a call that is no read is answered, by its path. */
+  /** Handlers of calls that are no reads, by path. */
   readonly calls: Map<string, (body: never, caller: Caller) => StandInAnswer>;
-  /** What was asked, and on whose behalf. */
   readonly asked: { readonly url: string; readonly caller: Caller }[];
-  /** Whether reads are answered; a failing owner answers 503. */
+  /** When false, reads fail with 503. */
   isUp: boolean;
-  /** Has all answers wait until they are let go. */
+  /** Delays all responses until the returned function is called. */
   hold(): () => void;
   close(): Promise<void>;
 }
@@ -28,7 +27,7 @@ interface StandInAnswer {
   readonly body: object;
 }
 
-/** Below the path of reads: the company's newest record. */
+/** Returns the company's newest record. */
 const LATEST = '/latest';
 
 export async function ownersStandIn<Owner extends Context>(
@@ -101,7 +100,7 @@ export async function ownersStandIn<Owner extends Context>(
   const { port } = server.address() as AddressInfo;
 
   const url = `http://127.0.0.1:${port}`;
-  // It is the same to the owners which other context asks.
+  // Owners treat all other contexts alike.
   const trust = testTrust('webhooks');
   const clients = Object.fromEntries(
     contexts.map((context) => [context, serviceClient({ context, url, trust, now })]),

@@ -8,12 +8,12 @@ import { freePort } from '@svc/local-servers';
 import { eventually } from './eventually';
 
 export interface PgBouncer {
-  /** The same way into the database as the given one, through PgBouncer. */
+  /** The given URL, through PgBouncer. */
   urlOf(directUrl: string): string;
   stop(): Promise<void>;
 }
 
-/** Starts a PgBouncer in transaction mode in front of the server at which `directUrl` leads in. */
+/** Starts a PgBouncer in transaction mode in front of a server. */
 export async function startPgBouncer(program: string, directUrl: string): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password } = new URL(directUrl);
   const port = await freePort();
@@ -36,7 +36,7 @@ export async function startPgBouncer(program: string, directUrl: string): Promis
       'default_pool_size = 4',
       'max_client_conn = 200',
       'max_prepared_statements = 200',
-      // It does not run as root.
+      // It refuses to run as root.
       ...(process.getuid?.() === 0 ? ['user = nobody'] : []),
       '',
     ].join('\n'),

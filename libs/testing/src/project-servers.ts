@@ -5,18 +5,17 @@ import { BASE_DATABASE, PASSWORD, PASSWORDS, announceServers } from './test-serv
 import { throwAwayFolder } from './throw-away-folder';
 
 export interface ProjectServers {
-  /** Ends the servers and removes their data. */
   stop(): Promise<void>;
 }
 
 export interface ProjectServersOptions {
-  /** Program that ends the servers, whatever becomes of the run. */
+  /** Ends the servers even if the run is killed. */
   readonly guard: string;
-  /** Where `npm start` keeps its nats-server as well. */
+  /** Shared with `npm start`. */
   readonly natsCache: string;
 }
 
-/** Starts the PostgreSQL and the NATS of one run of Jest, of one project or of several. */
+/** Starts PostgreSQL and NATS for one run of Jest. */
 export async function startProjectServers({
   guard,
   natsCache,
@@ -33,11 +32,11 @@ export async function startProjectServers({
       adminUrl: postgres.url,
       database: BASE_DATABASE,
       passwords: PASSWORDS,
-      // Test files that run at once are more processes than a role has otherwise.
+      // Parallel test files need more connections than a role otherwise has.
       connectionsOfARole: -1,
     });
     announceServers({ adminUrl: postgres.url, natsUrl: nats.url, dir });
-    // What a test throws away by itself goes there, too.
+    // Temporary files of tests go there, too.
     process.env['TMPDIR'] = dir;
     return { stop: remove };
   } catch (error) {

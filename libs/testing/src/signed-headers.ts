@@ -20,21 +20,19 @@ import {
   type Trust,
 } from '@svc/trust';
 
-/** What the secrets of all processes under test are derived from. */
 const TEST_SECRET = 'the one secret of all processes under test';
 
-/** INTERNAL_SECRET and INTERNAL_PUBLIC_KEYS of a process under test. */
 export const testInternalEnvironment = (process: ProcessName) => ({
   INTERNAL_SECRET: internalSecretOf(process, TEST_SECRET),
   INTERNAL_PUBLIC_KEYS: publicKeysFrom(TEST_SECRET),
 });
 
-/** By the secret: every client of an app believes all processes, and a key takes a while to derive. */
+/** By secret, as deriving a key takes a while. */
 const publicKeys = new Map<string, PublicKeys>();
-/** By process and secret: each has keys to derive and room for all statements that it remembers. */
+/** By process and secret, as each trust has a large memory. */
 const trusts = new Map<string, Trust>();
 
-/** How a process signs and whom it believes, with keys that are derived from one secret. */
+/** How a process signs and whom it trusts, with keys derived from one secret. */
 export function testTrust(process: ProcessName, secret = TEST_SECRET): Trust {
   const name = `${process} ${secret}`;
   const trust = trusts.get(name) ?? newTrust(process, secret);
@@ -58,12 +56,11 @@ export interface Asked {
   readonly now: Date;
 }
 
-/** The headers with which a caller is vouched for to the service that is asked. */
 export type SignHeaders = (caller: Caller, asked: Asked) => Readonly<Record<string, string>>;
 
 /**
- * Signs as the gateway, as the dashboard where a person asks, and as a context that may read the path
- * where the reach is `internal`.
+ * Signs as the gateway, as the dashboard for a person, or for reach `internal` as a context that may read the
+ * path.
  */
 export function headerSigner(secret = TEST_SECRET): SignHeaders {
   return (caller, { audience, method, pathAndQuery, now }) => {
@@ -78,7 +75,7 @@ export function headerSigner(secret = TEST_SECRET): SignHeaders {
   };
 }
 
-/** What the gateway admits the request as; `none` for one that it refuses. */
+/** `none` for a request that the gateway rejects. */
 function operationOf(method: string, pathAndQuery: string): string {
   const { path, query } = splitTarget(pathAndQuery);
   const collection = COLLECTIONS.find((each) => each.path === path);

@@ -14,14 +14,14 @@ export interface TestDatabaseOptions {
 
 export interface TestDatabase {
   readonly db: DataSource;
-  /** Where the context's role finds the database, for a process or a pool of the test's own. */
+  /** For a process or a pool of the test's own. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
-/** A database with the context's schema in place, as the context's role sees it, for one test file. */
+/** A migrated database with the context's role, for one test file. */
 export async function testDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
   const { context, entities = [], migrations, poolSize } = options;
   const { adminUrl } = testServers();
@@ -42,7 +42,7 @@ export async function testDatabase(options: TestDatabaseOptions): Promise<TestDa
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Migrated once in a run, by whichever test file comes first; the others wait for it. */
+/** Migrated by the first test file of a run; the others wait. */
 async function migratedTemplate(
   { context, migrations }: TestDatabaseOptions,
   query: Query,
@@ -74,8 +74,7 @@ async function migrateAt(url: string, migrations: DataSourceSettings['migrations
   }
 }
 
-// Copying files costs a third of the default, which writes every page to the log; the checkpoints it
-// takes instead are free on a server that never waits for the disk.
+// A third of the cost of the default strategy, which logs every page; checkpoints are free without fsync.
 const createSql = (name: string, template: string): string =>
   `create database ${name} template ${template} strategy file_copy`;
 

@@ -6,13 +6,13 @@ import { testServers } from './test-servers';
 export const ACCOUNTS: readonly string[] = Array.from({ length: 250 }, (_, n) => `account-${n}`);
 
 export interface TestNats {
-  /** Where the administrator connects, who may do everything. */
+  /** For the administrator. */
   readonly url: string;
-  /** Where a process's own user connects. */
+  /** For a process's own user. */
   urlOf(user: NatsUser): string;
 }
 
-/** NATS accounts of the caller's own: no other test file sees their streams and messages. */
+/** Claims a NATS account that no other test file shares. */
 export function testNats(): TestNats {
   const { natsUrl, dir } = testServers();
   const account = ACCOUNTS.find((name) => claim(join(dir, `${name}.taken`)));
@@ -21,7 +21,7 @@ export function testNats(): TestNats {
   return { url: urlOf('administrator'), urlOf };
 }
 
-/** Whether the caller is the one that created the file. */
+/** Whether this call created the file. */
 function claim(file: string): boolean {
   try {
     closeSync(openSync(file, 'wx'));

@@ -1,19 +1,18 @@
 import { SCHEMAS, type Schema } from '@svc/local-servers';
 
-/** What one project run shares with its test files, which Jest runs in processes of their own. */
+/** Passed to the test files, which run in other processes. */
 export interface TestServers {
   readonly adminUrl: string;
   readonly natsUrl: string;
-  /** Folder of the run, removed at its end. */
+  /** Removed at the end of the run. */
   readonly dir: string;
 }
 
 const VARIABLE = 'TEST_SERVERS';
 
-/** Provisioned, and never connected to: every database of the run starts as a copy of it. */
+/** Provisioned, and copied for every database of the run. */
 export const BASE_DATABASE = 'fsm';
 
-/** Password of the superuser and of every context's role. */
 export const PASSWORD = 'test';
 
 export const PASSWORDS = Object.fromEntries(SCHEMAS.map((schema) => [schema, PASSWORD])) as Record<

@@ -6,23 +6,22 @@ import { join, resolve } from 'node:path';
 import { findStoreServer, freePort, startStore, type LocalServer } from '@svc/local-servers';
 import { testServers } from './test-servers';
 
-/** Where `npm start` keeps the servers that it had to fetch. */
 const CACHE = resolve(__dirname, '../../../.data/bin');
 
-/** A shared store of the caller's own, which can be taken away. */
+/** A shared store that a test may kill. */
 export interface TestStore {
   readonly url: string;
   readonly port: number;
-  /** Stops it from answering, connections and all, until `thaw`. */
+  /** Stops responding, with its connections open, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Ends it at once; what it knew is gone. */
+  /** Kills it with its data. */
   kill(): Promise<void>;
-  /** Starts it anew at the same address, empty. */
+  /** Starts it at the same address, empty. */
   start(): Promise<void>;
-  /** Undoes whatever was done to it. */
+  /** Undoes `kill` or `freeze`. */
   restore(): Promise<void>;
-  /** Makes it forget everything, as FLUSHALL does. */
+  /** FLUSHALL */
   empty(): Promise<void>;
   stop(): Promise<void>;
 }

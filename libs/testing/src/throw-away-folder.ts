@@ -5,29 +5,27 @@ import { chmod, mkdtemp, readFile, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system in memory, on Linux; in a container it often holds next to nothing. */
+/** Linux only; containers often limit it. */
 const IN_MEMORY = '/dev/shm';
 
-/** Bytes: a run of all tests makes some hundreds of databases, of nine megabytes each, and fifty servers. */
+/** In bytes: a full run creates hundreds of databases of 9 MB, and fifty servers. */
 const ROOM = 6 * 2 ** 30;
 
 export interface ThrowAwayFolder {
   readonly path: string;
-  /** Ends the servers of the run, and removes all that is in the folder. */
+  /** Ends the run's servers and removes the folder. */
   remove(): Promise<void>;
 }
 
 /**
- * A new folder for all that a run throws away. It is in memory where that has room for it twice over: on a
- * disk, a database takes five times the processor time to be made, and the tests of the launcher, which
- * start servers again and again, twice as much.
- *
- * @param guard program that ends the servers and removes the folder, whatever becomes of the run
+ * Creates a run's folder, in memory if that has twice the room: on disk, creating a database takes five times
+ * the processor time.
+ * @param guard program that ends the servers and removes the folder, even if the run is killed
  */
 export async function throwAwayFolder(guard: string): Promise<ThrowAwayFolder> {
-  // The path is in logs that are searched for what tests use: no word of theirs.
+  // Tests search logs for words, and the path is in the logs.
   const path = await mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'fsm-run-'));
-  // Where root runs the tests, PostgreSQL is another user.
+  // PostgreSQL runs as another user if tests run as root.
   await chmod(path, 0o711);
   const ending = spawn(process.execPath, [guard, path], {
     detached: true,
@@ -48,7 +46,7 @@ async function hasRoomInMemory(): Promise<boolean> {
   return bavail * bsize >= ROOM && (await mayRunPrograms());
 }
 
-/** Tests run programs that they write; in a container, nothing may be run from there. */
+/** Tests run programs that they write; containers may mount it noexec. */
 async function mayRunPrograms(): Promise<boolean> {
   const mounts = (await readFile('/proc/mounts', 'utf8'))
     .split('\n')

@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as OpenTelemetry's exporter sends it. */
 export interface CollectedSpan {
-  /** The process that it is of. */
   readonly service: string;
   readonly name: string;
   readonly kind: (typeof KINDS)[number];
@@ -17,22 +15,19 @@ export interface CollectedSpan {
   readonly hasFailed: boolean;
 }
 
-/** What happened within a span, such as an error. */
 export interface SpanEvent {
   readonly name: string;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Where processes send their traces. */
 export interface TraceCollector {
-  /** What the environment of a process has to hold, so that it sends its spans soon. */
+  /** Makes a process send its spans here, and soon. */
   readonly environment: Readonly<Record<string, string>>;
-  /** All that came so far. */
   readonly spans: CollectedSpan[];
   close(): Promise<void>;
 }
 
-/** By their numbers in OTLP. */
+/** Indexed by OTLP's numbers. */
 const KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'] as const;
 const FAILED = 2;
 
@@ -77,7 +72,7 @@ const spansIn = ({ resourceSpans }: Sent): CollectedSpan[] =>
       }));
   });
 
-/** Takes traces as JSON over HTTP. */
+/** Accepts traces as JSON over HTTP. */
 export async function traceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const server = createServer((request, response) => {

@@ -5,7 +5,6 @@ import { aCaller, apiClient, eventually, fixedClock, testTrust } from '../src';
 const clock = fixedClock('2025-12-01T12:00:00Z');
 const trust = testTrust('jobs');
 
-/** Answers who asked, and what. */
 const mirror = new Koa().use(async (ctx) => {
   const chunks: Buffer[] = [];
   for await (const chunk of ctx.req) chunks.push(chunk as Buffer);

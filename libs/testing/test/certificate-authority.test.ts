@@ -8,7 +8,7 @@ beforeAll(async () => {
   authority = await certificateAuthority();
 });
 
-/** Whether a client that trusts `ca` alone shakes hands with a server of this certificate. */
+/** Whether a client that trusts only `ca` connects. */
 async function handshake(certificate: Certificate, ca: string, servername = ''): Promise<string> {
   const server = createServer({ ...certificate }, (socket) => socket.end());
   server.listen(0, '127.0.0.1');

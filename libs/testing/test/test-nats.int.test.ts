@@ -1,7 +1,6 @@
 import { connect } from 'nats';
 import { testNats } from '../src';
 
-/** What an operator's URL says, as the NATS client takes it. */
 async function connectTo(url: string) {
   const { host, username, password } = new URL(url);
   return connect({ servers: host, user: username, pass: password });
