@@ -2,18 +2,22 @@ import { ONCE_HEADER, POOL_SIZE, type Collection } from '@svc/contracts';
 import { eventually } from '@svc/testing';
 import type { ServedApp } from './service-fixture';
 
-/** A service that has to ask somebody, who does not answer yet. */
+/** A service that calls another one, which does not respond yet. */
 export interface Asking {
   readonly service: Pick<ServedApp, 'api' | 'close'>;
-  /** A creation in a company that cannot be carried out without an answer: below the collection's path, and its body. */
+  /**
+   * A creation that cannot be carried out without a response: query below the collection's path,
+   * and body.
+   */
   creation(companyId: number): Promise<{ readonly query: string; readonly body: object }>;
-  /** How often somebody was asked. */
   asked(): number;
-  /** Has all be answered. */
   letGo(): void;
 }
 
-/** Sees to it that all other requests have their connections while creations under an Idempotency-Key wait for somebody else. */
+/**
+ * Expects that requests under an Idempotency-Key hold no connection while they wait for another
+ * service.
+ */
 export const itKeepsNoConnection = (
   whom: string,
   { path }: Pick<Collection, 'path'>,

@@ -9,7 +9,6 @@ const within = (value: unknown, ...places: readonly string[]) => ({
   within: places,
 });
 
-/** What a bulk refuses as a whole, and what only one of its operations is refused for. */
 const OPERATIONS: FieldCases = {
   accepted: [
     [{ ...anOperation, id: 987_654_321 }],
@@ -36,7 +35,6 @@ const OPERATIONS: FieldCases = {
   ],
 };
 
-/** The bulk of a context in `describeHostileInput`; `operation` is one that is in order. */
 export const bulkInput = <S>(
   operation: (service: S) => object | Promise<object>,
 ): OperationInput<S> => ({

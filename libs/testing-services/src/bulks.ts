@@ -11,12 +11,11 @@ import {
 import type { Answer, ApiClient, Method } from '@svc/testing';
 import { expectDocumentedIn, type ContextApi, type ServiceUnderTest } from './service-under-test';
 
-/** A service that shows how much of it was done. */
 export interface BulkService extends ServiceUnderTest {
   writtenRows(): Promise<unknown>;
 }
 
-/** An operation of a bulk, and the query of the single call that is the same. */
+/** One operation of a bulk; its ids and `sub` are the query of the equivalent single call. */
 export interface OperationOfBulk {
   readonly method: Method;
   readonly id?: number;
@@ -26,20 +25,18 @@ export interface OperationOfBulk {
 }
 
 export interface Bulks<C extends Collection, S extends BulkService> extends ContextApi<C, S> {
-  /** A record of a company that is made anew with each call, none like another. */
+  /** Returns a different record at each call. */
   readonly create: (service: S, companyId: number) => OperationOfBulk | Promise<OperationOfBulk>;
-  /** The id of the record that an answer to `create` tells of. */
   readonly idOf: (body: SingleBody) => number;
-  /** A change of a record of which each further one is another change. */
+  /** Each `n` is a different change. */
   readonly change: (id: number, n: number) => OperationOfBulk;
   /** One operation of every other row of the endpoint table that writes, on a record that `create` made. */
   readonly others?: (
     service: S,
     id: number,
   ) => readonly OperationOfBulk[] | Promise<readonly OperationOfBulk[]>;
-  /** Writes of which there is no example yet: what they write cannot be made so far. */
+  /** Writes without an example, because their records cannot be created yet. */
   readonly noneYet?: readonly (keyof C['operations'] & string)[];
-  /** Scopes with which nothing can be written. */
   readonly readingScopes: readonly Scope[];
 }
 
@@ -50,11 +47,13 @@ interface BulkBody {
 
 interface SingleBody {
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Of a new item, beside `data`. */
   readonly item_id?: unknown;
 }
 
-/** Writes in bulk as `.github/docs/integrators.md` says, "Bulk", and single ones of people under a key. */
+/**
+ * Tests bulks as `.github/docs/integrators.md` describes them ("Bulk"), and a person's single POSTs
+ * under a key.
+ */
 export function describeBulks<C extends Collection, S extends BulkService>({
   contract,
   documentation,
@@ -138,7 +137,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     });
     const creates = await create(service, 1);
     const writes = Object.values<Operation>(contract.operations)
-      // The operations of a bulk name records by their ids.
+      // Operations of a bulk name records by their ids.
       .filter(({ selectors }) => !selectors.includes('external_id'))
       .filter(({ method, tier }) => method !== 'DELETE' && tier === 'write')
       .filter(({ name }) => name !== bulk?.name)
@@ -184,7 +183,6 @@ export function describeBulks<C extends Collection, S extends BulkService>({
 
     expect(new Set(statusesOf(answer))).toEqual(new Set([200]));
     const again = await send([change(ids[0] ?? 0, 98), change(ids[1] ?? 0, 99)]);
-    // As it was left: nothing changes.
     expect(statusesOf(again)).toEqual([200, 200]);
     for (const id of ids) {
       const { body } = await service.api.get<SingleBody>(`${contract.path}?id=${id}`);
@@ -282,7 +280,7 @@ export function describeBulks<C extends Collection, S extends BulkService>({
     });
 
     it('needs one connection, however many companies send theirs at once', async () => {
-      // More in all than a service reserves ids for at once.
+      // More than a service reserves ids for at once.
       const companyIds = Array.from({ length: 5 * POOL_SIZE }, (_, n) => 1 + (n % POOL_SIZE));
       const creations: [OperationOfBulk, ApiClient][] = [];
       for (const companyId of companyIds) {
@@ -334,7 +332,6 @@ export function describeBulks<C extends Collection, S extends BulkService>({
   });
 }
 
-/** The body of the last change of a record. */
 const lastOf = (operations: readonly OperationOfBulk[], id: number): unknown =>
   operations.findLast((each) => each.id === id)?.body;
 

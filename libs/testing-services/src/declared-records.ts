@@ -3,12 +3,10 @@ import { createAnswer, type RecordDefinition } from '@svc/records';
 import { testDatabase, type TestDatabase, type TestDatabaseOptions } from '@svc/testing';
 import type { Description } from 'joi';
 
-/** A record with what the specification says of it. */
 export interface DeclaredRecord {
   readonly record: RecordDefinition;
   /** The fields of its table in the specification, each with its type there: `string or null`. */
   readonly specified: Readonly<Record<string, string>>;
-  /** Fields that the API shows beside them. */
   readonly added: Readonly<Record<string, string>>;
   /** Columns that belong to no field. */
   readonly otherColumns?: readonly string[];
@@ -30,7 +28,7 @@ const SQL_TYPES: Readonly<Record<string, readonly string[]>> = {
   array: ['ARRAY', 'json', 'jsonb'],
 };
 
-/** Compares a context's records with its migrated tables and with the specification. */
+/** Compares a context's records with its tables and with the specification. */
 export function describeDeclaredRecords(
   options: TestDatabaseOptions,
   records: readonly DeclaredRecord[],
@@ -83,7 +81,6 @@ export function describeDeclaredRecords(
   });
 }
 
-/** The types of the fields of a response, in the words of the specification. */
 const typesIn = ({ keys }: Description): Record<string, string> =>
   Object.fromEntries(
     Object.entries(keys as Readonly<Record<string, Description>>).map(([name, field]) => [

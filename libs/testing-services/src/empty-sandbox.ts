@@ -1,10 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { ServiceUnderTest } from './service-under-test';
 
-/** How a context is tried that has to empty sandboxes. */
 export interface EmptiedService<S extends ServiceUnderTest> {
   readonly start: () => Promise<S & { readonly db: DataSource }>;
-  /** Has the company make some records of every kind. */
   readonly given: (service: S, companyId: number) => Promise<unknown>;
 }
 
@@ -18,7 +16,6 @@ const TABLES = `
     and relname not in ('outbox', 'dead_letters')
   order by 1`;
 
-/** The tests of what every context does when the gateway has it empty a sandbox. */
 export function describeEmptySandbox<S extends ServiceUnderTest>({
   start,
   given,
@@ -31,7 +28,6 @@ export function describeEmptySandbox<S extends ServiceUnderTest>({
   });
   afterAll(() => service.close());
 
-  /** How many rows each table has of a company, those without any left out. */
   async function rowsOf(companyId: number): Promise<Record<string, number>> {
     const tables = await service.db.query<{ name: string }[]>(TABLES);
     const counted: Record<string, number> = {};

@@ -16,11 +16,9 @@ interface ConsumerDependencies {
   readonly metrics: Registry;
 }
 
-/** A real stream of the test file's own, on which it plays the other contexts. */
 export interface EventStream {
-  /** Starts a consumer, which is stopped with the stream. */
   follow(start: (following: ConsumerDependencies) => { stop(): Promise<void> }): void;
-  /** Publishes an event of company 1; the id of an earlier one makes it the same event again. */
+  /** The id of an earlier event publishes that event again. */
   publish(
     publisher: Publisher,
     type: EventType,
@@ -31,7 +29,6 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
-/** A stream for the tests of a context, whose events happen when its clock says. */
 export function eventStream(
   context: Context,
   now: () => Date,

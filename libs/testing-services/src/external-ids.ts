@@ -13,23 +13,18 @@ import {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A kind of records with external ids, by the names of its operations. */
 export interface IdentifiedKind<C extends Collection, S> {
   readonly list: keyof C['operations'] & string;
   readonly create: keyof C['operations'] & string;
-  /** Every PUT and PATCH that changes the external id of a record, with a body that it takes. */
+  /** Every PUT and PATCH that changes the external id, with a valid body. */
   readonly updates: { readonly [Name in keyof C['operations'] & string]?: () => Body };
   readonly upsert: keyof C['operations'] & string;
-  /** The selector of a record, and the field of its answers that holds it. */
   readonly selector: string;
   readonly key: string;
-  /** A body that creates a record, like no other. */
   body(service: S): Body | Promise<Body>;
-  /** A body that is enough to update a record, and not to create one, where there is such a body. */
+  /** A body that can update a record, but not create one. */
   readonly change?: Body;
-  /** Makes the record whose the others are. */
   readonly parent?: (service: S) => Promise<AddressedIds>;
-  /** Takes a record out of every answer, and brings it back. */
   readonly remove?: (service: S, id: number) => Promise<unknown>;
   readonly restore?: (service: S, id: number) => Promise<Answer<AnswerBody>>;
 }
@@ -53,7 +48,6 @@ interface ListBody extends AnswerBody {
 }
 
 let made = 0;
-/** An external id that no record has. */
 function another(): string {
   made += 1;
   return `ERP ${made}/ä`;
@@ -62,12 +56,11 @@ function another(): string {
 const TAKEN = refused('duplicate_external_id');
 
 /**
- * The shortest of a service's deadlines, which is for what it asks an owner. A fault that is answered
- * sooner is the service's own; a later one may be that of a machine with other things to do.
+ * The shortest deadline of a service's calls. A fault sooner than this is the service's own; a
+ * later one may be caused by a busy machine.
  */
 const SHORTEST_DEADLINE_MS = 2_000;
 
-/** Works with the external ids of a context as `.github/docs/integrators.md` says. */
 export function describeExternalIds<C extends Collection, S extends HostileService>({
   contract,
   documentation,
@@ -126,7 +119,6 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
       const parentOf = async (): Promise<AddressedIds> => (await kind.parent?.(service)) ?? {};
       const idIn = ({ data }: RecordBody): number => Number(data[kind.key]);
 
-      /** Creates a record; answers its id. */
       async function given(parent: AddressedIds, own: Body = {}): Promise<number> {
         const body = { ...(await kind.body(service)), ...own };
         const answer = await ask(kind.create, parent, { body });
@@ -134,7 +126,6 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         return idIn(answer.body);
       }
 
-      /** The ids of the records that a list has of this external id. */
       async function found(
         parent: AddressedIds,
         external_id: string,
@@ -175,7 +166,6 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const body = { ...(await kind.body(service)), external_id };
         const before = (await ask<ListBody>(kind.list, parent)).body;
 
-        // As the gateway sends what has an Idempotency-Key.
         const headers = { [ONCE_HEADER]: `taken-${id}` };
         const refusals = [
           await ask(kind.create, parent, { body }),
@@ -259,7 +249,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
         const parent = await parentOf();
         for (let round = 0; round < 5; round += 1) {
           const external_id = another();
-          // What a client repeats is the same body, whose other unique values conflict as well.
+          // A client repeats the same body, whose other unique values conflict as well.
           const same = await kind.body(service);
           const bodies: Body[] = [];
           for (let n = 0; n < 8; n += 1) {
@@ -267,7 +257,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
           }
 
           let isStarved = false;
-          /** The answer to a client that asks again after it was told of a fault late. */
+          /** Repeats the request after a late fault, as a client does. */
           async function answerTo(body: Body): Promise<Answer<RecordBody>> {
             const askedAt = performance.now();
             const answer = await upsert(parent, external_id, body);
@@ -281,7 +271,7 @@ export function describeExternalIds<C extends Collection, S extends HostileServi
 
           const statuses = answers.map(({ status }) => status).sort();
           const allFound = Array<number>(8).fill(200);
-          // What was answered with a fault may have been done.
+          // A write that ended with a fault may have been done.
           const wanted =
             isStarved && !statuses.includes(201) ? allFound : [...allFound.slice(1), 201];
           expect(statuses).toEqual(wanted);

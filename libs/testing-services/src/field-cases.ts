@@ -1,18 +1,16 @@
 import type { ErrorCode } from '@svc/contracts';
 
-/** A value that is refused, and how. */
 interface Refused {
   readonly value: unknown;
   readonly error: ErrorCode;
-  /** Where in the field the faults are, as `errors` names them; at the field itself when empty. */
+  /** Paths within the field, as `errors` names them; empty for the field itself. */
   readonly within: readonly string[];
 }
 
 /**
- * What a field of a body, or a parameter of a query, takes and what it refuses.
- *
- * `undefined` stands for a field that is not sent. All values are typed in from the specification and
- * from `.github/docs/decisions.md`, not from the schemas.
+ * Values that a field of a body, or a parameter of a query, accepts and rejects; `undefined` is an
+ * absent field. All values are typed in from the specification and `.github/docs/decisions.md`, not
+ * from the schemas.
  */
 export interface FieldCases {
   readonly accepted: readonly unknown[];
@@ -25,13 +23,11 @@ const at = (within: readonly string[], value: unknown): Refused => ({
   within,
 });
 
-/** Values that are accepted and refused, the latter as validation_failed of the field itself. */
 export const cases = (accepted: readonly unknown[], refused: readonly unknown[]): FieldCases => ({
   accepted,
   refused: refused.map((value) => at([], value)),
 });
 
-/** The same field, which accepts and refuses more. */
 export const more = (
   field: FieldCases,
   accepted: readonly unknown[],
@@ -45,10 +41,9 @@ export const more = (
 export const required = (field: FieldCases): FieldCases => more(field, [], [undefined, null]);
 /** Absent and null are the same: none. */
 export const optional = (field: FieldCases): FieldCases => more(field, [undefined, null], []);
-/** Absent keeps what is there, which cannot be cleared. */
+/** Absent keeps the value, which cannot be cleared. */
 export const updatable = (field: FieldCases): FieldCases => more(field, [undefined], [null]);
 
-/** The same, where some values are refused with a code of their own. */
 export const coded = (
   field: FieldCases,
   codeOf: (value: unknown) => ErrorCode | undefined,
@@ -57,13 +52,12 @@ export const coded = (
   refused: field.refused.map((each) => ({ ...each, error: codeOf(each.value) ?? each.error })),
 });
 
-/** "Null or blank counts as missing." */
 export const isMissing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && /^[\s\u200B]*$/.test(value));
 
-/** Every text is another one, so that none is taken. */
+/** Every text is unique, so that no value is taken. */
 let made = 0;
 const unlike = (unit: string, length: number): string => {
   made += 1;
@@ -71,7 +65,6 @@ const unlike = (unit: string, length: number): string => {
   return `${start}${unit.repeat(length - start.length)}`;
 };
 
-/** Blank is as good as none. */
 export const orBlank = (field: FieldCases): FieldCases => ({
   accepted: [...field.accepted, '', '  '],
   refused: field.refused.filter(({ value }) => typeof value !== 'string' || !isMissing(value)),
@@ -98,7 +91,6 @@ const lengths = ({ min = 1, max = 255 }: Lengths) => ({
   blank: ['', '   ', ' '.repeat(min), ZERO_WIDTH_SPACE.repeat(min)],
 });
 
-/** Text that is not blank. */
 export function text(bounds: Lengths = {}): FieldCases {
   const { max = 255 } = bounds;
   const { long, short, tooLong, tooShort, blank } = lengths(bounds);
@@ -108,13 +100,11 @@ export function text(bounds: Lengths = {}): FieldCases {
   );
 }
 
-/** Text of which blank is as good as none. */
 export function optionalText(bounds: Lengths = {}): FieldCases {
   const { long, tooLong, blank } = lengths(bounds);
   return optional(cases([...long, ...blank], [...NO_TEXT, ...tooLong]));
 }
 
-/** Text of so many bytes of UTF-8; blank is as good as none. */
 export const boundedBytes = (max: number): FieldCases =>
   optional(cases(['', 'é'.repeat(max / 2)], [...NO_TEXT, 'é'.repeat(max / 2 + 1)]));
 
@@ -153,24 +143,20 @@ export const phone = (): FieldCases =>
     ],
   );
 
-/** One of these words; where not all of them fit the record, those that do. */
 export const oneOf = (words: readonly string[], fitting = words): FieldCases =>
   cases(fitting, [...NO_TEXT, '', '  ', 'unheard of', ...otherSpellings(words)]);
 
 const otherSpellings = (words: readonly string[]): string[] =>
   words.flatMap((word) => [word.toUpperCase(), `${word}s`]).filter((each) => !words.includes(each));
 
-/** A 32-bit integer. */
 export const integer = (min = 0, max = 2 ** 31 - 1): FieldCases =>
   cases([min, max], [...NO_NUMBER, min - 1, max + 1, 1.5]);
 
 export const measure = (): FieldCases => cases([0, 0.001, 1e9], [...NO_NUMBER, -0.001]);
 
-/** Money or hours. */
 export const money = (): FieldCases =>
   cases([0, 0.01, 9_999_999.99], [...NO_NUMBER, -0.01, 10_000_000, 1.005]);
 
-/** Money for one of many. */
 export const unitPrice = (): FieldCases =>
   cases(
     [0, 0.0125, 0.000_001, 9_999_999.99],
@@ -182,7 +168,6 @@ export const flag = (): FieldCases => cases([true, false], ['true', '', 0, 1, []
 const NO_ID = [...NO_NUMBER, 0, -1, 1.5];
 const NO_RECORD = [987_654_321, 2 ** 53, 1e20];
 
-/** The id of a record that has to be there. */
 export const reference = (unknownRecord: ErrorCode = 'validation_failed'): FieldCases => ({
   accepted: [],
   refused: [
@@ -191,7 +176,7 @@ export const reference = (unknownRecord: ErrorCode = 'validation_failed'): Field
   ],
 });
 
-/** The id of a record; that of none is passed over. */
+/** Unknown ids are skipped. */
 export const skippedReference = (): FieldCases => cases(NO_RECORD, NO_ID);
 
 export const calendarDate = (): FieldCases =>
@@ -235,7 +220,6 @@ const NO_TIMESTAMPS = [
 
 export const timestamp = (): FieldCases => cases(TIMESTAMPS, [...NO_TIMESTAMPS, ...NO_TEXT]);
 
-/** An array of at most so many items. */
 export function arrayOf(item: FieldCases, max = 500): FieldCases {
   const [usual] = item.accepted;
   const [odd] = item.refused;
@@ -255,7 +239,6 @@ export function arrayOf(item: FieldCases, max = 500): FieldCases {
   };
 }
 
-/** An array of at most so many objects such as `usual`, with what each of their fields refuses. */
 export const listOf = (
   usual: object,
   fields: Readonly<Record<string, FieldCases>>,
@@ -271,7 +254,6 @@ export const listOf = (
   ],
 });
 
-/** An array of some of these words: at least one, and none twice. */
 export const setOf = (words: readonly string[]): FieldCases => ({
   accepted: [words.slice(0, 1), words],
   refused: [
@@ -281,18 +263,16 @@ export const setOf = (words: readonly string[]): FieldCases => ({
   ],
 });
 
-/** Anything at all: whoever is told of it says what it may be. */
+/** The context's own tests say what it may be. */
 export const anything = (): FieldCases => cases([undefined, null, 5, {}], []);
 
-/** The parameters of a query, which are text. */
 export const inQuery = {
-  /** Must be there. */
   required: (field: FieldCases): FieldCases => more(field, [], [undefined]),
 
   oneOf: (words: readonly string[]): FieldCases =>
     cases(words, ['', ' ', 'unheard of', ...otherSpellings(words)]),
 
-  /** The id of a record; that of none finds nothing. */
+  /** Unknown ids find nothing. */
   id: (): FieldCases =>
     cases(['1', '987654321', '9007199254740993'], ['', 'x', '0', '-1', '01', '1.0', '1e3', ' 1']),
 
@@ -318,7 +298,6 @@ export const inQuery = {
   text: (): FieldCases =>
     cases(['x', '🔧'.repeat(255), '%', '_', '\\'], ['', '  ', 'x'.repeat(256), '🔧'.repeat(256)]),
 
-  /** Text that is compared as it is, blanks included. */
   exactText: (): FieldCases =>
     cases(['x', ' x ', '🔧'.repeat(255)], ['', 'x'.repeat(256), '🔧'.repeat(256)]),
 

@@ -3,7 +3,7 @@ import type { OwnersStandIn } from '@svc/testing';
 
 interface GivenLocation {
   readonly location_name?: string;
-  /** The customer who has one more location; where it is absent, the location has a customer of its own. */
+  /** The customer of the location; by default one of its own. */
   readonly customer_id?: number;
   readonly customer_name?: string;
   readonly customerIsDeleted?: boolean;
@@ -15,13 +15,10 @@ interface GivenTechnician {
 }
 
 export interface GivenReferences {
-  /** A live location of the company; its id. */
   givenLocation(location?: GivenLocation, companyId?: number): number;
-  /** A technician of the company, `Active` by default; its id. */
   givenTechnician(technician?: GivenTechnician, companyId?: number): number;
 }
 
-/** Records to which a service's own may point, kept by the stand-in of those who own them. */
 export const givenReferences = (
   { keep }: Pick<OwnersStandIn<Context>, 'keep'>,
   nextId: () => number,

@@ -14,22 +14,18 @@ interface ServiceWithHistory extends ServiceUnderTest {
   readonly clock: FixedClock;
 }
 
-/** What the history of one kind of record has of its own; the rest holds of every history. */
+/** The parts of a history test that differ between contexts. */
 export interface History<C extends Collection, S extends ServiceWithHistory> extends ContextApi<
   C,
   S
 > {
   readonly operation: keyof C['operations'] & string;
-  /** The table that holds changes. */
   readonly table: string;
-  /** Makes a record of the company as an integrator with the key 1, and answers the ids that address it. */
+  /** Creates a record as the integrator with the key 1, and returns its ids. */
   given(service: S, companyId: number): Promise<AddressedIds>;
-  /** Gives the record's field the value of this text. */
   change(api: ApiClient, ids: AddressedIds, text: string): Promise<{ readonly status: number }>;
-  /** The field that is changed, as the API names it, and what it is at first. */
   readonly field: string;
   readonly first: unknown;
-  /** Removes the record, and brings it back; absent where records stay. */
   readonly remove?: (service: S, companyId: number, ids: AddressedIds) => Promise<unknown>;
   readonly restore?: (service: S, companyId: number, ids: AddressedIds) => Promise<unknown>;
 }
@@ -56,7 +52,6 @@ const versionsOf = (entries: readonly Entry[]): number[] => entries.map(({ versi
 
 let companies = 20_000;
 
-/** Reads the history of a kind of record as `.github/docs/integrators.md` ("History") describes it. */
 export function describeHistory<C extends Collection, S extends ServiceWithHistory>({
   contract,
   documentation,
@@ -95,7 +90,6 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
       ids,
       read,
       entries: async () => (await read()).body.data,
-      /** A client that follows cursors, and what each of its walks tells it. */
       client(query = '') {
         let cursor = '';
         return {
@@ -193,7 +187,6 @@ export function describeHistory<C extends Collection, S extends ServiceWithHisto
     const entries = await record.entries();
     expect(entries.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     const changes = entries.slice(0, -1).map(({ source, changes: [only] }) => {
-      // The key's number is the text's.
       expect(source).toBe(`api_key:${String(only?.after).slice('Text '.length)}`);
       return only;
     });

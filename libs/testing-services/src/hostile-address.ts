@@ -4,7 +4,6 @@ import { isAnyId } from './service-under-test';
 
 const UNHEARD_OF = 'unheard-of';
 
-/** What an operation is addressed by: its selectors, each once, and records that are the company's own. */
 export function describeAddress(asked: AskedOperation): void {
   const { contract, operation, ofRecords, inOrder, usual, send, writingNothing } = asked;
   const { selectors, where } = operation;

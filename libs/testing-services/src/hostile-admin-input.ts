@@ -4,11 +4,9 @@ import { describeHostileRoutes, type HostileRoutes, type RouteInput } from './ho
 interface HostileAdminInput<S> extends Pick<HostileRoutes<S, RouteInput<S>>, 'start' | 'routers'> {
   /** By method and path below `/admin`, such as `PATCH /endpoints/:id`. */
   readonly rows: Readonly<Record<string, RouteInput<S>>>;
-  /** Routes that are tested elsewhere, named in the same way. */
   readonly others?: readonly string[];
 }
 
-/** Sends hostile input to the private routes of a context, to which the dashboard forwards what people send. */
 export function describeHostileAdminInput<S extends HostileService>({
   start,
   routers,

@@ -7,7 +7,6 @@ import { expectOutcomes, invalid, outcomeOf, refused, shown } from './outcomes';
 import { namesIn } from './service-under-test';
 import type { RefusedBody } from './whole-bodies';
 
-/** The body of an operation: as a whole, each of its fields, and anything at all. */
 export function describeBody(asked: Asked, schema: ObjectSchema): void {
   const { own, emptyBody, inOrder, usual, send, writingNothing } = asked;
   const fields = asked.isCreate ? mapValues(own.fields ?? {}, withBlankAsNone) : (own.fields ?? {});
@@ -112,7 +111,7 @@ export function describeBody(asked: Asked, schema: ObjectSchema): void {
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** "Blank is none": what a create need not be sent may be blank. */
+/** "Blank is none": an optional field of a creation may be blank. */
 function withBlankAsNone({ accepted, refused: values }: FieldCases): FieldCases {
   if (!accepted.includes(undefined)) return { accepted, refused: values };
   return {
@@ -124,14 +123,12 @@ function withBlankAsNone({ accepted, refused: values }: FieldCases): FieldCases 
 const mapValues = (cases: Cases, map: (field: FieldCases) => FieldCases): Cases =>
   Object.fromEntries(Object.entries(cases).map(([name, field]) => [name, map(field)]));
 
-/** Bodies with how each is refused. */
 export const casesOf = (bodies: readonly RefusedBody[]) =>
   bodies.map((each) => ({ ...each, expected: refused(each.error, ...(each.fields ?? [])) }));
 
-/** Fields that name other records or another server, or that no other record has: an example makes them up. */
+/** Fields that name other records or servers, or must be unique: an example invents them. */
 const MADE_UP = /(?<!^external)_ids?$|^assigned_to$|^target_url$|_(email|phone)$|^part_number$/;
 
-/** The documented example of an operation's body. */
 export function describeExample({ inOrder, usual, send }: Asked, example: object): void {
   it('does what its documented example asks for, with records that are there', async () => {
     const { address, body } = await usual();

@@ -18,7 +18,6 @@ export type { HostileService, OperationInput } from './hostile-operation';
 
 let externalIds = 0;
 
-/** The input of a PUT by external id, by that of the creation: each request is for another record. */
 export const upsertInput = <S>(create: OperationInput<S>): OperationInput<S> => ({
   ...create,
   async ids(service) {
@@ -37,14 +36,12 @@ export interface HostileInput<C extends Collection, S extends HostileService> ex
 > {
   readonly operations: { readonly [Name in keyof C['operations'] & string]: OperationInput<S> };
   readonly operator?: readonly OperatorInput<S>[];
-  /** Expects what holds whatever was sent. */
   readonly expectInvariants?: (service: S) => Promise<void>;
 }
 
 /**
- * Asks every operation of a context, one by one, for what no honest client would send: each answer is
- * the refusal of `.github/docs/decisions.md` ("Addresses", "Request body", "Size of a body", "Query",
- * "Empty and odd values", "Numbers", "Text limits", "Timestamps in"), and nothing is written.
+ * Sends hostile input to every operation of a context: each is rejected as
+ * `.github/docs/decisions.md` says, and nothing is written.
  */
 export function describeHostileInput<C extends Collection, S extends HostileService>({
   contract,

@@ -11,32 +11,27 @@ import {
   type RefusedBody,
 } from './whole-bodies';
 
-/** A service that can show all that it has written, to see that it wrote nothing. */
 export interface HostileService extends ServiceUnderTest {
   writtenRows(): Promise<unknown>;
 }
 
-/** Fields of a body, or parameters of a query, with what they take and refuse. */
 export type Cases = Readonly<Record<string, FieldCases>>;
 
-/** What is an operation's own; the rest follows from the endpoint table and the decisions. */
 export interface OperationInput<S> {
   /**
-   * The records that it addresses, asked for each request. Absent as long as none can be made: then
-   * what is in order is not found.
+   * Called for each request; absent while no record can be created, which makes valid requests not
+   * found.
    */
   readonly ids?: (service: S) => AddressedIds | Promise<AddressedIds>;
-  /** A body that is in order, with a value for each of the fields; asked for each request. */
+  /** A valid body with every field; called for each request. */
   readonly body?: (service: S) => object | Promise<object>;
-  /** Every field of the body; one of an object in it as `location.notes`. */
+  /** Every field of the body; nested ones as `location.notes`. */
   readonly fields?: Cases;
-  /** How a body without any field is refused; validation_failed when absent. */
+  /** The error of a body without fields; validation_failed when absent. */
   readonly emptyBody?: ErrorCode;
-  /** Every parameter of the query but those of all lists. */
   readonly query?: Cases;
 }
 
-/** A context under test. */
 export interface Suite<S> {
   readonly contract: Collection;
   readonly service: () => S;
@@ -44,46 +39,35 @@ export interface Suite<S> {
   readonly expectInvariants: (service: S) => Promise<void>;
 }
 
-/** One operation or route, and how it is asked. */
 export interface Asked {
   readonly own: Pick<OperationInput<never>, 'fields' | 'query'>;
-  /** Parameters that go with one of them alone, such as `per_page=1`, by its name. */
+  /** A parameter that another one needs, such as `per_page=1`, by the name of the latter. */
   readonly companions?: Readonly<Record<string, string>> | undefined;
-  /** What becomes of a body without any field, where that is refused with a code of its own, or not at all. */
   readonly emptyBody: ErrorCode | typeof IN_ORDER;
-  /** Whether a blank text stands for no value where none is needed. */
+  /** Whether a blank text counts as absent where none is needed. */
   readonly isCreate?: boolean;
   readonly expectDocumented: (answer: Answer<AnswerBody>) => void;
-  /** What becomes of a request that is in order. */
   readonly inOrder: string;
-  /** Bodies that are refused as a whole; `usual` is the text of one that is not. */
   readonly refusedBodies: (usual: string) => readonly RefusedBody[];
-  /** Bodies that are odd, and in order all the same. */
   readonly acceptedBodies: readonly AcceptedBody[];
-  /** How many bodies are made at random. */
   readonly randomBodies: number;
-  /** A request that is in order. */
   usual(): Promise<{ readonly address: string; readonly body: object | undefined }>;
-  /** Another body that is in order. */
   body(): Promise<object>;
   send(
     address: string,
     body?: unknown,
     other?: { readonly headers?: RefusedBody['headers']; readonly companyId?: number },
   ): Promise<Answer<AnswerBody>>;
-  /** Expects that nothing is written by these requests. */
   writingNothing(requests: () => Promise<void>): Promise<void>;
   expectInvariants(): Promise<void>;
 }
 
-/** In place of a refusal: what has no field at all is in order. */
+/** For bodies without fields: they are accepted. */
 export const IN_ORDER = 'in order';
 
-/** An operation of the API. */
 export interface AskedOperation extends Asked {
   readonly contract: Collection;
   readonly operation: Operation;
-  /** The selectors that name records. */
   readonly ofRecords: readonly string[];
 }
 
@@ -139,7 +123,6 @@ export function askedOperation<S extends HostileService>(
   };
 }
 
-/** The address with other values of a parameter, or without it. */
 export function withParameter(address: string, name: string, ...values: readonly string[]): string {
   const [path = '', query = ''] = address.split('?');
   const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${name}=`));

@@ -6,9 +6,7 @@ import { mutate, mutation } from './odd-values';
 import { expectOutcomes, invalid, type AnswerBody } from './outcomes';
 import { refusedBodies } from './whole-bodies';
 
-/** A route of the operator, or of another context, whose bodies are not trusted more. */
 export interface OperatorInput<S> {
-  /** The operator where it is absent. */
   readonly asker?: (service: S) => ApiClient;
   readonly method: Method;
   readonly path: string;
@@ -17,7 +15,6 @@ export interface OperatorInput<S> {
 
 const DRY_RUNS_MISSPELT = ['dry_run=', 'dry_run=1', 'dry_run=TRUE', 'dry_run=true&dry_run=true'];
 
-/** The body of a private route, and that nothing is written. */
 export function describeOperator<S extends HostileService>(
   { service, expectInvariants }: Suite<S>,
   { asker = ({ admin }) => admin, method, path, body }: OperatorInput<S>,

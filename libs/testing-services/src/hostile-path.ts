@@ -5,7 +5,6 @@ import { LIST } from './hostile-query';
 import { oddText } from './odd-values';
 import { outcomeOf, refused, type AnswerBody } from './outcomes';
 
-/** What all operations of a path have in common. */
 export function describePath<S extends HostileService>(
   { contract, service }: Suite<S>,
   filters: readonly string[],

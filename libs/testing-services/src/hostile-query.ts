@@ -4,7 +4,7 @@ import { withParameter, type Asked, type Cases } from './hostile-operation';
 import { expectOutcomes, invalid, shown } from './outcomes';
 import { namesIn } from './service-under-test';
 
-/** The parameters of lists; `include` is one only where records may be removed. */
+/** `include` is a parameter only where records may be removed. */
 export const LIST: Cases = {
   page: inQuery.page(),
   per_page: inQuery.perPage(),
@@ -18,7 +18,6 @@ const casesOfLists = (names: readonly string[]): Cases =>
     ? Object.fromEntries(Object.entries(LIST).filter(([name]) => names.includes(name)))
     : {};
 
-/** The parameters of an operation, its own and those of all lists, and the bounds of a query. */
 export function describeQuery(asked: Asked, schema: ObjectSchema | undefined): void {
   const { own, companions = {}, inOrder, usual, send, writingNothing } = asked;
   const parameters = { ...casesOfLists(namesIn(schema)), ...own.query };

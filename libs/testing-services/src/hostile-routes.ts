@@ -13,45 +13,36 @@ import { ACCEPTED, expectOutcomes, outcomeOf, refused, type AnswerBody } from '.
 import { namesIn } from './service-under-test';
 import { ACCEPTED_BODIES, refusedBodies, type RefusedBody } from './whole-bodies';
 
-/** Parts of a path, by their names. */
 type Parts = Readonly<Record<string, string | number>>;
 
-/** What is a route's own; the rest follows from its path, its schemas and the decisions. */
 export interface RouteInput<S> extends Pick<OperationInput<S>, 'body' | 'fields' | 'query'> {
-  /** What becomes of a request that is in order; it is accepted where this is absent. */
   readonly inOrder?: string;
-  /** The parts of its path that have names, asked for each request; an id is 1 where it is absent. */
+  /** Named parts of the path, called for each request; ids are 1 by default. */
   readonly parts?: (service: S) => Parts | Promise<Parts>;
-  /** What becomes of a request for no record that is there, by the part of the path; not_found when absent. */
+  /** The outcome for an unknown record; not_found when absent. */
   readonly noRecord?: string | ((part: string, text: string) => string);
-  /** Parameters that go with one of its query alone, by the name of that. */
   readonly companions?: Asked['companions'];
-  /** How a body without any field is refused, if it is; validation_failed when absent. */
+  /** The error of a body without fields; validation_failed when absent. */
   readonly emptyBody?: Asked['emptyBody'];
 }
 
-/** A request of a route. */
 export interface RouteRequest {
   readonly method: Method;
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: RefusedBody['headers'];
-  /** Whether it is to change nothing. */
   readonly isRefused: boolean;
 }
 
 export interface HostileRoutes<S, Row extends RouteInput<S>> {
   readonly start: () => Promise<S>;
-  /** All that there are. */
   readonly routers: readonly RouterLike[];
-  /** By method and path, such as `PATCH /team/:id`: those that read anything of a request. */
+  /** By method and path, such as `PATCH /team/:id`; routes that read nothing have no row. */
   readonly rows: Readonly<Record<string, Row>>;
   ask(service: S, row: Row, request: RouteRequest): Promise<Answer<AnswerBody>>;
-  /** What the service has written, and whom it has asked to write. */
   written(service: S): Promise<unknown>;
 }
 
-/** As much of a router of @koa/router as tells of its routes. */
 interface RouterLike {
   readonly stack: readonly {
     readonly path: string | RegExp;
@@ -60,12 +51,12 @@ interface RouterLike {
   }[];
 }
 
-/** A route as its router has it; what it reads is told by the middleware that performs it. */
+/** A route of a router; the schemas are properties of its last middleware. */
 interface Route {
   readonly name: string;
   readonly method: Method;
   readonly path: string;
-  /** Of all methods: somebody else reads the body. */
+  /** Routes of all methods, whose body another service reads. */
   readonly isPassedOn: boolean;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
@@ -92,26 +83,23 @@ const readsAnything = ({ path, query, body }: Route): boolean =>
 const pathWith = (path: string, parts: Parts): string =>
   path.replaceAll(/\{?[:*](\w+)\}?/g, (_, name: string) => String(parts[name] ?? 1));
 
-/** No ids of records, as they are written in a path. */
 const NO_IDS = [
   ...['x', '0', '-1', '01', '1.5', '1e3', '%201', '%00', '%ff', '1%2f2', '9007199254740992'],
 ];
 
 const IDS_OF_NONE = ['987654321', '9007199254740991'];
 
-/** Texts that no client of ours would write into a path. */
 const ODD_PARTS = [
   ...['x', '0', '-1', '%00', '%ff', '%ed%a0%80', 'a%2fb', '%25', '%zz', '%20', '%f0%9f%94%a7'],
   ...['a%3fb%26c', '%2e%2e%2fx', '__proto__', 'constructor', 'toString', 'x'.repeat(2_000)],
 ];
 
-/** Statuses that are no fault of ours. */
 const NO_FAULTS = [200, 201, 202, 400, 401, 403, 404, 409, 413, 429];
 
 /**
- * Asks every route of an app that has no endpoint table for what no honest client would send: each answer
- * is the refusal of `.github/docs/decisions.md`, and nothing is written. A route that reads anything of
- * a request has a row, which names all that it reads.
+ * Sends hostile input to every route of an app that has no endpoint table: each is rejected as
+ * `.github/docs/decisions.md` says, and nothing is written. Each route that reads input has a row
+ * naming all of it.
  */
 export function describeHostileRoutes<
   S extends { close(): Promise<void> },
@@ -138,12 +126,11 @@ export function describeHostileRoutes<
   }
 }
 
-/** What another route was asked all about: schemas of parameters, and bodies as a whole. */
+/** Schemas of parameters, and bodies as a whole, that another route was tested with. */
 type Known = Set<unknown>;
 
 const READS_BODIES = 'bodies';
 
-/** Some that show whether a body is read as all bodies are. */
 const TYPICAL_BODIES = [
   ...['nothing', 'half an object', '[]', '33 levels', 'U+0000 in an unknown field'],
   'a prototype',
@@ -155,7 +142,9 @@ function isNew(thing: unknown, known: Known): boolean {
   return !isKnown;
 }
 
-/** Lists by the dozen have the very same parameters; from the second one on, a few values tell that it has them. */
+/**
+ * Dozens of lists share their parameters; after the first, a few values show that a list has them.
+ */
 function shortened(cases: Cases = {}, query: ObjectSchema | undefined, known: Known): Cases {
   const names = namesIn(query);
   return Object.fromEntries(

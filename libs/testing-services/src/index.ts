@@ -1,4 +1,4 @@
-// Apart from @svc/testing, which the tests of @svc/messaging use themselves.
+// Separate from @svc/testing, which the tests of @svc/messaging use.
 export * from './asking';
 export { bulkInput } from './bulk-input';
 export { describeBulks, type BulkService, type Bulks } from './bulks';

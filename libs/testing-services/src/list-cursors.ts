@@ -29,10 +29,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 let companies = 50_000;
 
 /**
- * Reads a list by cursor as `.github/docs/integrators.md` describes it ("Reading everything, once").
- *
- * That nothing is missed of transactions which are held open is shown in `libs/database`. Here they are
- * those of other tests on the same server: what was written is told eventually.
+ * Reads a list by cursor as `.github/docs/integrators.md` describes it ("Reading everything,
+ * once"). Other tests hold transactions open on the same server, so records appear eventually;
+ * `libs/database` tests that none is missed.
  */
 export function describeCursor<S extends ListingService>(
   { key, given, makeAt, parent, remove, filters = {} }: ListInput<S>,
@@ -71,12 +70,11 @@ export function describeCursor<S extends ListingService>(
         if (!known) throw new Error(`${name} is not in the table.`);
         return typeof known === 'function' ? known(service, companyId) : known;
       },
-      /** What a client has been told that follows cursors, from the beginning on. */
       client(query: Query = {}) {
         let cursor = '';
         return {
           cursor: () => cursor,
-          /** Reads on until so many records were told, and expects that these are all. */
+          /** Reads until `count` records were returned, and expects no more. */
           async told(count: number): Promise<Listed[]> {
             const all: Listed[] = [];
             await eventually(async () => {
@@ -106,7 +104,6 @@ export function describeCursor<S extends ListingService>(
     expect(keysIn(await reader.told(3)).toSorted()).toEqual(made.toSorted());
     const before = reader.cursor();
     expect(await reader.told(0)).toEqual([]);
-    // The clock is set back meanwhile.
     const late = await record({ at: EARLIER });
     expect(keysIn(await reader.told(1))).toEqual([late]);
 
@@ -169,7 +166,6 @@ export function describeCursor<S extends ListingService>(
     expect(keysIn(await client({ [name]: value }).told(1))).toEqual([sought]);
   });
 
-  /** Fields at fault, and what is said of them. */
   const refusal = (field: string, message: RegExp) => ({
     status: 400,
     body: {

@@ -4,7 +4,6 @@ import type { CompanyWithList } from './list-input';
 
 const LETTERS = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The search of a list, by one of the fields that are searched. */
 export function describeSearch(field: string, newCompany: () => Promise<CompanyWithList>): void {
   it(`finds any part of ${field} in any case and form, and takes % and _ for themselves`, async () => {
     const { keys, record } = await newCompany();

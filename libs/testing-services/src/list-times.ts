@@ -1,6 +1,6 @@
 import type { CompanyWithList, Query } from './list-input';
 
-/** Made at these times in New York, the seventh when 01:30 comes for the second time. */
+/** Creation times in New York; 01:30 comes twice on 1 November. */
 const TIMES = [
   '2026-03-08T04:59:59.400Z', // 7 March, 23:59:59
   '2026-03-08T05:00:00.900Z', // 8 March, 00:00:00
@@ -11,7 +11,6 @@ const TIMES = [
   '2026-11-01T06:30:00Z', // 01:30 again
 ] as const;
 
-/** The times of filters, in a company of New York. */
 export function describeTimes(newCompany: () => Promise<CompanyWithList>): void {
   it('reads times as the decisions say', async () => {
     const { keys, record, inOrder } = await newCompany();
@@ -25,7 +24,7 @@ export function describeTimes(newCompany: () => Promise<CompanyWithList>): void 
       [{ created_before: '2026-03-07' }, [0]],
       [{ created_after: '2026-03-08', created_before: '2026-03-08' }, from(1, 3)],
       [{ created_after: '2026-03-09' }, from(4)],
-      // Both ends belong to the range, at the precision of answers.
+      // Both ends are inclusive, at the precision of responses.
       [{ created_after: '2026-03-08T05:00:00Z' }, from(1)],
       [{ created_after: '2026-03-08T05:00:00.999Z' }, from(1)],
       [{ created_after: '2026-03-08T05:00:01Z' }, from(2)],
@@ -35,7 +34,7 @@ export function describeTimes(newCompany: () => Promise<CompanyWithList>): void 
       [{ created_before: '2026-03-08 00:00' }, from(0, 1)],
       [{ created_after: '2026-03-08T00:00:00-05:00' }, from(1)],
       [{ created_after: '2026-03-08T06:00:00+01:00' }, from(1)],
-      // A `+` that is not encoded has become a space.
+      // A `+` that is not encoded becomes a space.
       [{ created_after: '2026-03-08T06:00:00 01:00' }, from(1)],
       [{ created_before: '2026-03-08 06:00:00 0100' }, from(0, 1)],
       [{ created_after: '2026-03-08T02:30', created_before: '2026-03-08 02:30:00' }, [2]],

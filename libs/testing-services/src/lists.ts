@@ -28,18 +28,17 @@ export interface Lists<C extends Collection, S extends ListingService> extends C
   };
 }
 
-/** Of a list whose records cannot be made so far. */
+/** A list whose records cannot be created yet. */
 const NONE_YET = 'none yet';
 
-/** Of all lists, `include` of those whose records may be removed. */
 const OF_ALL_LISTS = ['page', 'per_page', 'cursor', 'include'];
 
-/** Of the history of a record, which `describeHistory` reads: it is never empty, and has no records of its own. */
+/** `describeHistory` reads histories: a history is never empty and has no records of its own. */
 const HISTORY = 'history';
 
 /**
- * Reads every list of a context as the decisions describe it: "page, per_page", "Empty list", "List
- * order", "Timestamps in", "Search", each filter, and each two of them together.
+ * Reads every list of a context as the decisions describe it, with each filter and each pair of
+ * filters.
  */
 export function describeLists<C extends Collection, S extends ListingService>({
   contract,
@@ -111,7 +110,6 @@ function describeList<S extends ListingService>(
   read: Read,
   serviceOf: () => S,
 ): void {
-  /** A company of its own, so that a list holds what the test put there. */
   async function newCompany() {
     companies += 1;
     const companyId = companies;
@@ -127,7 +125,6 @@ function describeList<S extends ListingService>(
       companyId,
       list,
       keysOf,
-      /** The keys of a list of one page, whose total is true. */
       async keys(query: Query = {}) {
         const body = await list(query);
         expect(body.pagination.total).toBe(body.data.length);
@@ -139,7 +136,6 @@ function describeList<S extends ListingService>(
         await makeAt?.(service, record, at);
         return record;
       },
-      /** Records that were made in this order. */
       inOrder: (keys: readonly unknown[]) =>
         order === 'newest first' ? keys.toReversed() : [...keys],
       remove: (record: unknown) => remove?.(service, companyId, record),
@@ -152,7 +148,7 @@ function describeList<S extends ListingService>(
     };
   }
 
-  // One record at most has an external id: `describeExternalIds` reads that filter.
+  // At most one record has an external id; `describeExternalIds` tests that filter.
   const names = parameters.filter((name) => !OF_ALL_LISTS.includes(name) && name !== 'external_id');
 
   it('has all filters in its table', () => {
@@ -181,7 +177,7 @@ function describeList<S extends ListingService>(
   it('has each record once, in order, on pages of any size, and true totals', async () => {
     const { list, keysOf, record, inOrder } = await newCompany();
     const made: unknown[] = [];
-    // Records of the same moment are told apart by their ids.
+    // Records of the same moment are sorted by their ids.
     for (const at of [SECOND_BEFORE, SECOND_BEFORE, MOMENT, MOMENT, SECOND_AFTER]) {
       made.push(await record({ at }));
     }

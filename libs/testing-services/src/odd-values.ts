@@ -24,12 +24,11 @@ const ODD_TEXTS = [
 
 const SURROGATES = { from: 0xd800, count: 0x800 } as const;
 
-/** Any character. fast-check's own `binary` lists all million of them first, for which it takes a second. */
+/** fast-check's own `binary` unit lists all million characters first, which takes a second. */
 const character = fc
   .nat({ max: 0x10ffff - SURROGATES.count })
   .map((n) => String.fromCodePoint(n < SURROGATES.from ? n : n + SURROGATES.count));
 
-/** Text that may be a value of a query, or look like one. */
 export const oddText = (words: readonly string[]): Arbitrary<string> =>
   fc.oneof(fc.string({ unit: character }), fc.constantFrom(...ODD_TEXTS, ...words));
 
@@ -41,7 +40,6 @@ const oddValue = fc.oneof(
   fc.constantFrom(...ODD_TEXTS, '0001-01-01T00:00:00+14:00'),
 );
 
-/** What becomes of a body: other values in some of its fields, or something else in its place. */
 export type Mutation =
   | { readonly fields: Readonly<Record<string, unknown>> }
   | { readonly whole: unknown };
@@ -59,7 +57,7 @@ export const mutate = (body: object, by: Mutation): unknown =>
     ? by.whole
     : Object.entries(by.fields).reduce((odd, [name, value]) => withField(odd, name, value), body);
 
-/** The body with another value in a field, which may be one of an object in it: `location.notes`. */
+/** Nested fields are named as `location.notes`. */
 export function withField(body: object, name: string, value: unknown): object {
   const [first = '', ...rest] = name.split('.');
   const inside: unknown = Reflect.get(body, first);

@@ -2,8 +2,8 @@ import { runOn, type Run } from '@svc/database';
 import type { DataSource } from 'typeorm';
 
 /**
- * How PostgreSQL answers what `ask` asks, statement by statement, where it avoids to read and to sort
- * whole tables, as it does when they are large.
+ * The plans of the statements of `ask` with sequential scans and sorts disabled, as on large
+ * tables.
  */
 export async function plansOf(
   db: DataSource,

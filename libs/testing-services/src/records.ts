@@ -3,22 +3,18 @@ import type { ApiClient } from '@svc/testing';
 import { addressOf, type ServiceUnderTest } from './service-under-test';
 
 interface ServiceWithRecords extends ServiceUnderTest {
-  /** Another service that asks on behalf of company 1. */
   readonly internal: ApiClient;
 }
 
-/** An internal read of records, and the operation of the API that answers one of them. */
 export interface Records<S extends ServiceWithRecords> {
   readonly path: string;
   readonly contract: Collection;
-  /** The name of the operation that answers one record. */
   readonly operation: string;
   readonly start: () => Promise<S>;
-  /** Makes a record of the company and answers its id. */
   given(service: S, companyId: number): Promise<number>;
 }
 
-/** Reads records as webhooks do when they send an event: each as the API answers it, with its version. */
+/** Reads records as webhooks do: each as the API returns it, with its version. */
 export function describeRecords<S extends ServiceWithRecords>({
   path,
   contract,

@@ -15,31 +15,23 @@ import {
 import type { Trust } from '@svc/trust';
 import type { DataSource } from 'typeorm';
 
-/** A service as its tests see it. */
 export interface ServedApp {
-  /** An integrator of company 1, in New York. */
   readonly api: ApiClient;
-  /** The operator of company 1. */
   readonly admin: ApiClient;
-  /** Another service that asks on behalf of company 1. */
   readonly internal: ApiClient;
   readonly clock: FixedClock;
   readonly db: DataSource;
-  /** What was announced since the last call. */
+  /** Events since the last call. */
   announced(): Promise<CloudEvent[]>;
-  /** How often the relay was woken. */
   readonly wakeUps: () => number;
-  /** Ends the requests and the database. */
   close(): Promise<void>;
 }
 
-/** What a service under test is given. */
 export interface ServiceFixture {
   readonly db: DataSource;
   readonly clock: FixedClock;
-  /** Takes the place of the relay's wake. */
+  /** Replaces the relay's wake-up. */
   readonly committed: () => void;
-  /** What every app asks for. */
   readonly settings: {
     readonly trust: Trust;
     readonly now: () => Date;
@@ -48,7 +40,6 @@ export interface ServiceFixture {
   serve(app: { callback(): RequestListener }): ServedApp;
 }
 
-/** A database and a clock of its own for a service, and callers who ask it. */
 export async function serviceFixture(
   options: TestDatabaseOptions & { readonly context: ServiceName },
 ): Promise<ServiceFixture> {

@@ -10,23 +10,20 @@ import {
   type ContextApi,
 } from './service-under-test';
 
-/** A PUT or PATCH of a record. */
 export interface Change<S> {
-  /** Makes a record and answers the ids that address it. */
   ids(service: S): AddressedIds | Promise<AddressedIds>;
-  /** What changes the record for the first time, and for the second; asked for each record. */
+  /** Changes the record first and second; called for each record. */
   bodies(): readonly [first: object, second: object];
 }
 
-/** A read or change of records that cannot be made so far. */
+/** A read or change of records that cannot be created yet. */
 const NONE_YET = 'none yet';
 
 export interface Versions<C extends Collection, S extends HostileService> extends ContextApi<C, S> {
-  /** Every GET of one record, by the ids of one. */
+  /** Every GET of one record, with its ids. */
   readonly reads: {
     readonly [Name in keyof C['operations'] & string]?: Change<S>['ids'] | typeof NONE_YET;
   };
-  /** Every PUT and PATCH of a record that is there. */
   readonly changes: {
     readonly [Name in keyof C['operations'] & string]?: Change<S> | typeof NONE_YET;
   };
@@ -39,8 +36,8 @@ interface ChangedBody extends AnswerBody {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Reads and changes every record of a context as `.github/docs/integrators.md` says under "Versions":
- * what `ETag` names, and what `If-None-Match` and `If-Match` make of it.
+ * Reads and changes every record as `.github/docs/integrators.md` describes it ("Versions"):
+ * `ETag`, `If-None-Match` and `If-Match`.
  */
 export function describeVersions<C extends Collection, S extends HostileService>({
   contract,
@@ -148,7 +145,6 @@ export function describeVersions<C extends Collection, S extends HostileService>
     }
     const { ids, bodies } = change;
     describe(name, () => {
-      /** A record of its own, and the version that it is at. */
       async function given() {
         const ask = askOf(name, await ids(service));
         const [first, second] = bodies();
@@ -233,7 +229,7 @@ export function describeVersions<C extends Collection, S extends HostileService>
   }
 }
 
-/** What proxies add to a tag when they compress its answer. */
+/** Suffixes that proxies add to a tag when they compress a response. */
 const CODINGS = ['-', '--', ';'].flatMap((mark) =>
   ['gzip', 'br', 'deflate', 'zstd'].map((coding) => mark + coding),
 );

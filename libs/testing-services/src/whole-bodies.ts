@@ -1,27 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '@svc/contracts';
 
-/** A body that no operation takes, and how it is refused. */
 export interface RefusedBody {
   readonly what: string;
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly error: ErrorCode;
-  /** What `errors` names. */
   readonly fields?: readonly string[];
 }
 
-/** What a body that is accepted may hold besides. */
 export interface AcceptedBody {
   readonly what: string;
-  /** Made from the text of a body that is accepted. */
   readonly from: (usual: string) => string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const ONE_MIB = 1024 * 1024;
 
-/** The text of a JSON object with another member in it. */
 const withMember = (usual: string, name: string, json: string): string =>
   `{"${name}":${json}${usual === '{}' ? '' : ','}${usual.slice(1)}`;
 
@@ -29,7 +24,6 @@ const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(dep
 
 const ones = (count: number): string => `[${Array(count).fill('1').join()}]`;
 
-/** Objects, arrays, strings, numbers, booleans and nulls. */
 function valuesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, each) => sum + valuesIn(each), 1);
@@ -56,7 +50,6 @@ const noJson = (usual: string): readonly Pick<RefusedBody, 'what' | 'body' | 'he
   { what: 'gzip', body: gzipSync(usual), headers: { 'content-encoding': 'gzip' } },
 ];
 
-/** Bodies that are refused whatever the operation; `usual` is the text of one that is not. */
 export const refusedBodies = (usual: string): readonly RefusedBody[] => [
   ...noJson(usual).map((each) => ({ ...each, error: 'invalid_json' as const })),
   ...['null', '5', '"text"', 'true', '[]', `[${usual}]`].map((body) => ({
@@ -92,7 +85,6 @@ export const refusedBodies = (usual: string): readonly RefusedBody[] => [
   },
 ];
 
-/** What every operation takes that takes a body at all. */
 export const ACCEPTED_BODIES: readonly AcceptedBody[] = [
   { what: '32 levels', from: (usual) => withMember(usual, 'unknown', nested(31)) },
   {

@@ -1,9 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * How many rows each table holds, with a digest of them, to see that nothing was written: cheap enough
- * to be compared hundreds of times beside all rows that a suite has made. A table may be followed by a
- * condition, `item_counts where items <> 0`.
+ * The number of rows and a digest of each table, cheap enough to be compared hundreds of times. A
+ * table may be followed by a condition: `item_counts where items <> 0`.
  */
 export async function writtenRows(
   db: DataSource,

@@ -37,11 +37,9 @@ import type { Dependencies } from './use-cases/dependencies';
 export interface AssetsDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
   readonly projections: Projections;
-  /** Called after each change that was committed. */
   readonly committed: () => void;
 }
 
-/** The assets service, without its listener. */
 export function assetsApp({
   db,
   projections,

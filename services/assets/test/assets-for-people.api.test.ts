@@ -26,7 +26,6 @@ const rows = async (path: string, companyId = 1) => (await show<List>(path, comp
 const remove = (id: number) => service.admin.post(`/admin/assets/${id}/delete`);
 
 let companies = 100;
-/** A company of which nobody knows anything yet. */
 const newCompany = (): number => (companies += 1);
 
 describe('GET /admin/assets', () => {

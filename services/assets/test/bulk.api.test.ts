@@ -3,7 +3,6 @@ import { describeBulks, itKeepsNoConnection } from '@svc/testing-services';
 import { assetsDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
-/** One type for all assets of a company. */
 const types = new Map<number, Promise<number>>();
 const aType = (service: TestService, companyId: number): Promise<number> => {
   const type = types.get(companyId) ?? service.givenAssetType(undefined, companyId);
@@ -68,7 +67,7 @@ describe('operations that point to records that there are none of', () => {
   });
   afterAll(() => service.close());
 
-  /** Also what was asked of owners. */
+  /** Also returns the calls to owners. */
   async function send(operations: readonly object[], headers = {}) {
     const before = service.owners.asked.length;
     const { body } = await service.api.send<{ data: readonly { status: number; body: unknown }[] }>(

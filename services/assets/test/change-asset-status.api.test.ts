@@ -11,7 +11,6 @@ beforeEach(() => service.clock.set('2026-03-02T14:15:00Z'));
 const patch = (id: number | string, body: unknown) =>
   service.ask('changeAssetStatus', `?id=${id}`, body);
 
-/** The specification's table, by state. */
 const NEXT: Readonly<Record<string, readonly string[]>> = {
   'Active': [
     'Idle',

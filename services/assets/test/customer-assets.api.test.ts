@@ -16,7 +16,6 @@ const list = (customer: number, query = '', companyId = 1) =>
       `/admin/customers/${customer}/assets${query}`,
     );
 
-/** One more location of the customer. */
 const givenLocationOf = (customerId: number, companyId = 1): number =>
   service.givenLocation({ customer_id: customerId, customer_name: 'Cotton Mill' }, companyId);
 

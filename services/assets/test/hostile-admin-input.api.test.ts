@@ -34,7 +34,6 @@ describeHostileAdminInput<TestService>({
         deleted: inQuery.flag(),
       },
     },
-    // A customer of whom nothing is known has no assets.
     'GET /customers/:id/assets': { noRecord: 'accepted' },
     'GET /assets/:id': { parts: ofAsset },
     'GET /assets/:id/history': { parts: ofAsset },

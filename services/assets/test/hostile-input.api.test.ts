@@ -98,7 +98,6 @@ const aBody = async (service: TestService) => ({
 
 const anAsset = async (service: TestService) => ({ id: await service.givenAsset() });
 
-/** The asset with a meter of which the body is to be. */
 let metered: { assetId: number; meterId: number } | undefined;
 const meterOf = async (service: TestService) => (metered ??= await service.givenMeter());
 
@@ -108,7 +107,6 @@ const createAsset = (): OperationInput<TestService> => ({
     ...content(),
     asset_name: required(text()),
     asset_type_id: required(reference()),
-    // Made by the service, and never sent.
     asset_tag: cases.cases([undefined], ['AST-000001', '', null, 5, []]),
     status: optional(oneOf(STATUSES)),
     location_id: optional(reference()),
@@ -143,7 +141,6 @@ describeHostileInput({
         ...content(),
         asset_name: updatable(text()),
         asset_type_id: updatable(reference()),
-        // Not changed here: only what the asset has already is taken.
         asset_tag: updatable(cases.cases([], ['AST-999999', '', 5, {}])),
         status: updatable(oneOf(STATUSES, ['Active'])),
         location_id: optional(reference()),
@@ -178,7 +175,7 @@ describeHostileInput({
         technician_id: service.givenTechnician(),
         resolution_notes: 'Runs dry again.',
         labor_hours: 1.5,
-        // Without it, there is no claim to number.
+        // Without warranty work there is no claim to number.
         is_warranty_work: true,
       }),
       fields: {

@@ -7,7 +7,6 @@ interface ListBody {
 }
 
 let service: TestService;
-/** The assets of company 1, newest first. */
 let newestFirst: number[];
 let location: number;
 let types: { pump: number; fan: number };

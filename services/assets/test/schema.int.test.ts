@@ -34,7 +34,7 @@ it('has the history of an asset read from an index, in order, however long it is
 describe('a company with many assets', () => {
   beforeAll(async () => {
     const loading = database.db.createQueryRunner();
-    // A load of rows may take longer than a request, on a busy machine above all.
+    // Loading rows may take longer than a request may.
     await loading.query('set statement_timeout = 0; set transaction_timeout = 0');
     await loading.query(
       `insert into asset_types (company_id, name, name_key)
@@ -50,7 +50,6 @@ describe('a company with many assets', () => {
       from generate_series(1, 20000) n
       join (select id, row_number() over (order by id) as position from asset_types) type
         on type.position = 1 + n % 20`);
-    // Also empties the pending list of the index of trigrams.
     await loading.query('vacuum analyze assets');
     await loading.query('reset statement_timeout; reset transaction_timeout');
     await loading.release();
@@ -88,7 +87,7 @@ describe('a company with many assets', () => {
 
   it('can have a term found by the index of trigrams', async () => {
     const plan = await database.db.transaction(async (tx) => {
-      // So few rows are read faster one after the other.
+      // So few rows are read faster by a sequential scan.
       await tx.query('set local enable_seqscan = off');
       const rows: { 'QUERY PLAN': string }[] = await tx.query(`
         explain select count(*) from assets

@@ -16,7 +16,6 @@ import { expectDocumented } from './documented';
 export interface TestService extends ServedApp, GivenReferences {
   readonly owners: OwnersStandIn<'customers' | 'technicians'>;
   readonly projections: Projections;
-  /** Sends to the API, and sees to it that the answer is as documented. */
   ask<Body = unknown>(
     operation: keyof typeof ASSETS.operations,
     pathAndQuery: string,
@@ -24,20 +23,16 @@ export interface TestService extends ServedApp, GivenReferences {
     overrides?: Partial<Caller>,
   ): Promise<Answer<Body>>;
   givenAssetType(name?: string, companyId?: number): Promise<number>;
-  /** An asset, by default one like no other; what its making announced is forgotten. */
   givenAsset(overrides?: GivenAsset, companyId?: number): Promise<number>;
-  /** An asset with one meter. */
   givenMeter(
     overrides?: { unit?: string; threshold?: number | null },
     asset?: GivenAsset,
   ): Promise<{ assetId: number; meterId: number }>;
-  /** All that the service has written, to see that it wrote nothing. */
   writtenRows(): Promise<unknown>;
 }
 
 type GivenAsset = Readonly<Record<string, unknown>> & { readonly status?: AssetStatus };
 
-/** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'assets', migrations });
   const { db, committed, settings } = fixture;
@@ -122,5 +117,4 @@ export async function testService(): Promise<TestService> {
   return service;
 }
 
-/** Every status, for tests that go through all of them. */
 export const STATUSES: readonly AssetStatus[] = assetStatuses.states;

@@ -34,9 +34,8 @@ import { customersUseCases, type CustomersUseCases } from './use-cases';
 
 export interface CustomersDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
-  /** Called after each change that was committed. */
   readonly committed: () => void;
-  /** Called after each decision on a company's service requests, which has no event. */
+  /** Called after each decision on a company's service requests; they have no event. */
   readonly serviceRequestsChanged: (companyId: number) => void;
   readonly geocoder: Geocoder;
 }
@@ -46,7 +45,6 @@ const OF_LIVE_CUSTOMER = `exists (
   where customer.company_id = record.company_id and customer.id = record.customer_id
     and customer.deleted_at is null)`;
 
-/** The customers service, without its listener. */
 export function customersApp({
   db,
   committed,
@@ -74,9 +72,9 @@ export function customersApp({
     serviceRequestsChanged,
     now,
   });
-  // Where an address is makes no difference to what would become of its location.
+  // Coordinates do not change the outcome of a dry run, so no provider is called.
   const offline = { ...geocoder, locate: async (address: Address) => geocoder.estimate(address) };
-  /** In a transaction that is rolled back, or not committed yet: nobody is told. */
+  /** Notifies nobody: the transaction is rolled back, or not committed yet. */
   const useCasesIn = (tx: EntityManager, usedGeocoder: Geocoder): CustomersUseCases =>
     customersUseCases({
       ...readsOn(runOn(tx)),

@@ -8,7 +8,6 @@ interface GeocoderConfig {
   readonly GEOCODER_API_KEY?: string;
 }
 
-/** Providers that refuse to be asked without a key. */
 const KEYED: readonly Provider[] = ['google', 'mapbox', 'here'];
 
 export const customersConfig = processConfig<GeocoderConfig>('customers', {

@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let companies = 10;
-/** The people of a company that has no service request yet. */
 function newCompany() {
   companies += 1;
   const companyId = companies;

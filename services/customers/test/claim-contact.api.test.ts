@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A body with a contact of its own. */
 const another = (overrides: object = {}) => {
   number += 1;
   return { ...aCustomer(number), ...overrides };

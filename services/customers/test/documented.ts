@@ -2,5 +2,4 @@ import { CUSTOMERS } from '@svc/contracts';
 import { expectDocumentedIn } from '@svc/testing-services';
 import { customersDocumentation } from '../src/http/documentation';
 
-/** Throws when an answer is not one that the API document describes. */
 export const expectDocumented = expectDocumentedIn(CUSTOMERS, customersDocumentation);

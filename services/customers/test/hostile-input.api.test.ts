@@ -13,7 +13,6 @@ const { email, flag, inQuery, integer, optional, optionalText, orBlank, phone } 
 const { required, text, updatable } = cases;
 
 let given = 5_000;
-/** Nobody else's e-mail address and phone. */
 const aBody = () => {
   given += 1;
   return { ...aCustomer(given), tax_exempt: true, tax_exemption_reason: 'A school' };
@@ -29,7 +28,6 @@ const aPlace = () => ({ ...aLocation, ...contact });
 
 const ofCustomer = async (service: TestService) => ({ id: await service.givenCustomer() });
 
-/** Two letters of a state, DC, a territory or a military region, in either case. */
 const state = () =>
   cases.cases(['NY', 'dc', 'Pr', ' CA ', 'AE', 'fm'], ['', '  ', 'N', 'ZZ', 'New York', 5, true]);
 const zip = () =>

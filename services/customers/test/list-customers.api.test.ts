@@ -7,7 +7,6 @@ interface ListBody {
 }
 
 let service: TestService;
-/** The customers of company 1, newest first. */
 let newestFirst: number[];
 
 beforeAll(async () => {

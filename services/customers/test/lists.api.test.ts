@@ -27,7 +27,6 @@ describeLists({
     },
     listLocations: {
       key: 'location_id',
-      // The first is the primary one.
       order: 'oldest first',
       parent: async (service, companyId) => ({ id: await service.givenCustomer({}, companyId) }),
       given: (service, companyId, _given, { id = 0 }) => service.givenLocation(id, {}, companyId),

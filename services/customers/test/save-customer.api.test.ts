@@ -80,7 +80,6 @@ describe('PUT /admin/customers', () => {
       ...wanted,
       customer_email: wanted.customer_email.toUpperCase(),
     });
-    // The spelling of the address is a change of its own.
     expect(await types()).toEqual(['customer.updated']);
     await save(wanted);
     await service.announced();

@@ -5,7 +5,6 @@ import type { Geocoder } from '../src/geocoding/geocoder';
 import { estimate } from '../src/geocoding/offline-geocoder';
 import { migrations } from '../src/persistence/data-source';
 
-/** The body that creates a customer. */
 export interface SentCustomer {
   readonly customer_name: string;
   readonly customer_email: string;
@@ -30,24 +29,19 @@ interface SentLocation {
 }
 
 export interface TestService extends ServedApp {
-  /** Creates a customer, by default one that nobody else resembles. */
   givenCustomer(overrides?: Partial<SentCustomer>, companyId?: number): Promise<number>;
-  /** Creates a location of the customer. */
   givenLocation(
     customerId: number,
     overrides?: Partial<SentLocation>,
     companyId?: number,
   ): Promise<number>;
   givenRemoved(customerId: number): Promise<void>;
-  /** The addresses that were geocoded since the last call. */
   geocoded(): Address[];
-  /** The companies of which it was told, since it was asked last, that their service requests have changed. */
+  /** Companies notified of changed service requests since the last call. */
   hinted(): number[];
-  /** All that the service has written, to see that it wrote nothing. */
   writtenRows(): Promise<unknown>;
 }
 
-/** A body that creates a customer nobody else resembles. */
 export const aCustomer = (number: number): SentCustomer => ({
   customer_name: `Customer ${number}`,
   customer_email: `customer-${number}@example.com`,
@@ -55,7 +49,6 @@ export const aCustomer = (number: number): SentCustomer => ({
   default_sla_hours: 24,
 });
 
-/** A body that creates a location. */
 export const aLocation: SentLocation = {
   location_name: 'Main building',
   address_street: '350 5th Avenue',
@@ -64,7 +57,6 @@ export const aLocation: SentLocation = {
   address_zip: '10001',
 };
 
-/** The service on a database and a clock of its own, and with a provider of geocoding that answers as it is told to. */
 export async function testService(
   locate: (address: Address) => Promise<Coordinates> = async (address) => estimate(address),
 ): Promise<TestService> {

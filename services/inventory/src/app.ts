@@ -40,10 +40,8 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface InventoryDependencies {
   readonly db: DataSource;
-  /** The context that owns jobs and what they require. */
   readonly jobs: Pick<ServiceClient, 'ask'>;
   readonly now: () => Date;
-  /** Called after each change that was committed. */
   readonly committed: () => void;
 }
 
@@ -53,7 +51,6 @@ export type Inventory = InventoryUseCases & {
   readonly emptySandbox: EmptyCompany;
 };
 
-/** The use cases on a database. */
 export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies): Inventory {
   const toolsOn = (
     on: DataSource | EntityManager,
@@ -99,7 +96,6 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
   return { ...inventoryUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
 }
 
-/** The inventory service, without its listener. */
 export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
     routers: [

@@ -83,7 +83,6 @@ describe('items', () => {
   });
 
   it('of low stock are those at or below a minimum above 0, the most critical first', async () => {
-    // Of a-9 there is nothing, and nothing has to be.
     expect(await numbers('low_stock=true')).toEqual(['C-1', 'D-2']);
     expect((await list('items?low_stock=true', OTHER)).pagination.total).toBe(2);
     expect((await list('items?low_stock=true&category=Drive', OTHER)).pagination.total).toBe(0);

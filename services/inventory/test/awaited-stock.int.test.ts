@@ -20,7 +20,7 @@ interface Held {
   letGo(): Promise<void>;
 }
 
-/** Holds up whoever settles the reservations of some jobs, until they are let go. */
+/** Blocks the reservations of some jobs until released. */
 async function holdingJobs<const Jobs extends readonly number[]>(
   companyId: number,
   jobs: Jobs,
@@ -50,10 +50,8 @@ afterEach(() =>
   service.db.query('drop table if exists held; drop function if exists wait_while_held cascade'),
 );
 
-/** Resolves when somebody waits for another one's transaction. */
 const heldUp = (): Promise<void> => expectWaitingForLocks(service.db, 1);
 
-/** A company with a location, in which nobody waits for anything. */
 async function givenCompany() {
   const companyId = companies.push(companies.length + 1);
   const place = await service.givenLocation({}, companyId);
@@ -67,7 +65,6 @@ async function givenCompany() {
       const query = `?id=${itemId}&sub=adjust`;
       expect((await service.ask('adjustStock', query, body, { companyId })).status).toBe(200);
     },
-    /** A job that requires three of each item. */
     async job(...items: readonly number[]): Promise<number> {
       jobs += 1;
       const required_parts = items.map((item_id) => ({ item_id, location_id: place, quantity: 3 }));
@@ -80,7 +77,6 @@ async function givenCompany() {
         .get<{ data: { status: string }[] }>(`/admin/reservations?job_id=${jobId}`);
       return body.data[0]?.status;
     },
-    /** The items that have arrived where a reservation waits for them. */
     async arrived(): Promise<number[]> {
       const rows: { item_id: string }[] = await service.db.query(
         'select item_id from stock_arrivals where company_id = $1 order by 1',
@@ -91,7 +87,6 @@ async function givenCompany() {
   };
 }
 
-/** How many it covered; throws what failed. */
 async function retry(): Promise<number> {
   const { covered, hasMore, failures } = await service.inventory.retryReservations();
   if (failures.length > 0) throw failures[0];
@@ -209,7 +204,7 @@ it('for many that lack another part lets other companies have their turn in betw
   const jobId = await other.job(awaited);
   await many.adjust(first, 3);
   await other.adjust(awaited, 3);
-  // Of the many, some are told at once; all others come after the one that is covered.
+  // Some of the many are notified at once; the others come after the covered one.
   await service.db.query(`
     create function is_in_turn() returns trigger language plpgsql as $$ begin
       if (select count(*) from reservations
@@ -238,7 +233,7 @@ it('is given to one that lacked another part a moment before, while other compan
   const [first, second] = [await other.item(), await other.item()];
   const jobId = await other.job(first, second);
   await busy.adjust(awaitedByAll, 3 * 25);
-  // In their first turn and in their last, the many wait for the test.
+  // In their first and last turn, the many wait for the test.
   const [early, late] = await holdingJobs(busy.companyId, [2, 22]);
 
   const retried = retry();
@@ -268,7 +263,7 @@ it('goes to the oldest also when it arrives while others have their turns', asyn
   }
   await busy.adjust(awaitedByAll, 3 * 15);
   await other.adjust(awaited, 3);
-  // In their second turn: in the first, all but one of the others found nothing any more.
+  // In their second turn: in the first, all but one found nothing any more.
   const [held] = await holdingJobs(busy.companyId, [12]);
 
   const retried = retry();
@@ -283,7 +278,6 @@ it('goes to the oldest also when it arrives while others have their turns', asyn
   ]);
 });
 
-/** Has a company's jobs, each later than the one before, need so many of each item; answers their ids. */
 async function givenNeeds(
   { companyId, place }: { readonly companyId: number; readonly place: number },
   needs: readonly (readonly (readonly [itemId: number, quantity: number])[])[],
@@ -363,7 +357,6 @@ it('goes to an older one that needs more, also where so much comes while the fir
     awaited,
   ]);
 
-  // Whoever waits for the item gets it in turn.
   const adjusted = adjust(awaited, 8);
   await expectWaitingForLocks(service.db, 1);
   const retried = retry();

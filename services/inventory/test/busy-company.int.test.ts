@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Far more than the process has connections. */
+/** More than the process has connections. */
 const MANY = 20;
 
 async function givenStocked(companyId: number) {
@@ -19,7 +19,6 @@ async function givenStocked(companyId: number) {
   return { id, add };
 }
 
-// In less time than a statement waits for a lock.
 it('an item that somebody holds has half of the connections wait, and other companies go on', async () => {
   const [busy, other] = [await givenStocked(1), await givenStocked(2)];
   const holder = service.db.createQueryRunner();
@@ -28,7 +27,7 @@ it('an item that somebody holds has half of the connections wait, and other comp
   await holder.query('select from items where id = $1 for update', [busy.id]);
 
   const added = Promise.all(Array.from({ length: MANY }, busy.add));
-  // Long enough for all of them to have come as far as they can.
+  // Long enough for all of them to come as far as they can.
   for (let time = 1; time <= 40; time += 1)
     expect(await other.add()).toMatchObject({ status: 200 });
 

@@ -27,7 +27,6 @@ let keys = 0;
 const aKey = () => ({ idempotency_key: `key-${(keys += 1)}` });
 
 let stocked: { item: number; place: number; other: number } | undefined;
-/** An item with stock at a place, and another place. */
 const stockOf = async (service: TestService) => {
   if (stocked) return stocked;
   const [place, other] = [await service.givenLocation(), await service.givenLocation()];

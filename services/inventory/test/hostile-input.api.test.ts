@@ -24,7 +24,6 @@ const TRANSACTION_TYPES = [
   'Job_complete',
 ];
 
-/** "null or blank counts as missing", which has a code of its own. */
 const orMissing = (error: ErrorCode, field: cases.FieldCases) =>
   coded(field, (value) => (isMissing(value) ? error : undefined));
 
@@ -62,7 +61,6 @@ const aPart = async (service: TestService) => ({
 
 const anItem = async (service: TestService) => ({ id: await service.givenItem() });
 
-/** An item with stock, and another place. */
 let stocked: { item: number; place: number; other: number } | undefined;
 const stockOf = async (service: TestService) => {
   if (stocked) return stocked;
@@ -90,7 +88,6 @@ const createItem = (): OperationInput<TestService> => ({
   fields: {
     ...item(),
     quantity_on_hand: optional(integer()),
-    // Of an unknown place, that there is no place for the stock.
     warehouse_id: coded(required(reference('warehouse_required')), (value) =>
       isMissing(value) ? 'warehouse_required' : undefined,
     ),

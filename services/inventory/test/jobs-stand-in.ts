@@ -9,11 +9,8 @@ import type { OwnersStandIn } from '@svc/testing';
 
 export type GivenJob = Partial<JobCard> & Pick<JobCard, 'job_id'>;
 
-/** Plays the owner of jobs, as far as inventory asks it to set what a job requires. */
 export interface JobsStandIn {
-  /** A job that inventory has heard nothing of. */
   keep(job: GivenJob, companyId?: number): void;
-  /** What it has of a job. */
   cardOf(jobId: number, companyId?: number): JobPartSet['card'] | undefined;
 }
 

@@ -81,7 +81,6 @@ describe('a bulk whose service is killed half-way', () => {
 
   it('does each operation exactly once when it is repeated', async () => {
     const first = await startService();
-    // Somebody else is doing one of them, for which the service waits.
     const holder = database.db.createQueryRunner();
     await holder.startTransaction();
     await holder.query('set local transaction_timeout = 0');
@@ -106,7 +105,7 @@ describe('a bulk whose service is killed half-way', () => {
     const before = await itemsBy('id');
     const second = await startService();
     let answer = await second.send();
-    // A busy machine may not begin all of them in time: as a client, it asks again.
+    // A busy machine may not begin all in time: the client sends it again.
     for (let again = 0; again < 5 && answer.headers['x-svc-unfinished'] === '1'; again += 1) {
       answer = await second.send();
     }

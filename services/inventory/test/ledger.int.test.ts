@@ -146,7 +146,6 @@ describe('a random mix of adjustments, transfers, edits and jobs by 16 workers a
     await Promise.all(Array.from({ length: WORKERS }, work));
 
     expect(faults).toEqual([]);
-    // What arrived was noted for whoever waits for it, whichever movements met.
     await service.inventory.retryReservations();
     expect(await service.inventory.noteMissedArrivals()).toBe(0);
     expect(await service.differences()).toEqual([]);
@@ -175,7 +174,7 @@ describe('a transaction that PostgreSQL ended to let another one go on', () => {
 
     await Promise.all([inOrder(one, other), inOrder(other, one)]);
 
-    // Each began, and one at least began again: its repetition may come in between once more.
+    // Each began, and at least one began again, perhaps more than once.
     expect(begun).toBeGreaterThan(2);
   });
 });

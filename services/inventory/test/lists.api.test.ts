@@ -3,13 +3,11 @@ import { describeLists } from '@svc/testing-services';
 import { inventoryDocumentation } from '../src/http/documentation';
 import { testService, type TestService } from './service';
 
-/** Is low, where a level of 1 is not reached. */
 const LOW = { min_stock_level: 1 };
 
 let quantity = 0;
 let jobs = 0;
 
-/** Where all stock of a company is. */
 const places = new Map<number, number>();
 async function placeOf(service: TestService, companyId: number): Promise<number> {
   const place = places.get(companyId) ?? (await service.givenLocation({}, companyId));
@@ -49,7 +47,6 @@ describeLists({
       key: 'quantity',
       order: 'newest first',
       parent: async (service, companyId) => ({ id: await service.givenItem({}, companyId) }),
-      /** By an adjustment like no other, or for a job. */
       async given(service, companyId, { isReserved }, { id = 0 }) {
         const location_id = await placeOf(service, companyId);
         if (isReserved) {
@@ -86,7 +83,6 @@ describeLists({
     },
     listLowStock: {
       key: 'id',
-      // All are as low as the others.
       order: 'oldest first',
       given: (service, companyId) => service.givenItem(LOW, companyId),
     },

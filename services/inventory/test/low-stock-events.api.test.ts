@@ -21,13 +21,11 @@ const adjust = async (item: number, quantity: number): Promise<void> => {
   expect(status).toBe(200);
 };
 
-/** How often an item was said to be low since this was asked last. */
 const timesLow = async (item: number): Promise<number> =>
   (await service.announced()).filter(
     ({ type, subject }) => type === 'stock.low' && subject === String(item),
   ).length;
 
-/** Whether the list of low stock has it. */
 async function isListed(item: number): Promise<boolean> {
   const { body } = await service.ask<{ data: { id: number }[] }>('listLowStock', '?sub=low-stock');
   return body.data.some(({ id }) => id === item);

@@ -11,7 +11,6 @@ let service: TestService;
 let events: EventStream;
 let retries: Loop[];
 let main: number;
-/** What the process warns of. */
 const troubles: string[] = [];
 
 beforeAll(async () => {
@@ -30,7 +29,6 @@ afterAll(async () => {
 });
 afterEach(async () => expect(await service.differences()).toEqual([]));
 
-/** Follows jobs, and tries what waits again, as a replica of the context does. */
 function startProcess(): void {
   const { followJob } = service.inventory;
   const log = createLogger({ name: 'inventory', level: 'silent' });
@@ -83,11 +81,10 @@ async function reservationOf(jobId: number): Promise<Reservation | undefined> {
   return body.data[0];
 }
 
-/** Waits until the job's state of this version has been taken note of. */
+/** Waits until the job's state of this version is known. */
 const settled = (jobId: number, expected: Partial<Reservation>, within = 5_000) =>
   eventually(async () => expect(await reservationOf(jobId)).toMatchObject(expected), { within });
 
-/** Waits until everything published before has been handled. */
 async function handled(): Promise<void> {
   const jobId = nextJob();
   await publish(jobId, { required_parts: [{ item_id: 1, location_id: 1, quantity: 1_000_000 }] });
@@ -472,7 +469,7 @@ describe('events that come again or out of order', () => {
 describe('three processes', () => {
   const JOBS = 30;
   const STOCKED = 4 * JOBS;
-  /** They wait for each other, and one that lost may come again later. */
+  /** Two of them may deadlock, and the one that is ended comes again later. */
   const LONGEST_MS = 60_000;
 
   it('reserve, release and use the parts of each job once, as it is in the end', async () => {

@@ -51,7 +51,6 @@ const list = async (query = ''): Promise<readonly Reservation[]> => {
 };
 
 let jobs = 0;
-/** A job that inventory has heard nothing of. */
 const aJob = (card: object = {}): number => {
   service.jobs.keep({ job_id: (jobs += 1), ...card });
   return jobs;

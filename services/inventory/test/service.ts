@@ -13,26 +13,19 @@ export interface TestService extends ServedApp {
   readonly inventory: InventoryUseCases;
   readonly owners: OwnersStandIn<'jobs'>;
   readonly jobs: JobsStandIn;
-  /** Sends to the API, and sees to it that the answer is as documented. */
   ask<Body = unknown>(
     operation: string,
     query: string,
     body?: unknown,
     overrides?: Partial<Caller>,
   ): Promise<Answer<Body>>;
-  /** A location, by default an active warehouse like no other. */
   givenLocation(overrides?: GivenLocation, companyId?: number): Promise<number>;
-  /** An item, by default one like no other; what its making announced is forgotten. */
   givenItem(overrides?: GivenItem, companyId?: number): Promise<number>;
   givenSupplier(name?: string, companyId?: number): Promise<number>;
-  /** Takes note of a job, as its event would; what is not said of it is that of a pending one. */
   givenJob(card: GivenJob, companyId?: number): Promise<void>;
   stockOf(itemId: number, companyId?: number): Promise<Stock[]>;
-  /** The item's ledger, newest first, as type and quantity. */
   ledgerOf(itemId: number): Promise<[type: string, quantity: number][]>;
-  /** What does not agree in the company's stock. */
   differences(companyId?: number): Promise<unknown[]>;
-  /** All that the service has written, to see that it wrote nothing. */
   writtenRows(): Promise<unknown>;
 }
 
@@ -64,7 +57,6 @@ const METHODS: Readonly<Record<string, Method>> = {
   deleteReservation: 'DELETE',
 };
 
-/** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'inventory', migrations });
   const { db, committed, settings } = fixture;

@@ -6,7 +6,6 @@ import { testService, type TestService } from './service';
 const anItem = async (service: TestService) => ({ id: await service.givenItem() });
 
 let made = 0;
-/** A body with a part number that no other item has. */
 const another = (name: string) => {
   made += 1;
   return { part_number: `V-${made}`, part_name: name };

@@ -38,9 +38,8 @@ export interface JobsDependencies {
   readonly db: DataSource;
   readonly projections: Projections;
   readonly now: () => Date;
-  /** Called after each change that was committed. */
   readonly committed: () => void;
-  /** Called after each change of a company's invoices, which most have no event. */
+  /** Called after each change of a company's invoices; most of these have no event. */
   readonly invoicesChanged: (companyId: number) => void;
 }
 
@@ -52,10 +51,9 @@ export type Jobs = JobsUseCases & {
 
 type Listeners = Pick<JobsDependencies, 'committed' | 'invoicesChanged'>;
 
-/** Nobody is told of what is rolled back, or not committed yet. */
+/** Notifies nobody: the transaction is rolled back, or not committed yet. */
 const NO_LISTENERS: Listeners = { committed: () => undefined, invoicesChanged: () => undefined };
 
-/** The use cases of jobs, on a database. */
 export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies): Jobs {
   const toolsOn = (
     on: DataSource | EntityManager,
@@ -92,7 +90,6 @@ export function jobsOn({ db, projections, now, ...listeners }: JobsDependencies)
   return { ...jobsUseCases(tools), dryRun, doOnce, emptySandbox: emptyCompanyIn(db) };
 }
 
-/** The jobs service, without its listener. */
 export function jobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa {
   const { dryRun, doOnce, emptySandbox } = jobs;
   const writes = {

@@ -6,7 +6,6 @@ interface Upstreams {
   readonly ASSETS_URL: string;
 }
 
-/** Besides what every process reads: where to ask the owners of what jobs point to. */
 export const jobsConfig = processConfig<Upstreams>('jobs', {
   CUSTOMERS_URL: serviceUrl('customers'),
   TECHNICIANS_URL: serviceUrl('technicians'),

@@ -3,10 +3,10 @@ import { jobStatuses } from './domain/job-status';
 
 type CountByStatus = () => Promise<readonly { readonly status: string; readonly jobs: number }[]>;
 
-/** Counting reads some rows of every company, which would be too much for each scrape of each replica. */
+/** Counting reads rows of every company, which is too much for each scrape of each replica. */
 const KEPT_MS = 5 * 60_000;
 
-/** Reports how many jobs there are by status, as they were counted at most five minutes before. */
+/** Reports jobs by status, counted at most five minutes ago. */
 export function jobMetrics(registry: Registry, countByStatus: CountByStatus): void {
   let countedAt = -Infinity;
   let counting: Promise<void> | undefined;
@@ -18,7 +18,7 @@ export function jobMetrics(registry: Registry, countByStatus: CountByStatus): vo
     registers: [registry],
     collect() {
       if (performance.now() - countedAt < KEPT_MS) return;
-      // The other metrics do not wait for the count: its figures appear with the next scrape.
+      // The other metrics do not wait: the new count appears with the next scrape.
       counting ??= count().finally(() => (counting = undefined));
     },
   });
@@ -29,9 +29,7 @@ export function jobMetrics(registry: Registry, countByStatus: CountByStatus): vo
       const counts = new Map((await countByStatus()).map(({ status, jobs }) => [status, jobs]));
       jobsOf = (status) => counts.get(status) ?? 0;
       countedAt = performance.now();
-    } catch {
-      // Tried again with the next scrape.
-    }
+    } catch {}
     for (const status of jobStatuses.states) gauge.set({ status }, jobsOf(status));
   }
 }

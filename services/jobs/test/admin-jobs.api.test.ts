@@ -133,7 +133,7 @@ describe('PUT /admin/jobs', () => {
     const holder = service.db.createQueryRunner();
     await holder.startTransaction();
     await holder.query('set local transaction_timeout = 0; lock table turns in exclusive mode');
-    // Of two companies: the writes of one take half of the connections.
+    // The writes of one company take at most half of the connections.
     const other = service.admin.as({ companyId: 2 });
     const asked = Promise.all(
       Array.from({ length: 30 }, () => [
@@ -235,7 +235,7 @@ describe('PUT /admin/jobs/:id/requirements', () => {
     const [one, other] = await Promise.all([put(1), put(1)]);
 
     expect([one.status, other.status]).toContain(200);
-    // The same twice is no change, so that either order of the two is as good.
+    // The same value twice is no change, so either order of the two is right.
     expect(await put(7)).toMatchObject({
       status: 409,
       body: { error: 'conflict', current_version: 2 },

@@ -8,7 +8,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => service.announced());
 
-/** What was announced of a job, with what it says of before. */
 async function announced() {
   const events = await service.announced();
   return events.map(({ type, subject, version, data }) => ({

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Far more than the process has connections. */
+/** More than the process has connections. */
 const MANY = 20;
 const busy = aCaller({ companyId: 1 });
 const other = aCaller({ companyId: 2 });
@@ -23,7 +23,6 @@ const creatingFor = (caller: typeof busy) => {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Begins each in a turn of its own, as requests come. */
 async function begun<Result>(
   works: readonly (() => Promise<Result>)[],
 ): Promise<Promise<Result>[]> {
@@ -35,7 +34,7 @@ async function begun<Result>(
   return running;
 }
 
-/** Somebody holds all counters of a company, as a long transaction of the operator's does. */
+/** Holds all counters of a company, as a long transaction of the operator's does. */
 async function countersHeld(companyId: number) {
   const holder = service.db.createQueryRunner();
   await holder.startTransaction();
@@ -62,7 +61,6 @@ async function countersHeld(companyId: number) {
   };
 }
 
-// In less time than a statement waits for a lock.
 describe('a company whose counters somebody holds', () => {
   it('has one connection wait to create jobs, and other companies go on', async () => {
     const [create, createOther] = [creatingFor(busy), creatingFor(other)];

@@ -334,7 +334,7 @@ describe('POST /api/v1/jobs', () => {
     const details = givenDetails(service.givenLocation());
     const create = (jobTitle: string, assetIds?: number[]) =>
       service.jobs.createJob(caller, { ...details, jobTitle, assetIds });
-    // Asks the owners, so that the others find everything at once.
+    // Calls the owners, so that the others find everything at once.
     await create('Before', [asset]);
     await service.announced();
     await service.db.query(

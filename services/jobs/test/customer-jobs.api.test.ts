@@ -10,7 +10,6 @@ beforeEach(() => service.announced());
 
 const CUSTOMER = 900;
 
-/** One more location of the customer. */
 const givenLocationOf = (customerId: number, companyId = 1): number =>
   service.givenLocation({ customer_id: customerId, customer_name: 'Cotton Mill' }, companyId);
 

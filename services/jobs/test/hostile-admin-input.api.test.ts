@@ -124,7 +124,7 @@ describeHostileAdminInput<TestService>({
     'GET /service-requests/:id/job': { parts: ofRequestWithJob },
     'POST /service-requests/:id/job': {
       parts: ofRequest,
-      // The job is created before its service request is told of it, which refuses one that is not there.
+      // The job is created before its service request is told, which rejects an unknown id.
       noRecord: 'accepted',
       body: aBody,
       fields: {

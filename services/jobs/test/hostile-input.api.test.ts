@@ -57,7 +57,6 @@ const aBody = (service: TestService) => ({
 const aJob = async (service: TestService) => ({ id: await service.givenJob() });
 
 const description = () => text({ min: 30, max: 10_000 });
-/** Unknown assets are skipped. */
 const assets = () => arrayOf(cases.skippedReference());
 
 const createJob = (): OperationInput<TestService> => ({
@@ -109,7 +108,6 @@ describeHostileInput({
         asset_ids: updatable(assets()),
         external_id: optionalText(),
         asset_relationship_type: updatable(oneOf(RELATIONSHIPS)),
-        // Moves are made with PATCH.
         job_status: updatable(oneOf(STATUSES, ['Pending'])),
         expected_version: updatable(cases.cases([1], ['1', '', true, [], {}, 1.5])),
       },

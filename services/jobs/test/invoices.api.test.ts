@@ -99,7 +99,7 @@ describe('POST /admin/jobs/:id/invoices', () => {
     const body = { total_cents: 500, currency: 'EUR', idempotency_key: 'taken' };
     const refused = { status: 409, body: { error: 'idempotency_key_reused' } };
 
-    // Two jobs at once: one of them has the key, and nobody's number is missing.
+    // Two jobs at once: one gets the key, and no number is skipped.
     const [one, other] = await Promise.all([create(jobId, body, 9), create(otherJob, body, 9)]);
     expect([one.status, other.status].sort()).toEqual([201, 409]);
     const charged = one.status === 201 ? jobId : otherJob;

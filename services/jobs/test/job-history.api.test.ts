@@ -204,7 +204,6 @@ describe('GET /admin/jobs/:id/history', () => {
       Array.from({ length: 13 }, (_, n) => 13 - n),
     );
     const changes = entries.slice(0, -1).map(({ source, changes: [change] }) => {
-      // The key's number is the title's.
       expect(source).toBe(`api_key:${String(change?.after).slice('Title '.length)}`);
       return change;
     });

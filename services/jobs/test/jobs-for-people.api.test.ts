@@ -12,7 +12,6 @@ interface List {
   readonly pagination: unknown;
 }
 
-/** Each test has a company of its own. */
 let company = 10;
 beforeEach(() => {
   company += 1;

@@ -13,7 +13,6 @@ interface List {
   readonly pagination: { page: number; per_page: number; total: number; total_pages: number };
 }
 
-/** A company of its own, so that a list holds what the test put there. */
 let companies = 100;
 const newCompany = () => {
   companies += 1;
@@ -26,7 +25,6 @@ const newCompany = () => {
   };
   return {
     list,
-    /** The ids in a list of one page. */
     async idsOf(query: string) {
       const { body } = await list(query);
       expect(body.pagination.total).toBe(body.data.length);

@@ -12,7 +12,6 @@ beforeAll(async () => {
   startProcess();
 });
 
-/** Follows thresholds as a replica of the context does. */
 function startProcess(): void {
   const { db, projections, jobs } = service;
   events.follow((following) =>
@@ -75,7 +74,6 @@ const reach = (
 const jobsOf = ({ meterId }: { meterId: number }): Promise<{ id: number }[]> =>
   service.db.query('select id from jobs where meter_id = $1 order by id', [meterId]);
 
-/** Waits until everything published before has been handled. */
 async function handled(): Promise<void> {
   const last = aMeter();
   await reach(last);

@@ -7,7 +7,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Each test has a company of its own, in New York as all of them. */
 let company = 10;
 let ada = 0;
 beforeEach(() => {
@@ -40,7 +39,6 @@ const titles = (jobs: readonly Shown[]) => jobs.map(({ job_title: title }) => ti
 const onDay = async (from: string, days = 1) =>
   titles((await show(`from=${from}&days=${days}`)).jobs);
 
-/** A job of Ada's from one time to another, named so. */
 const given = (start: string | null, end: string | null, more: object = {}) =>
   service.givenJob(
     {

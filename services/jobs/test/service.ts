@@ -21,11 +21,9 @@ export interface TestService extends ServedApp, GivenReferences {
     overrides?: { asset_name?: string; asset_status?: string; deleted?: boolean },
     companyId?: number,
   ): number;
-  /** A job, by default one like no other; what its making announced is forgotten. */
   givenJob(overrides?: GivenJob, companyId?: number): Promise<number>;
-  /** The companies of which it was told, since it was asked last, that their invoices have changed. */
+  /** Companies notified of changed invoices since the last call. */
   hinted(): number[];
-  /** All that the service has written, to see that it wrote nothing. */
   writtenRows(): Promise<unknown>;
 }
 
@@ -33,7 +31,6 @@ export type GivenJob = Readonly<Record<string, unknown>> & { readonly job_status
 
 export const DESCRIPTION = 'The unit on the roof makes a grinding noise.';
 
-/** What a client says of a job, with nothing optional. */
 export const givenDetails = (customerLocationId: number): JobDetails => ({
   jobTitle: 'Fix the unit',
   jobDescription: DESCRIPTION,
@@ -45,7 +42,6 @@ export const givenDetails = (customerLocationId: number): JobDetails => ({
   externalId: null,
 });
 
-/** The service on a database and a clock of its own, with a stand-in for the contexts it asks. */
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'jobs', migrations });
   const { db, committed, settings } = fixture;

@@ -322,7 +322,6 @@ describe('PUT /api/v1/jobs?id', () => {
     expect(await get(id)).toMatchObject({ version: 4, assets: [{ asset_id: second }] });
   });
 
-  // In less time than a statement waits for a lock.
   it('keeps no change waiting for a job that somebody else holds', async () => {
     const [held, free] = [await service.givenJob(), await service.givenJob()];
     const retitle = (jobId: number) =>

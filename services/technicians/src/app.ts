@@ -17,11 +17,9 @@ import { techniciansUseCases, type TechniciansUseCases } from './use-cases';
 
 export interface TechniciansDependencies extends Omit<ServiceApp, 'routers'> {
   readonly db: DataSource;
-  /** Called after each change that was committed. */
   readonly committed: () => void;
 }
 
-/** The technicians service, without its listener. */
 export function techniciansApp({ db, committed, now, ...rest }: TechniciansDependencies): Koa {
   const reads = technicianReads(runOn(db));
   const useCasesOn = (on: DataSource | EntityManager, after: () => void) =>

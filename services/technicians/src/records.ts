@@ -32,7 +32,6 @@ const list = <Row, Body extends object>(answer: RecordAnswer<Row, Body>, about?:
     show: (show, value, view) => show.list(answer, value, view, about),
   })('joined', { example: [answer.example] });
 
-/** A skill in the company's own category of that name. */
 export const skill = defineRecord({
   name: 'Skill',
   table: 'technician_skills',
@@ -48,7 +47,6 @@ export const skill = defineRecord({
   },
 });
 
-/** A part of the working week. */
 export const shift = defineRecord({
   name: 'Shift',
   table: 'technician_shifts',
@@ -108,7 +106,6 @@ export interface Technician extends RecordOf<typeof technician> {
   readonly schedule: readonly Shift[];
 }
 
-/** The fields that a technician is created or changed with; what is absent stays as it is. */
 export type TechnicianFields = EntryOf<typeof technician> & {
   readonly schedule?: readonly Shift[] | undefined;
 };

@@ -32,7 +32,6 @@ const ada = {
 const PATH = '/admin/technicians';
 
 let companies = 10;
-/** The people of a company that has no technician yet. */
 function newCompany() {
   companies += 1;
   const companyId = companies;

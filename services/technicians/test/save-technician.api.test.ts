@@ -24,7 +24,6 @@ const ada = {
 };
 
 let companies = 10;
-/** The operator of a company that has nobody yet. */
 const newCompany = () => {
   companies += 1;
   const companyId = companies;

@@ -11,7 +11,7 @@ afterAll(() => database.close());
 it('counts a list from its index alone, whatever other companies have', async () => {
   const { db } = database;
   await db.transaction(async (tx) => {
-    // A vacuum marks pages as visible to all only when the commit has reached the log.
+    // A vacuum marks pages as all-visible only when the commit has reached the log.
     await tx.query('set local synchronous_commit = on');
     await tx.query(`
       insert into technicians (company_id, version, first_name, last_name, email, email_key, status,

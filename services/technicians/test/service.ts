@@ -2,17 +2,13 @@ import { serviceFixture, writtenRows, type ServedApp } from '@svc/testing-servic
 import { techniciansApp } from '../src/app';
 import { migrations } from '../src/persistence/data-source';
 
-/** What is sent of a technician. */
 export type SentTechnician = Readonly<Record<string, unknown>>;
 
 export interface TestService extends ServedApp {
-  /** Saves a technician, by default one whom nobody else resembles. */
   givenTechnician(overrides?: SentTechnician, companyId?: number): Promise<number>;
-  /** All that the service has written, to see that it wrote nothing. */
   writtenRows(): Promise<unknown>;
 }
 
-/** The service on a database and a clock of its own. */
 export async function testService(): Promise<TestService> {
   const fixture = await serviceFixture({ context: 'technicians', migrations });
   const { db, committed, settings } = fixture;

@@ -15,7 +15,6 @@ export type Author = Pick<Caller, 'actor'>;
 
 export type AssetEvent = Extract<EventType, `asset.${string}`>;
 
-/** The facts about an asset that other contexts get. */
 export const assetCard = (
   asset: Pick<Asset, 'id' | 'assetTag' | 'assetName' | 'status' | 'deletedAt' | 'version'>,
 ): AssetCard => ({
@@ -38,7 +37,6 @@ export const assetCreated = (asset: Asset, author: Author): DomainEvent[] => [
   assetEvent('asset.created', asset, author),
 ];
 
-/** A reading at or above the threshold, with all that a job for it needs. */
 export const thresholdReached = (
   asset: Asset,
   meter: MeterWithThreshold,

@@ -24,7 +24,7 @@ export type AssetStatus = StateOf<typeof assetStatuses>;
 
 export const DEFAULT_STATUS: AssetStatus = 'Active';
 
-/** Where an asset cannot be moved from one location to another. */
+/** Assets with these statuses cannot be transferred. */
 const IMMOVABLE: ReadonlySet<AssetStatus> = new Set(['Retired', 'Decommissioned', 'Lost']);
 
 export const isMovable = (status: AssetStatus): boolean => !IMMOVABLE.has(status);

@@ -19,7 +19,6 @@ export const newAsset = ({ details, ...identity }: NewAsset, at: Date): Asset =>
   deletedAt: null,
 });
 
-/** Fields that a PUT may repeat but not change. */
 export interface Repeated {
   readonly assetTag?: unknown;
   readonly status?: unknown;
@@ -50,7 +49,6 @@ export function moveAsset(asset: Asset, to: AssetStatus, at: Date): Asset {
   return revised<Asset>({ ...asset, status: to }, at);
 }
 
-/** Why an asset cannot be moved there. */
 export function transferProblems(asset: Asset, toLocationId: number): FieldError[] {
   const problems: FieldError[] = [];
   if (!isMovable(asset.status)) {
@@ -63,7 +61,6 @@ export function transferProblems(asset: Asset, toLocationId: number): FieldError
   return problems;
 }
 
-/** The asset at another location, or a refusal when it cannot be moved there. */
 export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
   refuseInvalid(transferProblems(asset, toLocationId));
   return revised<Asset>({ ...asset, locationId: toLocationId }, at);

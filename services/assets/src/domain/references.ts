@@ -1,6 +1,6 @@
 import type { FieldError } from '@svc/contracts';
 
-/** The records that an asset, or a record about it, is to point to; absent ones are not looked up. */
+/** Ids that an asset, or a record about it, is to refer to; absent ones are not looked up. */
 export interface Wanted {
   readonly assetTypeId?: number | undefined;
   readonly locationId?: number | null | undefined;
@@ -21,7 +21,7 @@ const ASSET_FIELDS: FieldNames = {
   technicianId: 'assigned_to',
 };
 
-/** Which of the wanted records the company does not have; `names` are the request's fields. */
+/** `names` are the fields of the request. */
 export function referenceProblems(
   wanted: Wanted,
   found: References,

@@ -1,10 +1,8 @@
 import { invalidField } from '@svc/contracts';
 import type { ServiceRecord, ServiceRecordDetails } from '../records/service-record';
 
-/** A service record before the database has given it an id. */
 export type ServiceRecordDraft = Omit<ServiceRecord, 'id'>;
 
-/** Refuses a claim number of work that is not under warranty. */
 export function newServiceRecord(
   asset: { readonly companyId: number; readonly id: number },
   details: ServiceRecordDetails,

@@ -38,7 +38,6 @@ import {
   transferAssetBody,
 } from './schemas';
 
-/** Operations of the operator and the dashboard that the API does not have. */
 export const adminRoutes = (assets: AssetsUseCases): Router =>
   adminRouter()
     .get(

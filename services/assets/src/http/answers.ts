@@ -18,7 +18,6 @@ export const assetAnswer = createAnswer(asset, { name: 'Asset' });
 
 export const assetHistoryAnswer = historyAnswer(shownInHistory(asset));
 
-/** An asset as the dashboard shows one alone. */
 export const shownAssetAnswer = answer((shown: ShownAsset, view, show) => ({
   ...assetAnswer.declare(shown, view, show),
   deleted: show.flag(shown.deleted),
@@ -51,7 +50,6 @@ export const statusChangeAnswer = createAnswer(asset, {
 
 export const serviceRecordAnswer = createAnswer(serviceRecord, { name: 'ServiceRecord' });
 
-/** A service record as the dashboard shows it. */
 export const shownServiceRecordAnswer = createAnswer(serviceRecord, {
   also: { technicianName: field.text('joined', { nullable: true }) },
 });
@@ -66,7 +64,6 @@ export const transferAnswer = createAnswer(assetTransfer, {
   without: ['transferReason', 'transferDate', 'createdAt'],
 });
 
-/** A transfer as the dashboard shows it. */
 export const shownTransferAnswer = createAnswer(assetTransfer, {
   also: {
     fromLocationName: field.text('joined', { nullable: true }),
@@ -74,7 +71,6 @@ export const shownTransferAnswer = createAnswer(assetTransfer, {
   },
 });
 
-/** A meter as the dashboard shows it. */
 export const shownMeterAnswer = createAnswer(meter);
 
 export const shownReadingAnswer = createAnswer(meterReading, { without: ['assetId', 'meterId'] });
@@ -85,7 +81,6 @@ const savedMeterAnswer = answer((saved: SavedMeter, _view, show) => ({
   outcome: show.oneOf(OUTCOMES, saved.outcome),
 }));
 
-/** The manifest refers to it afterwards. */
 export const appliedAnswer = answer((applied: AppliedAsset, view, show) => ({
   asset_id: show.id(applied.asset.id),
   asset_tag: show.text(applied.asset.assetTag),

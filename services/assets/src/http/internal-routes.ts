@@ -4,7 +4,6 @@ import { serveCards, serveRecords, type CardSource } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
 import { assetAnswer } from './answers';
 
-/** Reads by other services. */
 export const internalRoutes = (
   assets: AssetsUseCases,
   cards: CardSource<AssetCard>,

@@ -99,7 +99,7 @@ export const saveMeterBody = createBody(meter);
 
 const MAX_LIST = 100;
 
-/** The key by which meters are compared; also called with entries that are refused as no meters. */
+/** Also called with entries that are rejected as no meters. */
 const meterKey = (entry: unknown): string =>
   textKey(String((entry as Partial<MeterEntry> | null)?.name));
 
@@ -111,7 +111,6 @@ const meterBody = entryBody(meter, {
   },
 });
 
-/** An entry of the operator's manifest. */
 export const applyAssetBody = entryBody(asset, {
   without: ['externalId', 'serialNumber'],
   also: {

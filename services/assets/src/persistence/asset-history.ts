@@ -23,13 +23,11 @@ const TYPE_NAMES = statement<
   'select id, name from asset_types where company_id = :companyId and id = any(:ids)',
 );
 
-/** The changes of assets, deleted or not. */
 export const assetHistory = (run: Run): AssetHistory =>
   historyWith(recordHistory(run), async (companyId, entries) =>
     withTypeNames(run, companyId, await withNames(run, companyId, { entries, fields: REFERRING })),
   );
 
-/** Adds what the asset types in changes are called now. */
 async function withTypeNames(
   run: Run,
   companyId: number,

@@ -1,6 +1,5 @@
 import { gather, statement, type Run } from '@svc/database';
 
-/** The id of a new asset, and its number among the company's assets. */
 export interface AssetNumber {
   readonly id: number;
   readonly number: number;
@@ -20,7 +19,6 @@ const TAKE = statement<{ companyId: number; count: number }, AssetNumber>()(
    from counter, generate_series(last - :count + 1, last) as number`,
 );
 
-/** The company's next numbers, reserved with the transaction, if that is what runs it. */
 export const takeAssetNumbers = (
   run: Run,
   companyId: number,
@@ -28,8 +26,8 @@ export const takeAssetNumbers = (
 ): Promise<AssetNumber[]> => run(TAKE, { companyId, count });
 
 /**
- * Numbers for what a transaction creates, taken by itself. If it waited for another connection while holding
- * one, such transactions could all wait for each other.
+ * Takes numbers on the transaction's own connection. If it waited for a second one while holding
+ * the first, such transactions could all wait for each other.
  */
 export const assetNumbersIn =
   (run: Run): NextAssetNumber =>
@@ -39,12 +37,10 @@ export const assetNumbersIn =
   };
 
 /**
- * Numbers for new assets, reserved before and apart from the assets themselves.
- *
- * A company has one counter, and a transaction that raises it locks it until its commit is on disk. If
- * each create raised it in its own transaction, all would wait for one disk write after the other. Here
- * creates that arrive while a reservation is under way share the next one. A number whose asset is
- * refused afterwards is lost, and never given again.
+ * Reserves numbers before and apart from the assets. A company has one counter, and a transaction
+ * that raises it locks it until its commit is on disk: if each create raised it in its own
+ * transaction, all would wait for one disk write after the other. Creates that arrive during a
+ * reservation share the next one. The number of a rejected asset is lost.
  */
 export const assetNumbers = (run: Run): NextAssetNumber =>
   gather(

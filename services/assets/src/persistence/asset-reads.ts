@@ -18,17 +18,15 @@ import { assetCard } from '../domain/asset-events';
 import type { AssetStatus } from '../domain/asset-status';
 import { asset } from '../records/asset';
 
-/** An asset with the names of what it points to. */
 export type NamedAsset = ShownOf<typeof asset>;
 
-/** An asset as people see it, deleted or not. */
 export interface ShownAsset extends NamedAsset {
   readonly deleted: boolean;
 }
 
-/** `createdFrom` belongs to the range, `createdBefore` does not. */
+/** `createdFrom` is inclusive, `createdBefore` exclusive. */
 export interface AssetFilter {
-  /** The deleted assets, in place of all others. */
+  /** Only deleted assets; otherwise only the others. */
   readonly deleted?: boolean | undefined;
   readonly status?: AssetStatus | undefined;
   readonly assetTypeId?: number | undefined;
@@ -77,7 +75,6 @@ const cards = cardReads({
 });
 
 export const assetReads = (run: Run) => {
-  /** The company's asset with all its names, deleted or not. */
   async function findAny(companyId: number, id: number): Promise<ShownAsset> {
     const [found] = await run(FIND, { companyId, id });
     return existing(found, 'Asset');
@@ -86,13 +83,12 @@ export const assetReads = (run: Run) => {
   return {
     findAny,
 
-    /** The company's asset with all its names. */
     async find(companyId: number, id: number): Promise<NamedAsset> {
       const found = await findAny(companyId, id);
       return existing(found.deleted ? undefined : found, 'Asset');
     },
 
-    /** In any order, without those that the company does not have. */
+    /** In any order; unknown ids are left out. */
     findSome: (companyId: number, ids: readonly number[]): Promise<NamedAsset[]> =>
       run(FIND_SOME, { companyId, ids }),
 

@@ -28,23 +28,19 @@ const FIND_SERIAL_NUMBERS = statement<{ companyId: number; serialNumbers: readon
 const turnOf = (companyId: number, serialNumber: string): string =>
   `asset ${companyId} ${serialNumber}`;
 
-/** Assets that are read and written, locked where that is wanted. */
 export const assetWrites = (run: Run, isLocking: boolean) => ({
   ...recordReads<Asset>(run, asset, { isLocking }),
   ...recordWrites(run, asset, 'assets'),
 });
 
-/** Assets inside a transaction, locked until it ends. */
 export const assetRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
     ...assetWrites(run, true),
 
     /**
-     * The company's oldest asset of this serial number, locked until the transaction ends.
-     *
-     * The number is locked too: of two that create the same asset at once, neither finds a row to
-     * lock.
+     * Locks the company's oldest asset of this serial number, and the number itself: of two that
+     * create the same asset, neither finds a row to lock.
      */
     async lockBySerialNumber(companyId: number, serialNumber: string): Promise<Asset | undefined> {
       await takeTurn(tx, turnOf(companyId, serialNumber));
@@ -52,7 +48,7 @@ export const assetRepository = (tx: EntityManager) => {
       return found;
     },
 
-    /** Whether the company has no asset of these serial numbers, which nobody else creates meanwhile. */
+    /** Locks the serial numbers until the transaction ends. */
     async areNew(companyId: number, serialNumbers: readonly string[]): Promise<boolean> {
       await takeTurns(
         tx,

@@ -2,7 +2,6 @@ import { listPage, selectList, type Found, type Run } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import { assetTransfer, type AssetTransfer } from '../records/asset-transfer';
 
-/** A transfer with the names of its locations, as far as they are known. */
 export interface ShownTransfer extends AssetTransfer {
   readonly fromLocationName: string | null;
   readonly toLocationName: string | null;
@@ -19,9 +18,7 @@ const LOCATIONS = `
     on to_location.company_id = transfer.company_id
       and to_location.location_id = transfer.to_location_id`;
 
-/** Where assets have been. */
 export const assetTransferReads = (run: Run) => ({
-  /** One page of the transfers of an asset, the latest first; none where there is no such asset. */
   list: (companyId: number, assetId: number, page: Page): Promise<Found<ShownTransfer>> =>
     listPage(
       run,

@@ -13,7 +13,6 @@ export interface AssetTypeFilter {
 }
 
 export const assetTypeReads = (run: Run) => ({
-  /** One page of the company's types, by name. */
   list: (
     companyId: number,
     { search, id }: AssetTypeFilter,

@@ -20,15 +20,12 @@ const FIND = statement<{ companyId: number; key: string }, { id: number }>()(
   'select id from asset_types where company_id = :companyId and name_key = :key',
 );
 
-/** An asset type by its name, and what became of it. */
 export interface SavedAssetType {
   readonly id: number;
   readonly outcome: Outcome;
 }
 
-/** The kinds of assets of a company, told apart by the keys of their names. */
 export const assetTypeRepository = (run: Run) => ({
-  /** The type of this name, which is created, or spelt as given now. */
   async save(companyId: number, name: string): Promise<SavedAssetType> {
     const key = textKey(name);
     const [added] = await run(ADD, { companyId, name, key });

@@ -4,7 +4,6 @@ import { CreateAssets1770000000000 } from './migrations/1770000000000-create-ass
 
 export const migrations = [CreateAssets1770000000000];
 
-/** The connection to the `assets` schema. */
 export const assetsDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
 ): DataSource => createDataSource({ ...settings, migrations });

@@ -3,7 +3,6 @@ import { listPage, selectList, statement, type Found, type Run } from '@svc/data
 import type { Page } from '@svc/kernel';
 import { meter, meterReading, type Meter, type MeterReading } from '../records/meter';
 
-/** A meter with its latest reading; null before the first one. */
 export interface ShownMeter extends Meter {
   readonly lastReadingValue: number | null;
   readonly lastReadingDate: string | null;
@@ -26,13 +25,11 @@ const FIND = statement<{ companyId: number; id: number }, ShownMeter>()(
 );
 
 export const meterReads = (run: Run) => ({
-  /** The company's meter, of a deleted asset too. */
   async find(companyId: number, id: number): Promise<ShownMeter> {
     const [found] = await run(FIND, { companyId, id });
     return existing(found, 'Meter');
   },
 
-  /** One page of the meters of an asset, by name; none where there is no such asset. */
   list: (companyId: number, assetId: number, page: Page): Promise<Found<ShownMeter>> =>
     listPage(
       run,
@@ -48,7 +45,7 @@ export const meterReads = (run: Run) => ({
       page,
     ),
 
-  /** One page of what a meter showed, the latest first; none where there is no such meter. */
+  /** Latest first; empty if there is no such meter. */
   listReadings: (companyId: number, meterId: number, page: Page): Promise<Found<MeterReading>> =>
     listPage(
       run,

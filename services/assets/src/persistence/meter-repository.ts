@@ -46,7 +46,6 @@ const FIND_READING = statement<Omit<ReadingDraft, 'createdAt'>>()(
      and value = :readingValue limit 1`,
 );
 
-/** Meters and their readings that are written. */
 export const meterRepository = (run: Run) => {
   const meters = recordWrites(run, meterRecord, 'assets');
 
@@ -61,7 +60,7 @@ export const meterRepository = (run: Run) => {
   const add = (caller: Caller, asset: Asset, details: MeterDetails): Promise<Meter> =>
     meters.add(caller, { companyId: asset.companyId, assetId: asset.id, ...details }, () => []);
 
-  /** Names are told apart by their keys. */
+  /** Names are compared by their keys. */
   async function refuseTaken(asset: Asset, name: string, own?: number): Promise<void> {
     const key = textKey(name);
     const holder = (await metersOf(asset)).find((meter) => textKey(meter.name) === key);
@@ -73,14 +72,13 @@ export const meterRepository = (run: Run) => {
   return {
     readings: recordWrites(run, meterReading, 'assets'),
 
-    /** The asset's meter, or meter_not_found. */
     async find(asset: Asset, id: number): Promise<Meter> {
       const meter = (await metersOf(asset)).find((each) => each.id === id);
       if (!meter) throw new DomainError('meter_not_found', 'The asset has no such meter.');
       return meter;
     },
 
-    /** The asset's meters, created or brought up to date by name; the asset must be locked. */
+    /** Found by name; the asset must be locked. */
     async save(caller: Caller, asset: Asset, given: readonly MeterEntry[]): Promise<SavedMeter[]> {
       const known = await metersOf(asset);
       return inOrder(given, async (entry): Promise<SavedMeter> => {
@@ -97,25 +95,23 @@ export const meterRepository = (run: Run) => {
       });
     },
 
-    /** Adds a meter to a locked asset. @throws conflict where the asset has one of this name */
+    /** The asset must be locked. @throws conflict when it has a meter of this name */
     async add(caller: Caller, asset: Asset, details: MeterDetails): Promise<Meter> {
       await refuseTaken(asset, details.name);
       return add(caller, asset, details);
     },
 
-    /** Changes a meter of a locked asset. @throws conflict where another has this name */
+    /** The asset must be locked. @throws conflict when another meter has this name */
     async change(asset: Asset, id: number, details: MeterDetails): Promise<void> {
       await refuseTaken(asset, details.name, id);
       await change({ companyId: asset.companyId, id }, details);
     },
 
-    /** Whether the meter was not read on a later day. */
     async isNewest({ companyId, id: meterId }: Meter, readingDate: string): Promise<boolean> {
       const [found] = await run(IS_NEWEST, { companyId, meterId, readingDate });
       return found?.isNewest === true;
     },
 
-    /** Whether the meter was read on that day with that result. */
     hasReading: async (reading: Omit<ReadingDraft, 'createdAt'>): Promise<boolean> =>
       (await run(FIND_READING, reading)).length > 0,
   };

@@ -19,7 +19,6 @@ const COLUMNS = `${selectList(serviceRecord.columns)},
    where technician.company_id = record.company_id
      and technician.technician_id = record.technician_id) as "technicianName"`;
 
-/** The service that was done on assets, the latest first; a record of it never changes. */
 export const serviceRecordReads = (run: Run): RecordHistory<ShownServiceRecord> => ({
   list: (wanted, page) => listPage(run, listOf(wanted), page),
 

@@ -12,11 +12,9 @@ const FIND = statement<
      and service_type = :serviceType and description = :description limit 1`,
 );
 
-/** Service records that are written. */
 export const serviceRecordRepository = (run: Run) => ({
   ...recordWrites(run, serviceRecord, 'assets'),
 
-  /** Whether service of that kind and description was recorded for that day. */
   async has(draft: ServiceRecordDraft): Promise<boolean> {
     const { companyId, assetId, serviceDate, serviceType, description } = draft;
     const asked = { companyId, assetId, serviceDate, serviceType, description };

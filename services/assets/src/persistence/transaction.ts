@@ -26,7 +26,6 @@ const singleWrites = (run: Run, isLocking: boolean) => ({
 
 export type UnitOfWork = ReturnType<typeof unitOfWork>;
 
-/** For work that writes one statement. */
 export type SingleWrites = ReturnType<typeof singleWrites>;
 
 export interface Writes {
@@ -34,7 +33,6 @@ export interface Writes {
   readonly writeOnce: WriteOnce<SingleWrites>;
 }
 
-/** Writes on the assets schema; `committed` is called after each one. */
 export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => ({
   transact: transactWith(db, unitOfWork, committed),
   writeOnce: writeOnceWith(db, singleWrites, committed),

@@ -4,10 +4,8 @@ import { findReferencesOn, joinReferences, type Missing } from '@svc/projections
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
-/** Finds what an asset, or what is said of it, is to point to. */
 export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
 
-/** One of each for every question. */
 interface LookUps {
   readonly companyIds: readonly number[];
   readonly assetTypeIds: readonly (number | undefined)[];
@@ -40,7 +38,6 @@ interface Known {
 
 const NOTHING: References = { typeIsKnown: false, locationIsLive: false, technicianIsKnown: false };
 
-/** Finds them in the projections, and what is missing there at its owner. */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const find = findReferencesOn(run, projections, {
     read: (asked: readonly (Wanted & { companyId: number })[]) =>
@@ -67,8 +64,8 @@ const ADD_PLANNED_TYPE = statement<{ companyId: number; assetTypeId: number }>()
 );
 
 /**
- * Counts records that a dry run would have created as being there. An asset type is put there
- * until the transaction is undone: the assets' foreign key asks for it.
+ * Treats records that a dry run has only planned as existing. An asset type is inserted until the
+ * rollback, because the assets' foreign key needs it.
  */
 export const withPlannedRecords =
   (run: Run, find: FindReferences): FindReferences =>

@@ -4,7 +4,6 @@ import { defineRecord, field, type RecordOf } from '@svc/records';
 /** The only status that a transfer is answered with: it takes place at once. */
 export const TRANSFER_STATUS = 'Completed';
 
-/** An asset that went from one location to another; from none where that is null. */
 export const assetTransfer = defineRecord({
   name: 'Transfer',
   table: 'asset_transfers',

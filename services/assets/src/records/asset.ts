@@ -4,7 +4,6 @@ import { fields } from '@svc/http';
 import { defineRecord, field, type DetailsOf, type EntryOf, type RecordOf } from '@svc/records';
 import { assetStatuses, DEFAULT_STATUS } from '../domain/asset-status';
 
-/** A piece of equipment of a company. */
 export const asset = defineRecord({
   name: 'Asset',
   table: 'assets',
@@ -68,5 +67,4 @@ export const asset = defineRecord({
 
 export type Asset = RecordOf<typeof asset>;
 export type AssetDetails = DetailsOf<typeof asset>;
-/** A field that is left out stays as it is, or is empty in a new asset. */
 export type AssetEntry = EntryOf<typeof asset>;

@@ -2,7 +2,7 @@ import { textKey } from '@svc/contracts';
 import { fields } from '@svc/http';
 import { defineRecord, field, type DetailsOf, type EntryOf, type RecordOf } from '@svc/records';
 
-/** A counter or gauge on an asset; a reading of at least its threshold calls for service. */
+/** A counter or gauge on an asset; a reading at or above its threshold calls for service. */
 export const meter = defineRecord({
   name: 'Meter',
   table: 'meters',
@@ -21,12 +21,10 @@ export const meter = defineRecord({
 
 export type Meter = RecordOf<typeof meter>;
 export type MeterDetails = DetailsOf<typeof meter>;
-/** A meter by its name; a field that is absent stays as it is. */
 export type MeterEntry = EntryOf<typeof meter>;
 
 const MAX_READING = 1e12;
 
-/** The value that a meter showed on a day. */
 export const meterReading = defineRecord({
   name: 'Reading',
   table: 'meter_readings',

@@ -19,7 +19,7 @@ import {
 } from './save-asset-content';
 import { saveEdit, selectReferences } from './update-asset';
 
-/** An asset that is to be there, known by its serial number; what is absent stays as it is. */
+/** Found by its serial number; absent fields stay as they are. */
 export interface ApplyAsset extends AssetEntry, AppliedContent {
   readonly serialNumber: string;
 }
@@ -27,18 +27,16 @@ export interface ApplyAsset extends AssetEntry, AppliedContent {
 export interface AppliedAsset {
   readonly asset: Asset;
   readonly outcome: Outcome;
-  /** In the order they were given; one whose readings alone are new has changed, too. */
+  /** In the order of the input; one that only got new readings has changed, too. */
   readonly meters: readonly SavedMeter[];
 }
 
-/** An asset of the manifest, with what was looked up before the transaction opens. */
 interface PreparedAsset {
   readonly wanted: ApplyAsset;
   readonly found: References;
   readonly problems: readonly FieldError[];
 }
 
-/** Looks up what an asset of the manifest, and its service records, refer to. */
 async function prepare(
   { findReferences }: Dependencies,
   caller: Caller,
@@ -52,21 +50,17 @@ async function prepare(
       await findReferences({ technicianId }, caller),
       names,
     );
-    // All are about the same field, which a refusal names once.
     if (problems.length > 0) return { wanted, found, problems };
   }
   return { wanted, found, problems: [] };
 }
 
-/**
- * Creates assets of the manifest, or updates those of their serial numbers and brings them to their
- * status; those that are all new are added together, in one transaction.
- */
+/** Creates assets, or updates those with the same serial numbers; new ones are added together. */
 export const applyAssets = (dependencies: Dependencies) => {
   const { transact, now } = dependencies;
   const move = changeAssetStatus(dependencies);
 
-  /** Adds assets, all or none; none where the company has one of them. */
+  /** Adds all or none; undefined if the company has one of them. */
   const addAllIfNew = (
     caller: Caller,
     all: readonly PreparedAsset[],
@@ -86,7 +80,7 @@ export const applyAssets = (dependencies: Dependencies) => {
         const [created] = await addAssets({ unit, caller, now }, [prepared]);
         return created as AppliedAsset;
       }
-      // Refused before anything is written.
+      // Rejects before anything is written.
       movesBetween(assetStatuses, before.status, status ?? before.status);
       const edit = { changes, found, problems, caller, at: now() };
       const asset = await saveEdit(unit, before, edit);
@@ -94,7 +88,7 @@ export const applyAssets = (dependencies: Dependencies) => {
       return saveContent({ unit, caller, now }, { asset, outcome }, wanted);
     });
 
-  /** Each move is a change of its own, with its own event, like those that come one by one. */
+  /** Each move is a change with its own event, as if made alone. */
   async function apply(caller: Caller, prepared: PreparedAsset): Promise<AppliedAsset> {
     const applied = await upsert(caller, prepared);
     const { asset, outcome } = applied;
@@ -109,7 +103,6 @@ export const applyAssets = (dependencies: Dependencies) => {
   };
 };
 
-/** Adds new assets of the manifest with their meters and what was done on them, or refuses them. */
 async function addAssets(saving: Saving, all: readonly PreparedAsset[]): Promise<AppliedAsset[]> {
   const { unit, caller, now } = saving;
   for (const { wanted, found, problems } of all) {
@@ -124,7 +117,7 @@ async function addAssets(saving: Saving, all: readonly PreparedAsset[]): Promise
       at,
     );
   });
-  // In one statement, as the counters of assets are locked in one order by each statement alone.
+  // One statement, because only within a statement are the counters locked in a fixed order.
   await unit.assets.insert(
     drafts.map((after) => ({ after, events: assetCreated(after, caller), author: caller })),
   );

@@ -5,7 +5,7 @@ import { asset, type Asset } from '../records/asset';
 
 const SHOWN_FIELDS = shownInHistory(asset);
 
-/** Announces a change of an asset with the former values of what it changed, by their names in the API. */
+/** The event holds the former values, by their names in the API. */
 export const announceChange =
   (before: Asset, ...types: readonly AssetEvent[]): Announce<Asset> =>
   (after, author) => {

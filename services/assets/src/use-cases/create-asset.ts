@@ -13,7 +13,7 @@ export const createAsset =
     const { companyId } = caller;
     const wanted = selectReferences(details);
     refuseInvalid(referenceProblems(wanted, await findReferences(wanted, caller)));
-    // After all that can be refused, so that few numbers are lost.
+    // Taken after all checks, so that few numbers are lost.
     const { id, number } = await nextAssetNumber(companyId);
     const asset = newAsset({ companyId, id, assetTag: formatAssetTag(number), details }, now());
     const created = { after: asset, events: assetCreated(asset, caller), author: caller };

@@ -12,7 +12,7 @@ export const createServiceRecord =
     details: ServiceRecordDetails,
   ): Promise<ServiceRecord> => {
     const { companyId } = caller;
-    // First what the request alone says, then what the company has.
+    // Checks the request itself before what the company has.
     const draft = newServiceRecord({ companyId, id: assetId }, details, now());
     const wanted = { technicianId: details.technicianId };
     const found = await findReferences(wanted, caller);

@@ -4,11 +4,11 @@ import type { Asset } from '../records/asset';
 import { announceChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
-/** Hides an asset from every answer of the API until it is restored. */
+/** A deleted asset is absent from every response of the API until it is restored. */
 export const deleteAsset = (dependencies: Dependencies) =>
   changeDeletion(dependencies, deleteRecord);
 
-/** Brings a deleted asset back as it was, unless another one has its external id by now. */
+/** @throws ExternalIdTaken when another asset has its external id by now */
 export const restoreAsset = (dependencies: Dependencies) =>
   changeDeletion(dependencies, restoreRecord);
 

@@ -1,10 +1,8 @@
 import type { Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 
-/** Reads one page of what belongs to a record. */
 type ListOf<Row> = (companyId: number, id: number, page: Page) => Promise<Found<Row>>;
 
-/** A list of what belongs to records that are there; `require` refuses the others. */
 export const listOfExisting =
   <Row>(
     list: ListOf<Row>,

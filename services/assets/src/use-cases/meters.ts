@@ -3,7 +3,7 @@ import type { ShownMeter } from '../persistence/meter-reads';
 import type { MeterDetails } from '../records/meter';
 import type { Dependencies } from './dependencies';
 
-/** Adds a meter to an asset. @throws conflict where the asset has one of this name */
+/** @throws conflict when the asset has a meter of this name */
 export const addMeter =
   ({ transact, meters: reads }: Dependencies) =>
   async (caller: Caller, assetId: number, details: MeterDetails): Promise<ShownMeter> => {
@@ -15,9 +15,8 @@ export const addMeter =
   };
 
 /**
- * Changes a meter, whose readings stay; another threshold counts from the next reading on.
- *
- * @throws conflict where the asset has another one of this name
+ * A new threshold applies from the next reading on. @throws conflict when another meter of the
+ * asset has this name
  */
 export const editMeter =
   ({ transact, meters: reads }: Dependencies) =>

@@ -7,13 +7,10 @@ import type { MeterEntry, ReadingDetails } from '../records/meter';
 import type { ServiceRecordDetails } from '../records/service-record';
 import { recordReading, refuseAhead } from './submit-meter-reading';
 
-/** A meter that is to be there, with readings. */
 export interface AppliedMeter extends MeterEntry {
-  /** Readings that are to be there. */
   readonly readings: readonly Omit<ReadingDetails, 'meterId'>[];
 }
 
-/** The manifest's meters and service of an asset. */
 export interface AppliedContent {
   readonly meters: readonly AppliedMeter[];
   readonly serviceRecords: readonly ServiceRecordDetails[];
@@ -25,7 +22,7 @@ export interface Saving {
   readonly now: () => Date;
 }
 
-/** Creates an asset's meters or brings them up to date, and adds those readings that are not there. */
+/** Creates or updates meters, and adds missing readings. */
 export async function saveMeters(
   { unit, caller, now }: Saving,
   asset: Asset,
@@ -50,7 +47,7 @@ export async function saveMeters(
   return saved;
 }
 
-/** Adds those service records that are not there; whether there were any. */
+/** Adds missing records; returns whether there were any. */
 export async function saveServiceRecords(
   { unit: { serviceRecords }, caller, now }: Saving,
   asset: Asset,
@@ -66,6 +63,5 @@ export async function saveServiceRecords(
   return isAnyNew;
 }
 
-/** The outcome for a record to which something else may have been done. */
 export const changedIf = (outcome: Outcome, isMore: boolean): Outcome =>
   outcome === 'unchanged' && isMore ? 'changed' : outcome;

@@ -6,7 +6,6 @@ import type { Asset } from '../records/asset';
 import type { Meter, MeterReading, ReadingDetails } from '../records/meter';
 import type { Dependencies } from './dependencies';
 
-/** A reading with the asset that its meter is on. */
 export interface SubmittedReading extends MeterReading {
   readonly assetId: number;
 }
@@ -28,7 +27,7 @@ export const submitMeterReading =
     });
   };
 
-/** Refuses a reading of a day that is more than one ahead. */
+/** @throws validation_failed for a day more than one ahead */
 export function refuseAhead(
   field: string,
   readingDate: string,
@@ -45,7 +44,7 @@ interface Reading extends Omit<ReadingDetails, 'meterId'> {
   readonly at: Date;
 }
 
-/** Keeps a reading, and says so where it calls for service, which one older than the newest does not. */
+/** Announces that the threshold is reached only if no newer reading exists. */
 export async function recordReading(
   { meters }: SingleWrites,
   { asset, meter, caller, readingValue, readingDate, at }: Reading,

@@ -21,7 +21,7 @@ export const transferAsset =
     { toLocationId, transferReason, transferDate }: TransferAsset,
   ): Promise<AssetTransfer> => {
     const wanted = { locationId: toLocationId };
-    // Before the asset is locked: an owner may have to be asked.
+    // Before the lock, because another service may have to be called.
     const found = await findReferences(wanted, caller);
     return transact(async ({ assets, transfers }) => {
       const at = now();

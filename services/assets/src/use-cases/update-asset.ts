@@ -13,12 +13,11 @@ import { asset as assetRecord, type Asset, type AssetDetails } from '../records/
 import { announceChange } from './asset-change';
 import type { Dependencies } from './dependencies';
 
-/** A status is moved, not edited. */
 export type AssetChanges = Partial<Omit<AssetDetails, 'status'>>;
 
 export interface UpdateAsset {
   readonly changes: Omit<AssetChanges, 'locationId'>;
-  /** A record that was read may be sent back whole. */
+  /** Clients may send back a whole record, so read-only fields may be repeated. */
   readonly repeated: Repeated;
   readonly precondition?: Precondition | undefined;
 }
@@ -30,7 +29,7 @@ export const updateAsset =
     assetId: number,
     { changes, repeated, precondition }: UpdateAsset,
   ): Promise<Asset> => {
-    // Before the asset is locked: an owner may have to be asked.
+    // Before the lock, because another service may have to be called.
     const found = await findReferences(selectReferences(changes), caller);
     return externalIds.claim(() =>
       writeOnce(async (unit) => {
@@ -55,13 +54,12 @@ export const selectReferences = ({
 interface CheckedEdit {
   readonly changes: AssetChanges;
   readonly found: References;
-  /** Other problems of the request. */
   readonly problems: readonly FieldError[];
   readonly caller: Caller;
   readonly at: Date;
 }
 
-/** Edits a locked asset, saves it and says so, if there is any difference. */
+/** Writes and announces a difference; the asset must be locked. */
 export async function saveEdit(
   { assets }: SingleWrites,
   before: Asset,
@@ -75,7 +73,9 @@ export async function saveEdit(
   return after;
 }
 
-/** Only what the asset does not point to yet: it may stay where a customer has been removed. */
+/**
+ * An asset may stay where its customer has been removed, so unchanged references are not checked.
+ */
 const newReferences = (
   asset: Asset,
   { assetTypeId, locationId, assignedTo }: AssetChanges,

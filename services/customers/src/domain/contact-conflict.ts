@@ -2,19 +2,16 @@ import { DomainError, textKey } from '@svc/contracts';
 import type { Customer } from '../records/customer';
 import type { Contact } from './customer';
 
-/** A customer that has the e-mail or the phone that another wants. */
 export type Holder = Pick<
   Customer,
   'id' | 'customerName' | 'customerEmail' | 'customerPhone' | 'deletedAt'
 >;
 
-/** A claim for a contact; an existing customer does not conflict with itself. */
 export interface Claim extends Contact {
   readonly companyId: number;
   readonly id?: number;
 }
 
-/** A write failed because, at that moment, another customer held the contact it claims. */
 export class ContactTaken extends Error {
   constructor(readonly claim: Claim) {
     super('The contact is taken.');
@@ -22,7 +19,6 @@ export class ContactTaken extends Error {
   }
 }
 
-/** A write of several customers failed because one of their contacts is held. */
 export class SomeContactTaken extends Error {
   constructor() {
     super('One of the contacts is taken.');

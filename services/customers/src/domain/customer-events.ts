@@ -9,7 +9,6 @@ import {
 } from '@svc/contracts';
 import type { Customer } from '../records/customer';
 
-/** The facts about a customer that other contexts get. */
 export const customerCard = (
   customer: Pick<Customer, 'id' | 'customerName' | 'deletedAt' | 'version'>,
 ): CustomerCard => ({
@@ -44,7 +43,7 @@ export const customerRestored = (customer: Customer, caller: Caller): DomainEven
     `Restored the customer ${customer.id}, ${customer.customerName}`,
   );
 
-/** The dashboard logs what people do itself, and not what the operator does. */
+/** The dashboard logs what people do; only what the operator does is announced here. */
 const withActivity = (change: DomainEvent, caller: Caller, what: string): DomainEvent[] =>
   isOperator(caller)
     ? [change, operatorActed(change, { kind: 'deletion', what }, caller)]

@@ -1,12 +1,10 @@
 import { normalisePhone } from '@svc/kernel';
 import type { Customer, CustomerDetails } from '../records/customer';
 
-/** A customer that has no id yet. */
 export type NewCustomer = Omit<Customer, 'id'>;
 
 export type Contact = Pick<Customer, 'customerEmail' | 'customerPhone'>;
 
-/** Details with the phone, where they hold one, as `normalisePhone` has it. */
 export const withNormalPhone = <Details extends Partial<CustomerDetails>>(
   details: Details,
   country: string,

@@ -7,7 +7,6 @@ import {
 } from '@svc/contracts';
 import type { Location } from '../records/location';
 
-/** The facts about a location that other contexts get. */
 export const locationCard = (
   location: Pick<Location, 'id' | 'locationName' | 'customerId' | 'version'>,
 ): LocationCard => ({

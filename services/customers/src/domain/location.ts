@@ -9,17 +9,13 @@ export type Address = Pick<
 
 export type Coordinates = Pick<Location, 'latitude' | 'longitude'>;
 
-/** A location that has no id yet. */
 export type NewLocation = Omit<Location, 'id'>;
 
-/** A place without a contact of its own. */
 export type Premises = Omit<LocationDetails, 'contactEmail' | 'contactPhone'>;
 
-/** The company and customer that a new location belongs to, and facts that they decide. */
 export interface NewLocationOwner {
   readonly companyId: number;
   readonly customerId: number;
-  /** Country of the company, for the contact's phone. */
   readonly country: string;
   readonly isPrimary: boolean;
   readonly at: Date;
@@ -41,7 +37,6 @@ export const newLocation = (
   updatedAt: at,
 });
 
-/** The details of a location that is created with its customer and shares the customer's contact. */
 export const copyContact = (
   { customerEmail, customerPhone }: Contact,
   premises: Premises,
@@ -53,13 +48,12 @@ export const copyContact = (
 
 export interface WantedChanges {
   readonly changes: Partial<LocationDetails>;
-  /** Country of the company, for the contact's phone. */
   readonly country: string;
-  /** Asked only when the address changes. */
+  /** Called only when the address changes. */
   readonly coordinatesOf: (address: Address) => Coordinates;
 }
 
-/** The changes with what follows from them: the phone in its normal form, and where a new address is. */
+/** Adds the normalised phone, and the coordinates of a new address. */
 export function completeChanges(
   location: Location,
   { changes, country, coordinatesOf }: WantedChanges,

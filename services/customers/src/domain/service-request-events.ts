@@ -1,7 +1,6 @@
 import type { DomainEvent } from '@svc/contracts';
 import type { ServiceRequest } from '../records/service-request';
 
-/** Its actor is where it was submitted, whoever passed it on. */
 export const serviceRequestCreated = (request: ServiceRequest): DomainEvent => ({
   type: 'service_request.created',
   companyId: request.companyId,

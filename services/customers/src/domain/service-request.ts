@@ -2,10 +2,8 @@ import { DomainError, type FieldError } from '@svc/contracts';
 import { normalisePhone } from '@svc/kernel';
 import type { RequestDetails, ServiceRequest } from '../records/service-request';
 
-/** A service request that has no id yet. */
 export type NewServiceRequest = Omit<ServiceRequest, 'id'>;
 
-/** Why nobody could answer a request. */
 export function contactProblems({ contactEmail, contactPhone }: RequestDetails): FieldError[] {
   if (contactEmail || contactPhone) return [];
   const message = 'contact_email or contact_phone is required.';
@@ -27,18 +25,13 @@ export const newServiceRequest = (
   createdAt: at,
 });
 
-/**
- * The request with the job that was created for it; itself when it has that one already.
- *
- * A job that exists decides, also where the request was declined while the job was being created.
- */
+/** A job that exists decides, even if the request was declined while the job was being created. */
 export function linkJob(request: ServiceRequest, jobId: number): ServiceRequest {
   if (request.jobId === jobId) return request;
   refuseIfJobCreated(request);
   return { ...request, version: request.version + 1, status: 'Job created', jobId };
 }
 
-/** The request declined; itself when it already is. */
 export function declineRequest(request: ServiceRequest): ServiceRequest {
   if (request.status === 'Declined') return request;
   refuseIfJobCreated(request);
@@ -54,7 +47,6 @@ function refuseIfJobCreated({ jobId }: ServiceRequest): void {
 
 const SUBJECT_LENGTH = 120;
 
-/** The first line of the text, or as much of it as a list shows. */
 export function subjectOf({ description }: Pick<ServiceRequest, 'description'>): string {
   const [line = ''] = description.trimStart().split(/\r?\n/, 1);
   const characters = Array.from(line.trimEnd());

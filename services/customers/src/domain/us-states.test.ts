@@ -1,9 +1,5 @@
 import { findCentroid, STATES } from './us-states';
 
-/**
- * What the Postal Service delivers to: the fifty states, the District of Columbia, the territories, the
- * freely associated states and the three regions of the armed forces.
- */
 const POSTAL_CODES =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY ' +
   'NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI UM FM MH PW AA AE AP';

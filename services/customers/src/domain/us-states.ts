@@ -72,13 +72,8 @@ const CENTROIDS: ReadonlyMap<string, Centroid> = new Map(
   }).map(([state, [latitude = 0, longitude = 0]]) => [state, { latitude, longitude }]),
 );
 
-/**
- * The postal codes of the states, the District of Columbia, the territories, the freely associated states
- * and the regions of the armed forces.
- */
 export const STATES: readonly string[] = [...CENTROIDS.keys()];
 
-/** The middle of a state, or the post office of an island state or a region of the armed forces. */
 export function findCentroid(state: string): Centroid {
   const centroid = CENTROIDS.get(state);
   if (!centroid) throw new RangeError(`${state} is not a state.`);

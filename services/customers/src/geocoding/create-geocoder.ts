@@ -10,11 +10,7 @@ export interface GeocoderSettings {
   readonly apiKey: string | undefined;
 }
 
-/**
- * The configured geocoder, with the breakers that guard it.
- *
- * The readers of the providers take 14 MB of memory and are loaded only where one is asked.
- */
+/** The providers' parsers take 14 MB, so they are loaded only where a provider is configured. */
 export async function createGeocoder(
   { provider, url, apiKey }: GeocoderSettings,
   log: Logger,

@@ -1,11 +1,9 @@
 import type { Address, Coordinates } from '../domain/location';
 
-/** Finds where an address is. */
 export interface Geocoder {
-  /** Whether `locate` leaves the process, which nobody waits for while a transaction is open. */
+  /** Whether `locate` leaves the process; then no transaction may be open while it runs. */
   readonly isRemote: boolean;
-  /** Never fails: where the provider has no answer, it estimates. May take as long as the provider does. */
+  /** Never fails: without a result from the provider, it estimates. */
   locate(address: Address): Promise<Coordinates>;
-  /** At once and without leaving the process, for use while a transaction is open. */
   estimate(address: Address): Coordinates;
 }

@@ -2,7 +2,7 @@ import type { AskOutside } from '@svc/kernel';
 import type { Address } from '../domain/location';
 import type { Geocoder } from './geocoder';
 
-/** A geocoder for use in a transaction, which asks its provider outside it. */
+/** Calls the provider outside the transaction in which the geocoder is used. */
 export const locateOutside = (geocoder: Geocoder, ask: AskOutside): Geocoder =>
   geocoder.isRemote
     ? {

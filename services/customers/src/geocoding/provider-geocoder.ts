@@ -8,7 +8,7 @@ import { PROVIDERS, type Provider } from './providers';
 
 export interface ProviderSettings {
   readonly provider: Provider;
-  /** Takes the place of the provider's own address, for an instance or a proxy of one's own. */
+  /** Replaces the provider's own address, for a private instance or a proxy. */
   readonly url: string | undefined;
   readonly apiKey: string | undefined;
   readonly log: Logger;
@@ -18,7 +18,9 @@ export interface ProviderSettings {
 const DEADLINE_MS = 2_000;
 const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org';
 
-/** Asks a provider within a deadline and behind a breaker; where it has no answer, the offline geocoder estimates. */
+/**
+ * Calls a provider within a deadline and behind a breaker; without a result, it estimates offline.
+ */
 export function providerGeocoder(
   settings: ProviderSettings,
 ): Geocoder & { readonly breaker: CircuitBreaker } {
@@ -40,7 +42,7 @@ export function providerGeocoder(
       try {
         return (await breaker.fire(address)) ?? estimate(address);
       } catch (error) {
-        // Neither the address nor the provider's URL, which may hold its key.
+        // Never log the address or the provider's URL, which may hold its key.
         log.warn({ provider, reason: reasonOf(error) }, 'geocoder failed, location estimated');
         return estimate(address);
       }
@@ -78,23 +80,20 @@ function coordinatesIn({ latitude, longitude }: nodeGeocoder.Entry): Coordinates
 
 type Done = (error: unknown, answer?: unknown) => void;
 
-/** The interface through which node-geocoder makes its HTTP requests. */
 interface HttpAdapter {
   get(url: string, parameters: Readonly<Record<string, string>>, done: Done): void;
 }
 
 /**
- * Has a geocoder ask through an adapter of ours.
- *
- * The package's own calls back from outside any promise, and its readers trust the answers: a single
- * one that lacks a part they look for would end the process.
+ * node-geocoder's own adapter calls back outside any promise, so one odd response would end the
+ * process.
  */
 function askThrough(geocoder: nodeGeocoder.Geocoder, adapter: HttpAdapter): void {
   const { _geocoder: reader } = geocoder as unknown as { _geocoder: { httpAdapter: HttpAdapter } };
   reader.httpAdapter = adapter;
 }
 
-/** Ends by the deadline; any answer that is not a 2xx with JSON that node-geocoder can read is a failure. */
+/** Anything but a 2xx with JSON that node-geocoder can read is a failure. */
 const httpAdapter = (deadlineMs: number, base: string | undefined): HttpAdapter => ({
   get(url, parameters, done) {
     const target = `${base === undefined ? url : rebased(url, base)}?${new URLSearchParams(parameters)}`;
@@ -118,6 +117,5 @@ async function readJson(url: string, deadlineMs: number): Promise<unknown> {
   throw Object.assign(new Error('The geocoder refused.'), { code: `HTTP_${answer.status}` });
 }
 
-/** A URL's path at another server, below the base's own path. */
 const rebased = (url: string, base: string): string =>
   base.replace(/\/+$/, '') + new URL(url).pathname;

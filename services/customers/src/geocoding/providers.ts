@@ -1,4 +1,3 @@
-/** The providers that can be configured, by the names that node-geocoder has for them. */
 export const PROVIDERS = {
   nominatim: 'openstreetmap',
   google: 'google',

@@ -42,7 +42,6 @@ const presentSaved = ({ customer, outcome, locations }: SavedCustomer) => ({
   })),
 });
 
-/** Routes for the operator and people of the dashboard, who see removed customers too. */
 export const adminRoutes = (customers: CustomersUseCases): Router =>
   adminRouter()
     .get(

@@ -26,7 +26,6 @@ export const createdCustomerAnswer = createAnswer(customer, {
   },
 });
 
-/** A customer as the dashboard shows it. */
 export const customerSummaryAnswer = createAnswer(customer, {
   also: {
     locationCount: field.count('joined'),
@@ -36,7 +35,6 @@ export const customerSummaryAnswer = createAnswer(customer, {
 
 export const locationAnswer = createAnswer(location, { name: 'CustomerLocation' });
 
-/** The response to a write of a location. */
 export const locationDetailsAnswer = createAnswer(location, {
   name: 'CustomerLocationDetails',
   without: ['isPrimary', 'createdAt', 'updatedAt'],
@@ -69,7 +67,6 @@ export const customerHistoryAnswer = namedAnswer(
 
 export const serviceRequestAnswer = createAnswer(serviceRequest);
 
-/** A service request as the dashboard shows it, with what became of it. */
 export const serviceRequestDetailsAnswer = answer((request: ServiceRequestDetails, view, show) => ({
   ...serviceRequestAnswer.declare(request, view, show),
   customer_name: show.optionalText(request.customerName),

@@ -51,7 +51,6 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
   }),
 };
 
-/** The records that events of customers and service requests show. */
 export const customersEventRecords: EventRecords = {
   customer: { answer: customerAnswer, id: 'customer_id' },
   service_request: { answer: serviceRequestAnswer, id: 'service_request_id' },

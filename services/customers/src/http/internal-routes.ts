@@ -9,7 +9,6 @@ export interface Cards {
   readonly locations: CardSource<LocationCard>;
 }
 
-/** Reads of other services. */
 export const internalRoutes = (customers: CustomersUseCases, cards: Cards): readonly Router[] => [
   serveCards(INTERNAL_READS.customers, cards.customers),
   serveCards(INTERNAL_READS.locations, cards.locations),

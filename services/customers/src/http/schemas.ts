@@ -40,7 +40,6 @@ export const createCustomerBody = createBody(customer, {
 
 export const updateCustomerBody = updateBody(customer);
 
-/** An entry of the operator's manifest: a customer by its e-mail address, and its locations by their names. */
 export const saveCustomerBody = entryBody(customer, {
   without: ['externalId'],
   also: { locations: fields.array(entryBody(location)).default([]), deleted: fields.flag() },

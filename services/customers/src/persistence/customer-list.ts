@@ -21,22 +21,18 @@ export interface CustomerFilter {
   readonly search?: string | undefined;
   readonly externalId?: string | undefined;
   readonly createdFrom?: Date;
-  /** Exclusive. */
   readonly createdBefore?: Date;
   readonly updatedFrom?: Date | undefined;
   readonly hasLocations?: boolean;
 }
 
-/** The list of the API. */
 export const customerList = (run: Run) => listReads<Customer, CustomerFilter>(run, listOf);
 
-/** A customer as people see it in a list. */
 export interface CustomerSummary extends Customer {
   readonly locationCount: number;
 }
 
 export interface SummaryFilter extends Pick<CustomerFilter, 'search'> {
-  /** Only removed customers; otherwise only those that are not. */
   readonly removed: boolean;
 }
 
@@ -45,7 +41,6 @@ export const SUMMARY_COLUMNS = `${CUSTOMER_COLUMNS},
    where location.company_id = customer.company_id and location.customer_id = customer.id)
      as "locationCount"`;
 
-/** The list for people: customers, or removed ones with the latest removal first. */
 export const summaryList =
   (run: Run) =>
   (

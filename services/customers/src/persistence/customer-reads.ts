@@ -34,23 +34,22 @@ const cards = cardReads({
   cardOf: customerCard,
 });
 
-/** The questions that are asked of customers outside a transaction. */
 export const customerReads = (run: Run) => ({
   ...recordReads<Customer>(run, customer),
 
-  /** The customer as people see it, also a removed one. */
+  /** Finds a removed customer, too. */
   async findSummary(companyId: number, id: number): Promise<CustomerSummary> {
     const [found] = await run(FIND_SUMMARY, { companyId, id });
     return existing(found, 'Customer');
   },
 
-  /** The id of the customer with this e-mail address, a removed one included. */
+  /** Finds a removed customer, too. */
   async idOf(companyId: number, email: string): Promise<number | undefined> {
     const [found] = await run(FIND_ID, { companyId, emailKey: textKey(email) });
     return found?.id;
   },
 
-  /** The other customers, removed ones included, that have the e-mail or the phone. */
+  /** Other customers, removed ones included, with this e-mail or phone. */
   holders: ({ companyId, id, customerEmail, customerPhone }: Claim): Promise<Holder[]> =>
     run(HOLDERS, {
       companyId,

@@ -31,15 +31,14 @@ const FIND_EMAIL_KEYS = statement<{ companyId: number; emailKeys: readonly strin
 
 const turnOf = (companyId: number, key: string): string => `customer ${companyId} ${key}`;
 
-/** Customers that are read and written, locked where that is wanted. */
 export const customerWrites = (run: Run, isLocking: boolean) => ({
   ...recordReads<Customer>(run, customer, { isLocking }),
 
-  /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
+  /** @throws ContactTaken, ExternalIdTaken */
   add: (author: Caller, draft: NewCustomer, announce: Announce<Customer>): Promise<Customer> =>
     claim(draft, () => recordWrites(run, customer, 'customers').add(author, draft, announce)),
 
-  /** @throws ContactTaken or ExternalIdTaken when another customer has its contact or external id. */
+  /** @throws ContactTaken, ExternalIdTaken */
   change: (
     author: Caller,
     before: Customer,
@@ -51,17 +50,13 @@ export const customerWrites = (run: Run, isLocking: boolean) => ({
     ),
 });
 
-/** Customers inside a transaction, locked until it ends. */
 export const customerRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
     ...customerWrites(run, true),
 
     /**
-     * The company's customer with this e-mail address, removed ones included, whom nobody else saves
-     * before the transaction ends.
-     *
-     * The address is locked first: of two that save the same new customer, neither finds a row.
+     * Locks the address first: of two that save the same new customer, neither finds a row to lock.
      */
     async lockByEmail(companyId: number, email: string): Promise<Customer | undefined> {
       const key = textKey(email);
@@ -70,10 +65,7 @@ export const customerRepository = (tx: EntityManager) => {
       return found;
     },
 
-    /**
-     * Whether the company has no customer of these e-mail addresses, removed ones included, whom
-     * nobody else saves meanwhile.
-     */
+    /** Locks the addresses until the transaction ends; removed customers still use theirs. */
     async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
       const keys = emails.map(textKey);
       await takeTurns(
@@ -84,9 +76,8 @@ export const customerRepository = (tx: EntityManager) => {
     },
 
     /**
-     * In one statement, as the counters of customers are locked in one order by each statement alone.
-     *
-     * @throws SomeContactTaken when one of the e-mails or phones is held, by whomever
+     * One statement, because only within a statement are the counters locked in a fixed order.
+     * @throws SomeContactTaken
      */
     async addAll(
       author: Caller,

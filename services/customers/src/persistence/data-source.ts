@@ -4,7 +4,6 @@ import { CreateCustomers1770000000000 } from './migrations/1770000000000-create-
 
 export const migrations = [CreateCustomers1770000000000];
 
-/** The connection to the `customers` schema. */
 export const customersDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
 ): DataSource => createDataSource({ ...settings, entities: [], migrations });

@@ -36,7 +36,6 @@ const cards = cardReads({
   cardOf: locationCard,
 });
 
-/** The locations of a customer. */
 export interface WantedLocations {
   readonly companyId: number;
   readonly customerId: number;
@@ -58,7 +57,7 @@ function listOf({ companyId, customerId, search, ...filter }: WantedLocations): 
         externalId: 'location.external_id = ?',
         updatedFrom: 'location.updated_at >= ?',
       }),
-      // No index of texts is needed: a customer has few locations, and these are found by its id.
+      // A customer has few locations, so no text index is needed.
       ...(searched ? [searched] : []),
     ],
     order: listOrder('location', filter.updatedFrom, 'location.is_primary desc, location.id'),
@@ -69,22 +68,19 @@ const REMOVED_AT = `(
   select customer.deleted_at from customers customer
   where customer.company_id = location.company_id and customer.id = location.customer_id)`;
 
-/** The questions that are asked of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
   async find(companyId: number, customerId: number, id: number): Promise<Location> {
     const [found] = await run(FIND, { companyId, customerId, id });
     return existing(found, 'Location');
   },
 
-  /** All locations of the customer, its primary one first. */
+  /** The primary location comes first. */
   all: (companyId: number, customerId: number): Promise<Location[]> =>
     run(ALL, { companyId, customerId }),
 
-  /** One page of the customer's locations, its primary one first, and how many the filter leaves in all. */
   list: (wanted: WantedLocations, page: Page): Promise<Found<Location>> =>
     listPage(run, listOf(wanted), page),
 
-  /** Changes of the customer's locations; on request also those that were removed with the customer. */
   listChanges: (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> =>
     readChanges(
       run,

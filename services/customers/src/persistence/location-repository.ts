@@ -18,19 +18,16 @@ const OF_CUSTOMER = statement<{ companyId: number; customerId: number }, Locatio
    where company_id = :companyId and customer_id = :customerId order by id for update`,
 );
 
-/** Locations inside a transaction. */
 export const locationRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
     ...recordWrites(run, location, 'customers'),
 
-    /** The customer's location, locked until the transaction ends. */
     async lock(companyId: number, customerId: number, id: number): Promise<Location> {
       const [found] = await run(LOCK, { companyId, customerId, id });
       return existing(found, 'Location');
     },
 
-    /** All locations of the customer, oldest first, locked until the transaction ends. */
     lockAll: (companyId: number, customerId: number): Promise<Location[]> =>
       run(OF_CUSTOMER, { companyId, customerId }),
   };

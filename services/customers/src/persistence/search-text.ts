@@ -9,7 +9,6 @@ interface Searched {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** The text that is searched: the key of each field, and the phone also as digits only. */
 export const searchTextOfCustomer = ({
   customerName,
   customerEmail,
@@ -17,14 +16,12 @@ export const searchTextOfCustomer = ({
 }: Searched): string =>
   searchTextOf(customerName, customerEmail, customerPhone, digitsOf(customerPhone));
 
-/** Text of digits and what people put between them. */
 const PHONE_LIKE = /^[\d\s().+/-]+$/;
-/** Fewer digits than this are in almost every phone number. */
+/** Fewer digits are part of almost every phone number. */
 const MIN_PHONE_DIGITS = 3;
 
 /**
- * The texts of which a customer has to hold one to be found by a term: the term itself, and the digits of a
- * term that looks like a phone number.
+ * The term and, if it looks like a phone number, its digits; a customer must contain one of them.
  */
 export function searchTerms(term: string): string[] {
   const digits = digitsOf(term);

@@ -11,7 +11,6 @@ import {
 import type { Page } from '@svc/kernel';
 import { serviceRequest, type ServiceRequest } from '../records/service-request';
 
-/** A service request with what is known of its customer, removed ones included. */
 export interface ServiceRequestDetails extends ServiceRequest {
   readonly customerName: string | null;
   readonly customerIsRemoved: boolean;
@@ -35,7 +34,6 @@ const FIND_DETAILS = statement<{ companyId: number; id: number }, ServiceRequest
    where request.company_id = :companyId and request.id = :id`,
 );
 
-/** The questions that are asked of service requests outside a transaction. */
 export const serviceRequestReads = (run: Run) => ({
   ...recordReads<ServiceRequest>(run, serviceRequest),
 
@@ -44,7 +42,6 @@ export const serviceRequestReads = (run: Run) => ({
     return existing(request, 'Service request');
   },
 
-  /** One page, newest first, and how many service requests the filter leaves in all. */
   list: (
     companyId: number,
     filter: ServiceRequestFilter,

@@ -5,13 +5,11 @@ import { customerRepository, customerWrites } from './customer-repository';
 import { locationRepository } from './location-repository';
 import { serviceRequestWrites } from './service-request-repository';
 
-/** Records inside a transaction. */
 export interface UnitOfWork {
   readonly customers: ReturnType<typeof customerRepository>;
   readonly locations: ReturnType<typeof locationRepository>;
 }
 
-/** Records for a use case that writes one statement. */
 interface SingleWrites {
   readonly customers: ReturnType<typeof customerWrites>;
   readonly serviceRequests: ReturnType<typeof serviceRequestWrites>;
@@ -32,7 +30,6 @@ const singleWrites = (run: Run, isLocking: boolean): SingleWrites => ({
   serviceRequests: serviceRequestWrites(run, isLocking),
 });
 
-/** Writes on the customers schema; `committed` is called after each one. */
 export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => ({
   transact: transactWith(db, unitOfWork, committed),
   writeOnce: writeOnceWith(db, singleWrites, committed),

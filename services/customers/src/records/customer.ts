@@ -2,7 +2,6 @@ import { textKey } from '@svc/contracts';
 import { defineRecord, field, type DetailsOf, type EntryOf, type RecordOf } from '@svc/records';
 import { searchTextOfCustomer } from '../persistence/search-text';
 
-/** A person or business that a company serves. */
 export const customer = defineRecord({
   name: 'Customer',
   table: 'customers',

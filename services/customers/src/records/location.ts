@@ -32,11 +32,10 @@ const notes = () =>
     .messages({ 'string.max': '{{#label}} must be at most {{#limit}} bytes' })
     .note(`Internal; at most ${MAX_NOTES_BYTES} bytes.`);
 
-/** A place where a customer is served. */
 export const location = defineRecord({
   name: 'Location',
   table: 'locations',
-  // Its changes stand in the history of its customer.
+  // Its changes belong to the history of its customer.
   history: { recordId: 'customerId', partColumn: 'location_id' },
   fields: {
     id: field.key('location_id', 31),

@@ -1,10 +1,8 @@
 import { REQUEST_STATUSES } from '@svc/contracts';
 import { defineRecord, field, type DetailsOf, type RecordOf } from '@svc/records';
 
-/** Where a service request is submitted: a customer's portal, or the booking page of a website. */
 const REQUEST_SOURCES = ['portal', 'booking'] as const;
 
-/** Work that somebody asks a company to do; only what becomes of it changes. */
 export const serviceRequest = defineRecord({
   name: 'Service request',
   table: 'service_requests',
@@ -20,7 +18,6 @@ export const serviceRequest = defineRecord({
     contactPhone: field.phone('optional', { nullable: true }),
     description: field.text('required', { max: 10_000 }),
     status: field.oneOf(REQUEST_STATUSES)('internal'),
-    /** The job that was created for it. */
     jobId: field.id('internal', { nullable: true }),
     createdAt: field.timestamp('readOnly'),
   },

@@ -2,7 +2,7 @@ import { applyChanges } from '@svc/records';
 import { withNormalPhone } from '../domain/customer';
 import { customer, type Customer, type CustomerDetails } from '../records/customer';
 
-/** The customer with the given details changed; itself when they are what it has. */
+/** Returns `before` itself if nothing differs. */
 export const changeCustomer = (
   before: Customer,
   country: string,

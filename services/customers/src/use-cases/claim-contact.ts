@@ -4,11 +4,8 @@ import type { Dependencies } from './dependencies';
 const ATTEMPTS = 5;
 
 /**
- * Runs a write that claims an e-mail address, a phone and perhaps external ids, and refuses by naming
- * who has them.
- *
- * The unique constraints decide, so that two at once cannot both win. When the holder has let go by
- * the time it is looked up, the write is tried again.
+ * Unique constraints decide, so two at once cannot both win, and the rejection names the holder. If
+ * the holder has released the contact by then, the write is tried again.
  */
 export async function claimContact<T>(
   { customers, externalIds }: Pick<Dependencies, 'customers' | 'externalIds'>,

@@ -10,7 +10,6 @@ import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
 export interface CreateCustomer extends CustomerDetails {
-  /** Created with the customer, or neither is. */
   readonly location?: Premises | null | undefined;
 }
 

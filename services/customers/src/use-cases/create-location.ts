@@ -5,7 +5,7 @@ import type { Location, LocationDetails } from '../records/location';
 import type { Dependencies } from './dependencies';
 import { locateAddresses } from './locate-addresses';
 
-/** Adds a location to the customer; its first one is the primary one, also of several at once. */
+/** A customer's first location is its primary one. */
 export const createLocation =
   ({ transact, externalIds, customers: reads, geocoder, now }: Dependencies) =>
   async (caller: Caller, customerId: number, details: LocationDetails): Promise<Location> => {

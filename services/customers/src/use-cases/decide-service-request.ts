@@ -3,7 +3,6 @@ import { declineRequest, linkJob } from '../domain/service-request';
 import type { ServiceRequest } from '../records/service-request';
 import type { Dependencies } from './dependencies';
 
-/** Decides on a service request, and tells open pages if that has changed it. */
 async function decide(
   { writeOnce, serviceRequestsChanged }: Dependencies,
   caller: Caller,
@@ -19,7 +18,7 @@ async function decide(
   if (hasChanged) serviceRequestsChanged(caller.companyId);
 }
 
-/** Keeps which job was created for the request. @throws conflict when it is another one already */
+/** @throws conflict when another job was created for the request */
 export const linkJobToRequest =
   (dependencies: Dependencies) =>
   (caller: Caller, id: number, jobId: number): Promise<void> =>

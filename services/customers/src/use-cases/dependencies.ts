@@ -6,7 +6,6 @@ import type { LocationReads } from '../persistence/location-reads';
 import type { ServiceRequestReads } from '../persistence/service-request-reads';
 import type { Writes } from '../persistence/transaction';
 
-/** Reads and writes for the use cases, and the services they call. */
 export interface Dependencies extends Writes {
   readonly externalIds: ExternalIds<'customers' | 'locations'>;
   readonly customers: CustomerReads;
@@ -14,7 +13,6 @@ export interface Dependencies extends Writes {
   readonly locations: LocationReads;
   readonly serviceRequests: ServiceRequestReads;
   readonly geocoder: Geocoder;
-  /** Called after each decision on a company's service requests, which has no event. */
   readonly serviceRequestsChanged: (companyId: number) => void;
   readonly now: () => Date;
 }

@@ -3,11 +3,10 @@ import type { Location } from '../records/location';
 import type { Dependencies } from './dependencies';
 
 export interface CustomerWithLocations extends Customer {
-  /** Undefined unless they were asked for. */
+  /** Undefined unless requested. */
   readonly locations: readonly Location[] | undefined;
 }
 
-/** The company's customer, or not_found. */
 export const getCustomer =
   ({ customers, locations }: Dependencies) =>
   async (companyId: number, id: number, withLocations: boolean): Promise<CustomerWithLocations> => {

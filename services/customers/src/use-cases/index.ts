@@ -16,7 +16,6 @@ import { saveCustomers } from './save-customers';
 import { updateCustomer } from './update-customer';
 import { updateLocation } from './update-location';
 
-/** Everything that can be done with customers, their locations and service requests. */
 export const customersUseCases = (dependencies: Dependencies) => ({
   listCustomers: dependencies.customers.list,
   listCustomerChanges: dependencies.customers.listChanges,

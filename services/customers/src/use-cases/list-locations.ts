@@ -4,7 +4,6 @@ import type { WantedLocations } from '../persistence/location-reads';
 import type { Location } from '../records/location';
 import type { Dependencies } from './dependencies';
 
-/** One page of the customer's locations, its primary one first, with the total, or not_found. */
 export const listLocations =
   ({ customers, locations }: Dependencies) =>
   async (wanted: WantedLocations, page: Page): Promise<Found<Location>> => {
@@ -15,7 +14,6 @@ export const listLocations =
     return listed;
   };
 
-/** Changes of the customer's locations, or not_found; they are removed with the customer. */
 export const listLocationChanges =
   ({ customers, locations }: Dependencies) =>
   async (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> => {
@@ -29,7 +27,6 @@ export const listLocationChanges =
     return changes;
   };
 
-/** One page of the locations of a customer, removed or not, its primary one first. */
 export const listLocationsIncludingRemoved =
   ({ customers, locations }: Dependencies) =>
   async (wanted: WantedLocations, page: Page): Promise<Found<Location>> => {

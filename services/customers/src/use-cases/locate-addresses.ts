@@ -2,10 +2,8 @@ import { isSameAddress, type Address, type Coordinates } from '../domain/locatio
 import type { Geocoder } from '../geocoding/geocoder';
 
 /**
- * Looks addresses up before a transaction opens, so that no lock waits for a provider.
- *
- * The result answers for them inside the transaction; an address that another request changed
- * in between, and that nobody looked up, is estimated.
+ * Calls the geocoder before a transaction opens, so that no lock waits for a provider. An address
+ * that another request changed meanwhile is estimated.
  */
 export async function locateAddresses(
   geocoder: Geocoder,

@@ -17,8 +17,8 @@ const changeWith =
       }),
     );
 
-/** Takes the customer and its locations out of every answer; its contact stays taken. */
+/** The customer's contact stays taken. */
 export const removeCustomer = changeWith(deleteRecord, customerDeleted);
 
-/** Brings a removed customer back, unless another one has its external id by now. */
+/** @throws ExternalIdTaken when another customer has its external id by now */
 export const restoreCustomer = changeWith(restoreRecord, customerRestored);

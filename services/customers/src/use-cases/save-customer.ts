@@ -22,10 +22,10 @@ import {
   type Saving,
 } from './save-locations';
 
-/** Found by the e-mail address; what is left out stays as it is. */
+/** Found by its e-mail address; absent fields stay as they are. */
 export interface SaveCustomer extends CustomerEntry {
   readonly locations: readonly LocationEntry[];
-  /** Whether it is removed; undefined leaves it as it is. */
+  /** Undefined leaves it as it is. */
   readonly deleted?: boolean | undefined;
 }
 
@@ -35,7 +35,6 @@ export interface SavedCustomer {
   readonly locations: SavedLocations;
 }
 
-/** Creates the customer with this e-mail address and its locations, or brings them up to date. */
 export const saveCustomer =
   ({ transact, externalIds, customers, locations, geocoder, now }: Dependencies) =>
   async (caller: Caller, wanted: SaveCustomer): Promise<SavedCustomer> => {
@@ -89,7 +88,6 @@ function removedOrNot(customer: Customer, deleted: boolean | undefined, at: Date
   return deleted ? deleteRecord(customer, at) : restoreRecord(customer, at);
 }
 
-/** A new customer, with what is left out empty. */
 export function draftOf(
   { caller, at }: Saving,
   { locations, deleted: _, ...details }: SaveCustomer,

@@ -9,12 +9,12 @@ import { locateAddresses } from './locate-addresses';
 import { draftOf, saveCustomer, type SaveCustomer, type SavedCustomer } from './save-customer';
 import { locationDraftOf, type Saving } from './save-locations';
 
-/** Saves customers of different e-mail addresses; those that are all new are added together. */
+/** Adds new customers together, and saves others one by one. */
 export const saveCustomers = (dependencies: Dependencies) => {
   const { transact, geocoder, now } = dependencies;
   const save = saveCustomer(dependencies);
 
-  /** Adds customers in one transaction, all or none; none where one of them is not plainly new. */
+  /** Adds all or none; undefined if one exists, or has to be changed again after it was added. */
   async function addAllIfNew(
     caller: Caller,
     wanted: readonly SaveCustomer[],
@@ -42,7 +42,6 @@ export const saveCustomers = (dependencies: Dependencies) => {
     (await addAllIfNew(caller, wanted)) ?? inOrder(wanted, (each) => save(caller, each));
 };
 
-/** Whether nothing of a new customer is changed again once it is there. */
 const isPlain = ({ deleted, locations }: SaveCustomer): boolean =>
   !deleted && new Set(locations.map(({ locationName }) => locationName)).size === locations.length;
 

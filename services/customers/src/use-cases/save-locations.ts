@@ -14,10 +14,9 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { Customer } from '../records/customer';
 import { location as locationRecord, type Location, type LocationEntry } from '../records/location';
 
-/** In the order in which they were given. */
+/** In the order of the input. */
 export type SavedLocations = readonly { readonly location: Location; readonly outcome: Outcome }[];
 
-/** The transaction in which a customer and its locations are saved. */
 export interface Saving {
   readonly unit: UnitOfWork;
   readonly caller: Caller;
@@ -25,7 +24,6 @@ export interface Saving {
   readonly coordinatesOf: (address: Address) => Coordinates;
 }
 
-/** Records are versioned, and what is left as it was keeps its version. */
 export const outcomeOf = (
   before: { readonly version: number } | undefined,
   after: { readonly version: number },
@@ -40,7 +38,6 @@ const byName = <Named extends { readonly locationName: string }>(
 ): Map<string, Named> =>
   new Map(locations.toReversed().map((location) => [location.locationName, location]));
 
-/** The addresses that no known location of the same name has. */
 export function movedIn(wanted: readonly LocationEntry[], known: readonly Location[]): Address[] {
   const knownByName = byName(known);
   return wanted.filter((location) => {
@@ -49,7 +46,6 @@ export function movedIn(wanted: readonly LocationEntry[], known: readonly Locati
   });
 }
 
-/** Creates a customer's locations, or brings those of the same names up to date. */
 export async function saveLocations(
   saving: Saving,
   customer: Customer,
@@ -74,7 +70,7 @@ export async function saveLocations(
   });
 }
 
-/** A refusal names the holder of an external id only where one location is added at a time. */
+/** Only an insert of one location tells which external id is taken. */
 const addLocations = (
   { unit: { locations }, caller }: Saving,
   drafts: readonly NewLocation[],
@@ -94,7 +90,6 @@ async function changeKnown(
   return after;
 }
 
-/** A new location of a customer, with what is left out empty. */
 export function locationDraftOf(
   { caller: { companyId, country }, at, coordinatesOf }: Saving,
   customer: Customer,

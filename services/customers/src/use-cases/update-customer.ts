@@ -5,7 +5,6 @@ import { changeCustomer } from './change-customer';
 import { claimContact } from './claim-contact';
 import type { Dependencies } from './dependencies';
 
-/** Changes the given details; what is already so is neither written nor announced. */
 export const updateCustomer =
   ({ writeOnce, now, ...reads }: Dependencies) =>
   (

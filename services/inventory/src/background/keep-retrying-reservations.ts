@@ -8,12 +8,12 @@ interface KeepRetrying extends Pick<InventoryUseCases, 'noteMissedArrivals' | 'r
 
 /** Commits within this time share one retry. */
 const GATHER_MS = 100;
-/** For stock that arrived through another replica or just before a crash. */
+/** Covers stock that arrived through another replica or just before a crash. */
 const POLL_MS = 5_000;
-/** All waiting reservations are read each time. */
+/** Reads all waiting reservations, so it is done rarely. */
 const MISSED_MS = 600_000;
 
-/** Tries waiting reservations again after each change and every few seconds, until stopped. */
+/** Retries waiting reservations after each change and every few seconds, until stopped. */
 export function keepRetryingReservations({
   noteMissedArrivals,
   retryReservations,
@@ -38,7 +38,7 @@ export function keepRetryingReservations({
   }
 
   async function work(): Promise<Next> {
-    // A failure of one does not keep back the other.
+    // A failure of one does not stop the other.
     await noteMissed().catch(failed);
     try {
       return await retry();

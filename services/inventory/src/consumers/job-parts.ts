@@ -16,7 +16,6 @@ import type { FollowJob } from '../use-cases/follow-job';
 
 interface ConsumerDependencies extends ConsumerParts {
   readonly followJob: InventoryUseCases['followJob'];
-  /** Called after each change of what is held, among others. */
   readonly committed: () => void;
 }
 
@@ -29,7 +28,7 @@ export const followJobParts = ({
     ...consuming,
     ...consumerOf('inventory', 'job-parts'),
     concerning: concerningParts(reservationReads(runOn(consuming.db)).known),
-    // Each locks the job's reservation and then its items, which requests lock too.
+    // Each locks the job's reservation and then its items, as requests do.
     oneByOne: true,
     async handle(tx, events) {
       for (const event of events) await followJob(unitOfWork(tx), changeOf(event));
@@ -37,13 +36,10 @@ export const followJobParts = ({
   });
 
 /**
- * Leaves out types that a newer release of jobs announces: their data may be anything, and the next event
- * of a known type has the newest card.
- *
- * Most jobs need no parts. An event that says so changes nothing unless an older version of its job
- * is known, or is in the same batch; there is none before the first version.
- *
- * Delivered again later, an event that was left out is older than what is known by then, and so changes nothing either.
+ * Drops events that change nothing. Types of a newer release may hold any data, and the next event
+ * of a known type has the newest summary. Most jobs need no parts: an event that says so matters
+ * only if an older version of its job is known or in the same batch. Redelivered, a dropped event
+ * is older than what is known by then.
  */
 const concerningParts =
   (knownAmong: ReservationReads['known']) =>
@@ -59,7 +55,6 @@ const concerningParts =
 
 const jobOf = ({ companyId, recordId }: ReceivedEvent): JobKey => ({ companyId, jobId: recordId });
 
-/** Whether an event says that its job needs no parts and needed none before. */
 function needsNoParts({ data: { card, previous } }: ReceivedEvent): boolean {
   const former = partsIn(previous);
   return isEmptyList(partsIn(card)) && (former === undefined || isEmptyList(former));
@@ -75,7 +70,6 @@ interface JobData {
   readonly previous: { readonly required_parts?: readonly unknown[] };
 }
 
-/** The data of a job's event, as far as inventory reads it. */
 const jobData = Joi.object<JobData>({
   card: jobCard.required(),
   previous: Joi.object<JobData['previous']>({ required_parts: Joi.array() }).default({}),

@@ -4,7 +4,7 @@ import { isLowOnStock } from './item';
 import { byItem, type StockChange } from './ledger';
 import { availableOf } from './stock';
 
-/** Who made a change; the person is for the ledger alone. */
+/** The person is for the ledger only. */
 export type Author = Pick<Caller, 'actor' | 'personId'>;
 
 type InventoryEvent = Extract<EventType, `item.${string}` | `stock.${string}`>;
@@ -34,7 +34,7 @@ const announce = (
 export const itemCreated = (item: Item, author: Author): DomainEvent =>
   announce('item.created', item, author, { at: item.createdAt, data: {} });
 
-/** @param previous what the changed fields were before, by their names in the API */
+/** @param previous the former values of the changed fields, by their names in the API */
 export const itemUpdated = (
   item: Item,
   previous: Readonly<Record<string, unknown>>,
@@ -47,7 +47,6 @@ interface MovedStock {
   readonly change: StockChange;
 }
 
-/** One event for each item that was moved, with its movements and what they led to. */
 export const stockChanged = (
   { before, change: { items, balances, entries, at } }: MovedStock,
   author: Author,
@@ -86,8 +85,8 @@ function formerQuantity(former: number | undefined, { quantityOnHand }: Item) {
 }
 
 /**
- * One event for each item that is low on stock and was not: none follows before it was above its
- * minimum again. A new item was not low before.
+ * Announces an item that becomes low, once until it is above its minimum again; a new item was not
+ * low before.
  */
 export const becameLow = (
   before: readonly Item[],

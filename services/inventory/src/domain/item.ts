@@ -4,10 +4,8 @@ import type { Item, ItemDetails } from '../records/item';
 export const isLowOnStock = ({ quantityOnHand, minStockLevel }: Item): boolean =>
   minStockLevel > 0 && quantityOnHand <= minStockLevel;
 
-/** An item that has no id yet. */
 export type NewItem = Omit<Item, 'id'>;
 
-/** A new item, of which nothing is in stock yet. */
 export const newItem = (companyId: number, details: ItemDetails, at: Date): NewItem => ({
   ...details,
   companyId,

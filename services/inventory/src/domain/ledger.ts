@@ -3,19 +3,16 @@ import type { Item } from '../records/item';
 import type { Movement } from './movement';
 import { moveBalance, moveItem, type Balance } from './stock';
 
-/** Items and their balances as they were locked. */
 export interface StockState {
   readonly items: readonly Item[];
-  /** A place without one is empty. */
+  /** A place without a balance is empty. */
   readonly balances: readonly Balance[];
 }
 
-/** A movement with its place among those of its item. */
 export interface LedgerEntry extends Movement {
   readonly number: number;
 }
 
-/** The result of movements, to be written together or not at all. */
 export interface StockChange {
   readonly items: readonly Item[];
   readonly balances: readonly Balance[];
@@ -23,7 +20,7 @@ export interface StockChange {
   readonly at: Date;
 }
 
-/** The stock after movements, in their order; or a refusal of all when one is not possible. */
+/** Rejects all movements when one is not possible. */
 export function moveStock(
   before: StockState,
   movements: readonly Movement[],
@@ -51,7 +48,6 @@ type Place = Pick<Balance, 'itemId' | 'locationId'>;
 
 const keyOf = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
 
-/** Finds the balance of a place; one that is not there is empty. */
 export function balancesIn(balances: readonly Balance[]): (place: Place) => Balance {
   const known = new Map(balances.map((balance) => [keyOf(balance), balance]));
   return (place) => {
@@ -60,7 +56,6 @@ export function balancesIn(balances: readonly Balance[]): (place: Place) => Bala
   };
 }
 
-/** The rows of an item, among rows of many. */
 export function byItem<Row extends { readonly itemId: number }>(
   rows: readonly Row[],
 ): (itemId: number) => readonly Row[] {

@@ -10,7 +10,6 @@ export const newLocation = (
   at: Date,
 ): NewLocation => ({ ...details, companyId, version: 1, createdAt: at, updatedAt: at });
 
-/** Why no other location can have this name. */
 export function locationNameTaken(name: string): DomainError {
   const message = `There is a location called ${name} already.`;
   return new DomainError('conflict', message, { errors: [{ field: 'location_name', message }] });

@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '@svc/contracts';
 
 /**
- * How each type of movement changes a balance: its signed quantity times these factors.
- *
- * A reservation is negative and its release positive, as they change what is available; consumed
- * parts leave the stock and the reservation that held them.
+ * Factors by which the signed quantity of each type changes a balance. A reservation is negative
+ * and its release positive, as they change what is available; consumed parts leave the stock and
+ * the reservation that held them.
  */
 export const MOVEMENT_EFFECTS = {
   Add: { quantity: 1, reserved: 0 },
@@ -22,22 +21,20 @@ export type MovementType = keyof typeof MOVEMENT_EFFECTS;
 
 export const MOVEMENT_TYPES = Object.keys(MOVEMENT_EFFECTS) as readonly MovementType[];
 
-/** One change of the stock of one item at one location. */
 export interface Movement {
   readonly transactionType: MovementType;
   readonly itemId: number;
   readonly locationId: number;
-  /** Signed: positive increases, negative decreases. */
+  /** Positive increases, negative decreases. */
   readonly quantity: number;
-  /** The other location of a transfer. */
   readonly relatedLocationId?: number;
   readonly jobId?: number;
   readonly notes?: string | null | undefined;
-  /** A movement of the item that is sent again under its key is made once. */
+  /** A movement sent again under its key is made once. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Refuses a movement under the key of another one. */
+/** @throws idempotency_key_reused when the key belongs to another movement */
 export function requireSameMovement(earlier: Movement, movement: Movement): void {
   if (isDeepStrictEqual(contentOf(earlier), contentOf(movement))) return;
   throw new DomainError(
@@ -60,7 +57,6 @@ const contentOf = ({
   notes: notes ?? null,
 });
 
-/** A movement of an item that is named elsewhere. */
 export type ItemMovement = Omit<Movement, 'itemId'>;
 
 interface Transfer {
@@ -72,7 +68,7 @@ interface Transfer {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The two movements of a transfer, in their order; the first one has its key. */
+/** Only the first one has the transfer's key. */
 export const transferMovements = ({
   fromLocationId,
   toLocationId,

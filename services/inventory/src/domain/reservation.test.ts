@@ -45,7 +45,7 @@ describe('settle', () => {
   const FREE = reservation({ status: 'released', parts: [] });
   const PLENTY = [balance(1, 10, 3), balance(2, 10)];
 
-  // From the decisions: every status of a job, deleted or not, with parts held before or not.
+  // Every status of a job, deleted or not, with parts held before or not (decisions).
   it.each<[string, boolean, string[], string[]]>([
     ['Pending', false, ['reserved', 'Reserve 1 -3'], ['reserved']],
     ['Assigned', false, ['reserved', 'Reserve 1 -3'], ['reserved']],

@@ -3,40 +3,38 @@ import { balancesIn } from './ledger';
 import type { Movement } from './movement';
 import { availableOf, type Balance } from './stock';
 
-/** A quantity of an item that a job takes from one location. */
 export interface Part {
   readonly itemId: number;
   readonly locationId: number;
   readonly quantity: number;
 }
 
-/** The parts that a job needs, and whether it still does. */
 export interface JobNeeds {
   readonly companyId: number;
   readonly jobId: number;
   readonly version: number;
   readonly jobStatus: string;
   readonly deleted: boolean;
-  /** Each item and location once, in order. */
+  /** Each item and location once, sorted. */
   readonly parts: readonly Part[];
 }
 
 /**
- * Whether a job's parts are held for it (`reserved`), cannot all be held (`waiting`: then none is),
- * are not needed (`released`), or were used (`consumed`).
+ * Whether a job's parts are held (`reserved`), cannot all be held, so that none is (`waiting`), are
+ * not needed (`released`), or were used (`consumed`).
  */
 export const RESERVATION_STATUSES = ['reserved', 'waiting', 'released', 'consumed'] as const;
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
 
 export interface Reservation extends JobNeeds {
   readonly status: ReservationStatus;
-  /** While it waits: one of its parts that there is not enough of. Before there is, nothing else matters. */
+  /** The first missing part; until it is there, nothing else matters. */
   readonly lacking?: Part | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** Parts of one item and location joined, in the order in which they are locked. */
+/** Sorted in the order in which they are locked. */
 export function joinParts(parts: readonly Part[]): Part[] {
   const joined = new Map<string, Part>();
   for (const part of parts) {
@@ -49,14 +47,13 @@ export function joinParts(parts: readonly Part[]): Part[] {
   );
 }
 
-/** Where a part is taken from. */
 export type Place = Pick<Part, 'itemId' | 'locationId'>;
 
 const keyOf = ({ itemId, locationId }: Place): string => `${itemId} ${locationId}`;
 
 const isSamePlace = (one: Place, other: Place): boolean => keyOf(one) === keyOf(other);
 
-/** Once a job was completed its parts are used, whatever becomes of the job afterwards. */
+/** Parts of a completed job are used, whatever happens to the job afterwards. */
 const COMPLETED: readonly string[] = [
   'Completed',
   'Invoiced',
@@ -117,13 +114,13 @@ export function settle(
   return { status: 'consumed', movements: [...movements, ...used] };
 }
 
-/** How much more (or less, when negative) is to be held at each place. */
+/** A negative quantity is held no longer. */
 function changesBetween(held: readonly Part[], wanted: readonly Part[]): Part[] {
   const returned = held.map((part) => ({ ...part, quantity: -part.quantity }));
   return joinParts([...returned, ...wanted]).filter(({ quantity }) => quantity !== 0);
 }
 
-/** Releases before reservations: the ledger then never asks for more than there is. */
+/** Releases come first, so that the ledger never needs more than there is. */
 const reservingMovements = (changes: readonly Part[], jobId: number): Movement[] =>
   changes
     .map(({ quantity, ...place }): Movement => ({

@@ -34,7 +34,6 @@ const movement = (type: MovementType, quantity: number, locationId = 1): Movemen
   quantity,
 });
 
-// From the specification's meaning of the types and "Signs" in `.github/docs/decisions.md`.
 it.each<[MovementType, number, number, number]>([
   ['Add', 5, 15, 4],
   ['Remove', -5, 5, 4],

@@ -2,7 +2,6 @@ import { DomainError, invalidField } from '@svc/contracts';
 import type { Item } from '../records/item';
 import { MOVEMENT_EFFECTS, type Movement } from './movement';
 
-/** How much of an item is at a location. */
 export interface Balance {
   readonly itemId: number;
   readonly locationId: number;
@@ -13,10 +12,10 @@ export interface Balance {
 export const availableOf = ({ quantity, reservedQuantity }: Balance): number =>
   quantity - reservedQuantity;
 
-/** The largest quantity that anything may have: a 32-bit integer. */
+/** A 32-bit integer. */
 const QUANTITY_MAX = 2 ** 31 - 1;
 
-/** The balance after a movement, or a refusal: what is reserved cannot be taken. */
+/** @throws insufficient_stock when reserved stock would be taken */
 export function moveBalance(before: Balance, { transactionType, quantity }: Movement): Balance {
   const effect = MOVEMENT_EFFECTS[transactionType];
   const after: Balance = {
@@ -31,7 +30,6 @@ export function moveBalance(before: Balance, { transactionType, quantity }: Move
   return after;
 }
 
-/** The item after movements of its stock, or a refusal when there would be too much of it. */
 export function moveItem(item: Item, movements: readonly Movement[], at: Date): Item {
   const change = movements
     .map(({ transactionType, quantity }) => quantity * MOVEMENT_EFFECTS[transactionType].quantity)

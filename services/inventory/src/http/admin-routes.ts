@@ -41,7 +41,6 @@ import {
 
 const presentApplied = ({ itemId, outcome }: AppliedItem) => ({ item_id: itemId, outcome });
 
-/** The private surface, for people of the dashboard and the operator. */
 export const adminRoutes = (inventory: InventoryUseCases): Router =>
   adminRouter()
     .put(

@@ -33,7 +33,6 @@ export const detailedItemAnswer = createAnswer(item, {
 
 export const stockAnswer = createAnswer(stockEntry, { name: 'StockEntry' });
 
-/** The item that an answer is about, beside its `data`. */
 export const besideItem = answer((id: number, _view, show) => ({ item_id: show.id(id) }));
 
 export const itemWithStockAnswer = {
@@ -46,7 +45,6 @@ export const itemWithStockAnswer = {
 
 export const transactionAnswer = createAnswer(transaction, { name: 'InventoryTransaction' });
 
-/** A row of the ledger with who did it, for people alone. */
 export const detailedTransactionAnswer = answer((row: Transaction, view, show) => ({
   ...transactionAnswer.declare(row, view, show),
   source: show.text(row.actor),

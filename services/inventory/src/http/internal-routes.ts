@@ -4,7 +4,6 @@ import { serveRecords } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
 import { itemWithStockAnswer } from './answers';
 
-/** Items with their stock, for other services. */
 export const internalRoutes = (inventory: InventoryUseCases): Router =>
   serveRecords(RECORD_READS.items, {
     shown: itemWithStockAnswer,

@@ -2,7 +2,7 @@ import { transferMovements, type ItemMovement } from '../domain/movement';
 import type { ApplyItem } from '../use-cases/apply-items';
 import type { ApplyItemBody, MovementBody } from './schemas';
 
-/** An item of the operator's manifest: first its opening stock moves, then what followed. */
+/** Opening stock moves first. */
 export const applyItemOf = ({
   stock = [],
   movements = [],

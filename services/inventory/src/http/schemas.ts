@@ -63,7 +63,7 @@ export const createItemBody = createBody(item, {
   },
 }).error(ITEM_CODES);
 
-/** A client that knows the specification alone would reset an external id that it never heard of. */
+/** A client that knows only the specification would clear an external id that it never sent. */
 const keepExternalId: CustomValidator<ItemDetails, Partial<ItemDetails>> = (details, helpers) => {
   const { external_id: sent } = helpers.original as { readonly external_id?: unknown };
   const { externalId: _, ...others } = details;
@@ -130,7 +130,6 @@ const ADJUST_CODES = refuseWith([
 
 export const adjustStockBody = body(adjustFields).error(ADJUST_CODES);
 
-/** A movement that is sent again under its key is made once. */
 const idempotencyKey = { idempotencyKey: fields.text().required() };
 
 export const adjustStockOnceBody = body({ ...adjustFields, ...idempotencyKey }).error(ADJUST_CODES);
@@ -169,7 +168,6 @@ export const saveSupplierBody = fields.object({
 
 export const createLocationBody = createBody(inventoryLocation);
 export const editLocationBody = updateBody(inventoryLocation);
-/** A location that is found by its name: what is left out stays as it is. */
 export const saveLocationBody = entryBody(inventoryLocation);
 
 const MANIFEST_MOVEMENTS = ['Add', 'Remove', 'Adjust', 'Transfer'] as const;
@@ -195,7 +193,6 @@ const anyMovement = body({
 
 type AnyMovement = ValueOf<typeof anyMovement>;
 
-/** Only a transfer has another location, and each has. */
 export type MovementBody =
   | (AnyMovement & { readonly type: Exclude<AnyMovement['type'], 'Transfer'> })
   | (AnyMovement & Required<Pick<AnyMovement, 'toLocationId'>> & { readonly type: 'Transfer' });
@@ -205,7 +202,6 @@ const movementBody = fields.reading<MovementBody>()(anyMovement);
 /** One transaction writes them all; a company has far fewer places. */
 const MAX_MOVEMENTS = 1_000;
 
-/** An entry of the operator's manifest. */
 export const applyItemBody = entryBody(item, {
   without: ['externalId'],
   also: {

@@ -6,7 +6,6 @@ import { joinParts, type JobNeeds } from '../domain/reservation';
 const id = (): Joi.NumberSchema => recordId().required();
 const count = (): Joi.NumberSchema => Joi.number().integer().min(1).required();
 
-/** A job's card, as far as inventory reads it. */
 export const jobCard = Joi.object<JobCard>({
   job_id: id(),
   job_status: Joi.string().required(),

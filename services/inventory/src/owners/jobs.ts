@@ -11,17 +11,15 @@ import Joi from 'joi';
 import type { JobNeeds, Part } from '../domain/reservation';
 import { jobCard, needsOf } from './job-card';
 
-/** A part of a job that was set, in the context that owns it. */
 export interface SetPart {
-  /** The job afterwards. */
   readonly needs: JobNeeds;
-  /** Whether it took none of the item from the location before. */
+  /** Whether the job took none of the item from the location before. */
   readonly isNew: boolean;
 }
 
 /**
- * Sets one part of what a job requires, a quantity of 0 for no part any more. Refused as jobs refuses it;
- * throws where jobs does not answer in time, when the part may have been set all the same.
+ * A quantity of 0 removes the part. Throws when jobs does not respond in time; the part may have
+ * been set all the same.
  */
 export type SetJobPart = (jobId: number, part: Part, caller: Caller) => Promise<SetPart>;
 
@@ -49,7 +47,7 @@ export const setJobPartIn =
     return { needs: needsOf(caller.companyId, data.card), isNew: data.is_new };
   };
 
-/** The refusals that a client may see; anything else is an internal error. */
+/** Rejections that a client may see; anything else is an internal error. */
 const REFUSALS: readonly ErrorCode[] = ['not_found', 'conflict'];
 
 function refusalIn(answer: ServiceAnswer): Error {

@@ -4,7 +4,6 @@ import { CreateInventory1770000000000 } from './migrations/1770000000000-create-
 
 export const migrations = [CreateInventory1770000000000];
 
-/** The connection to the `inventory` schema. */
 export const inventoryDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
 ): DataSource => createDataSource({ ...settings, migrations });

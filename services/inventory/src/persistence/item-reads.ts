@@ -20,26 +20,22 @@ import { categoryKey, item, type Item } from '../records/item';
 export interface ItemFilter {
   readonly category?: string | undefined;
   readonly externalId?: string | undefined;
-  /** Part of the number or the name. */
   readonly search?: string | undefined;
-  /** At or below the minimum level, whatever that is. */
+  /** At or below the minimum level, even if that is 0. */
   readonly isLow?: true | undefined;
-  /** At or below a minimum level above 0; the most critical come first. */
+  /** At or below a minimum level above 0; most critical first. */
   readonly isCritical?: true | undefined;
   readonly updatedFrom?: Date | undefined;
 }
 
-/** An item with what people ask of it at once. */
 export interface DetailedItem extends Item {
   /** Held for jobs, at all locations. */
   readonly reservedQuantity: number;
   readonly available: number;
-  /** Whether it is at or below a minimum level above 0. */
   readonly isLow: boolean;
   readonly supplierName: string | null;
 }
 
-/** From a table with the alias `record`. */
 export const ITEM_COLUMNS = selectList(item.columns, 'record');
 
 const DETAILED_COLUMNS = `${ITEM_COLUMNS}, held.quantity as "reservedQuantity",
@@ -76,7 +72,6 @@ const keptTotal = keptTotals(
 
 const MOST_CRITICAL_FIRST = 'record.stock_ratio, record.deficit desc, record.id';
 
-/** The order of the index that keeps part numbers unique. */
 const BY_PART_NUMBER = 'record.part_number_key';
 
 const byKey = (one: string, other: string): number => {
@@ -84,7 +79,6 @@ const byKey = (one: string, other: string): number => {
   return first < second || (first === second && one < other) ? -1 : 1;
 };
 
-/** Reads of items outside a transaction. */
 export const itemReads = (run: Run) => ({
   ...recordReads<Item>(run, item),
 
@@ -95,7 +89,6 @@ export const itemReads = (run: Run) => ({
 
   ...listReads<Item, ItemFilter>(run, listOf),
 
-  /** By part number. */
   listDetailed: (companyId: number, filter: ItemFilter, page: Page): Promise<Found<DetailedItem>> =>
     listPage(
       run,
@@ -109,7 +102,6 @@ export const itemReads = (run: Run) => ({
       page,
     ),
 
-  /** The categories that items have, in order; a thousand at most. */
   async categories(companyId: number): Promise<string[]> {
     const categories = (await run(CATEGORIES, { companyId })).map(({ category }) => category);
     return categories.sort(byKey);

@@ -1,10 +1,10 @@
 import { statement, type Run } from '@svc/database';
 import { MOVEMENT_EFFECTS } from '../domain/movement';
 
-/** Two records of the same fact that do not agree. */
+/** Two records of one fact that disagree. */
 export interface Difference {
   readonly itemId: number;
-  /** Null where it is about the item at all locations. */
+  /** Null for the item at all locations. */
   readonly locationId: number | null;
   /** `<record> <> <record>`. */
   readonly check: string;
@@ -19,7 +19,6 @@ export interface Audit {
   readonly differences: readonly Difference[];
 }
 
-/** Σ of the ledger's quantities, each type with its factor. */
 const sumOf = (measure: 'quantity' | 'reserved'): string => {
   const cases = Object.entries(MOVEMENT_EFFECTS)
     .filter(([, effect]) => effect[measure] !== 0)
@@ -30,7 +29,7 @@ const sumOf = (measure: 'quantity' | 'reserved'): string => {
 /** More than a person would read; the first ones say where to look. */
 const MAX_DIFFERENCES = 1_000;
 
-// One statement sees one moment, so that the movements of others make no difference.
+// One statement sees one moment, so concurrent movements make no difference.
 const DIFFERENCES = statement<{ companyId: number }, Difference>()(
   'ledger_differences',
   `with ledger as (
@@ -94,7 +93,6 @@ const COUNTS = statement<{ companyId: number }, Omit<Audit, 'differences'>>()(
      (select count(*) from transactions where company_id = :companyId) as transactions`,
 );
 
-/** Compares what a company has in stock with all that the ledger says of it. */
 export const ledgerAudit =
   (run: Run) =>
   async (companyId: number): Promise<Audit> => {

@@ -23,7 +23,6 @@ export interface LocationFilter {
   readonly updatedFrom?: Date | undefined;
 }
 
-/** The stock of one item at a location. */
 export interface StoredItem {
   readonly partName: string;
   readonly partNumber: string;
@@ -32,7 +31,6 @@ export interface StoredItem {
   readonly available: number;
 }
 
-/** From a table with the alias `record`. */
 export const LOCATION_COLUMNS = selectList(inventoryLocation.columns, 'record');
 
 const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>()(
@@ -44,17 +42,15 @@ const SUMMARY = statement<{ companyId: number; locationId: number }, StoredItem>
    order by part_number, item_id`,
 );
 
-/** Reads of locations outside a transaction. */
 export const locationReads = (run: Run) => ({
   ...recordReads<InventoryLocation>(run, inventoryLocation),
 
-  /** All items that the location has or had. */
+  /** Every item that the location has or had. */
   storedAt: (companyId: number, locationId: number): Promise<StoredItem[]> =>
     run(SUMMARY, { companyId, locationId }),
 
   ...listReads<InventoryLocation, LocationFilter>(run, listOf),
 
-  /** In the order of names. */
   listByName: (
     companyId: number,
     filter: LocationFilter,

@@ -15,7 +15,6 @@ const FIND_BY_NAME = statement<{ companyId: number; key: string }, InventoryLoca
 
 const noEvents = () => [];
 
-/** The inventory locations of a company, told apart by the keys of their names. */
 export const locationRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   const writes = recordWrites(run, inventoryLocation, 'inventory');
@@ -23,7 +22,7 @@ export const locationRepository = (tx: EntityManager) => {
   return {
     ...recordReads<InventoryLocation>(run, inventoryLocation, { isLocking: true }),
 
-    /** The location of this name; nobody else makes or changes it before the transaction ends. */
+    /** Locks the name until the transaction ends. */
     async lockByName(companyId: number, name: string): Promise<InventoryLocation | undefined> {
       await takeTurn(tx, `location ${companyId} ${name}`);
       const [location] = await run(FIND_BY_NAME, { companyId, key: textKey(name) });

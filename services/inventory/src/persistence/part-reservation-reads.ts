@@ -52,7 +52,6 @@ const PLACES = statement<Omit<OfJob, 'jobId'>, Places>()(
        as "hasLocation"`,
 );
 
-/** Reads of the parts of reservations outside a transaction. */
 export const partReservationReads = (run: Run) => ({
   ...listReads<PartReservation, PartReservationFilter>(run, listOf),
 
@@ -68,7 +67,6 @@ export const partReservationReads = (run: Run) => ({
     return (await run(FIND_OF_JOB, { companyId, jobId, itemId, locationId }))[0];
   },
 
-  /** Whether the company has the item and the location of a part. */
   async placesOf(companyId: number, { itemId, locationId }: Part): Promise<Places> {
     const [places] = await run(PLACES, { companyId, itemId, locationId });
     return places ?? { hasItem: false, hasLocation: false };

@@ -24,8 +24,8 @@ interface Referring {
 }
 
 /**
- * Puts the suppliers and the locations there that a dry run would have created before, until its
- * transaction is undone: an item can refer to nothing else.
+ * Inserts the suppliers and locations that a dry run has only planned, until the rollback; foreign
+ * keys need them.
  */
 export async function addPlanned(
   run: Run,

@@ -1,7 +1,6 @@
 import type { DomainError } from '@svc/contracts';
 import { uniqueViolation } from '@svc/database';
 
-/** Writes, or throws the refusal where another record has what this constraint keeps unique. */
 export async function refuseDuplicates<T>(
   constraint: string,
   refusal: () => DomainError,

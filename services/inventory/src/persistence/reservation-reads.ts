@@ -2,7 +2,7 @@ import { conditionsOn, listPage, statement, type Found, type Run } from '@svc/da
 import type { Page } from '@svc/kernel';
 import type { Part, Reservation, ReservationStatus } from '../domain/reservation';
 
-/** A part, with the quantity at its location that is not reserved. A job may need what does not exist. */
+/** A job may need an item that does not exist. */
 export interface PartWithAvailability extends Part {
   readonly partNumber: string | null;
   readonly partName: string | null;
@@ -52,7 +52,6 @@ const KNOWN = statement<{ companyIds: readonly number[]; jobIds: readonly number
      limit 1) as known`,
 );
 
-/** Reads of reservations outside a transaction. */
 export const reservationReads = (run: Run) => ({
   list: (
     companyId: number,
@@ -76,7 +75,6 @@ export const reservationReads = (run: Run) => ({
       page,
     ),
 
-  /** The jobs among these that have a reservation. */
   async known(jobs: readonly JobKey[]): Promise<readonly JobKey[]> {
     if (jobs.length === 0) return [];
     return run(KNOWN, {

@@ -13,7 +13,7 @@ const KNOWS = statement<{ companyId: number; jobId: number }>()(
   'select from reservations where company_id = :companyId and job_id = :jobId',
 );
 
-// Locks the row in either case: of two that begin the same reservation at once, one waits.
+// Locks the row even if it exists: of two that open the same reservation at once, one waits.
 const OPEN = statement<{ companyId: number; jobId: number; at: Date }, Row>()(
   'open_reservation',
   `insert into reservations as reservation ${columnValues({
@@ -64,7 +64,7 @@ interface Parts {
   readonly at: Date;
 }
 
-// A part that stays, or comes again with another quantity, keeps its row, and so its id.
+// A part that stays keeps its row and id.
 const SET_PARTS = statement<Parts>()(
   'set_reservation_parts',
   `with wanted as (
@@ -86,7 +86,7 @@ const SET_PARTS = statement<Parts>()(
      where part.quantity <> excluded.quantity`,
 );
 
-/** Reservations inside a transaction; they are locked before the items that they hold. */
+/** A transaction locks reservations before the items that they hold. */
 export const reservationRepository = (tx: EntityManager) => {
   const run = runOn(tx);
 
@@ -99,14 +99,13 @@ export const reservationRepository = (tx: EntityManager) => {
     knows: async (companyId: number, jobId: number): Promise<boolean> =>
       (await run(KNOWS, { companyId, jobId })).length > 0,
 
-    /** The job's reservation, begun if there is none, locked until the transaction ends. */
     async open(companyId: number, jobId: number, at: Date): Promise<Reservation> {
       const [row] = await run(OPEN, { companyId, jobId, at });
       if (!row) throw new Error('The reservation that was opened is not there.');
       return withParts(row);
     },
 
-    /** The job's reservation if it still waits, locked until the transaction ends. */
+    /** Undefined unless it still waits. */
     async lockWaiting(companyId: number, jobId: number): Promise<Reservation | undefined> {
       const [row] = await run(LOCK_WAITING, { companyId, jobId });
       return row && withParts(row);

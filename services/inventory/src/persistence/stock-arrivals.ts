@@ -1,14 +1,13 @@
 import { statement, type NoValues, type Run } from '@svc/database';
 import type { Place } from '../domain/reservation';
 
-/** A place at which there is enough by now of what a reservation waits for, as `record_movements` notes it. */
+/** A place that has by now enough of what a reservation waits for. */
 export interface StockArrival extends Place {
   readonly companyId: number;
-  /** The transaction that noted it last: its `xmin` in PostgreSQL. */
+  /** The `xmin` of the row: the transaction that wrote it last. */
   readonly notedBy: string;
 }
 
-/** The reservations that wait for what arrived, as far as there is enough of it. */
 const WAITING_FOR = `
   reservations reservation
   join stock on stock.company_id = reservation.company_id and item_id = lacking_item_id
@@ -41,8 +40,7 @@ const SERVED = statement<{ limit: number }, StockArrival>()(
    limit :limit`,
 );
 
-// Not where it was noted again since, also by a row of its own after another process had forgotten it:
-// what arrived then may not have been looked at.
+// Skips a row that was written again since: that arrival may not have been looked at.
 const FORGET = statement<StockArrival>()(
   'forget_arrival',
   `delete from stock_arrivals
@@ -62,21 +60,18 @@ const NOTE_MISSED = statement<NoValues>()(
    returning item_id`,
 );
 
-/** Where stock has arrived that reservations wait for. */
 export const stockArrivals = (run: Run) => ({
-  /** The companies that have reservations waiting for it. */
   async companies(except: readonly number[]): Promise<readonly number[]> {
     return (await run(WAITING_COMPANIES, { except })).map(({ companyId }) => companyId);
   },
 
-  /** The job of a company's oldest reservation that waits for it. */
   async oldestWaiting(companyId: number): Promise<number | undefined> {
     return (await run(OLDEST_WAITING, { companyId }))[0]?.jobId;
   },
 
   /**
-   * Notes the places that no movement has noted, such as that of an item created just when a job came to
-   * wait for it. Answers how many there were.
+   * Notes places that no movement noted, such as that of an item created just when a job came to
+   * wait for it; returns how many.
    */
   noteMissed: async (): Promise<number> => (await run(NOTE_MISSED)).length,
 

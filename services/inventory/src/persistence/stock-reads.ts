@@ -15,7 +15,6 @@ import { stockEntry, transaction, type StockEntry, type Transaction } from '../r
 
 export interface TransactionFilter {
   readonly type?: MovementType | undefined;
-  /** Entries never change. */
   readonly createdFrom?: Date | undefined;
 }
 
@@ -37,17 +36,13 @@ const NAMES = `
   left join locations related
     on related.company_id = entry.company_id and related.id = related_location_id`;
 
-/** Reads of stock and its ledger outside a transaction. */
 export const stockReads = (run: Run) => ({
-  /** Every place that has or had one of the items. */
   ofItems: (companyId: number, itemIds: readonly number[]): Promise<StockEntry[]> =>
     run(STOCK_OF_ITEMS, { companyId, itemIds }),
 
-  /** One page of the item's ledger, newest first. */
   transactions: (item: Item, filter: TransactionFilter, page: Page): Promise<Found<Transaction>> =>
     listPage(run, ledgerOf(item, filter), page),
 
-  /** Rows that were added to the item's ledger. */
   addedTransactions: (
     item: Item,
     filter: TransactionFilter,

@@ -9,11 +9,9 @@ import type { Movement } from '../domain/movement';
 import type { Balance } from '../domain/stock';
 import { ITEM_COLUMNS } from './item-reads';
 
-/** A location with its stock of one item. */
 export interface ItemAtLocation extends Balance {
   readonly locationName: string;
   readonly isActive: boolean;
-  /** Whether it ever had any. */
   readonly hasEntry: boolean;
 }
 
@@ -80,8 +78,8 @@ interface Recording extends OutboxColumns {
   readonly entries: Json<readonly LedgerEntry[]>;
 }
 
-// Items, balances, ledger and events in one statement: a movement is one row that is written with
-// what it leads to, or not at all.
+// Items, balances, ledger and events in one statement: a movement is written with everything it
+// leads to, or not at all.
 const RECORD = statement<Recording>()(
   'record_movements',
   `with item as (
@@ -133,26 +131,22 @@ interface Recorded {
 }
 
 /**
- * Stock inside a transaction.
- *
  * A transaction that moves stock locks its items in order of id, and reads and writes balances only
- * under that lock: so movements of an item come one after another, and no two transactions wait for
- * each other.
+ * under that lock. Movements of an item thus come one after another, and no two transactions
+ * deadlock.
  */
 export const stockRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
-    /** The company's items, locked until the transaction ends; ids of others are left out. */
+    /** Unknown ids are left out. */
     lock: (companyId: number, itemIds: readonly number[]): Promise<Item[]> =>
       run(LOCK_ITEMS, { companyId, itemIds }),
 
-    /** The company's locations with their stock of a locked item, by id. */
     async atLocations(companyId: number, itemId: number, locationIds: readonly number[]) {
       const rows = await run(FIND_AT_LOCATIONS, { companyId, itemId, locationIds });
       return new Map(rows.map((row) => [row.locationId, row]));
     },
 
-    /** The ids of those locations that the company has and that are active. */
     async activeLocations(
       companyId: number,
       locationIds: readonly number[],
@@ -162,7 +156,7 @@ export const stockRepository = (tx: EntityManager) => {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** The balances of locked items; places that never had stock are left out. */
+    /** Places that never had stock are left out. */
     balances: (companyId: number, places: readonly Place[]): Promise<Balance[]> =>
       run(BALANCES, {
         companyId,
@@ -170,13 +164,11 @@ export const stockRepository = (tx: EntityManager) => {
         locationIds: places.map(({ locationId }) => locationId),
       }),
 
-    /** The movement of a locked item that was recorded under this key. */
     async findMovement(companyId: number, itemId: number, idempotencyKey: string) {
       const [movement] = await run(FIND_MOVEMENT, { companyId, itemId, idempotencyKey });
       return movement;
     },
 
-    /** Writes movements with all that they lead to. */
     async record(
       { items, balances, entries, at }: StockChange,
       { companyId, author, events }: Recorded,

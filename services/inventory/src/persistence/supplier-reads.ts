@@ -3,15 +3,12 @@ import type { Page } from '@svc/kernel';
 import type { Supplier } from '../domain/supplier';
 
 export interface ListedSupplier extends Supplier {
-  /** How many items come from it. */
   readonly itemCount: number;
 }
 
 const NAME = 'record.name_key';
 
-/** Reads of suppliers outside a transaction. */
 export const supplierReads = (run: Run) => ({
-  /** One page by name, and how many suppliers there are in all. */
   list: (
     companyId: number,
     search: string | undefined,

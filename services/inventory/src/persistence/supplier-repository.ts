@@ -27,7 +27,6 @@ const FIND = statement<{ companyId: number; id: number }>()(
   'select from suppliers where company_id = :companyId and id = :id',
 );
 
-/** The suppliers of a company, told apart by the keys of their names. */
 export const supplierRepository = (run: Run) => {
   /** @throws conflict when another supplier has the name */
   async function rename(companyId: number, supplier: Supplier): Promise<Supplier> {
@@ -42,13 +41,12 @@ export const supplierRepository = (run: Run) => {
   }
 
   return {
-    /** Refuses a supplier whom the company does not have; null is none. */
+    /** Null is no supplier. */
     async require(companyId: number, id: number | null): Promise<void> {
       if (id === null || (await run(FIND, { companyId, id })).length > 0) return;
       throw invalidField('supplier_id', 'supplier_id is not a supplier of the company.');
     },
 
-    /** A new supplier, or a refusal of a name that another one has. */
     async add(companyId: number, name: string): Promise<Supplier> {
       const [added] = await run(ADD, { companyId, name, key: textKey(name) });
       if (!added) throw supplierNameTaken(name);
@@ -57,7 +55,6 @@ export const supplierRepository = (run: Run) => {
 
     rename,
 
-    /** The supplier of this name, who is created, or spelt as given now. */
     async save(companyId: number, name: string): Promise<{ id: number; outcome: Outcome }> {
       const key = textKey(name);
       const [added] = await run(ADD, { companyId, name, key });

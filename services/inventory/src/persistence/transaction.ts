@@ -14,7 +14,6 @@ import { stockArrivals } from './stock-arrivals';
 import { stockRepository } from './stock-repository';
 import { supplierRepository } from './supplier-repository';
 
-/** The records that a use case reads and writes inside a transaction. */
 export const unitOfWork = (tx: EntityManager) => ({
   items: itemRepository(tx),
   locations: locationRepository(tx),
@@ -27,7 +26,6 @@ export const unitOfWork = (tx: EntityManager) => ({
 
 export type UnitOfWork = ReturnType<typeof unitOfWork>;
 
-/** The records of a use case that writes one statement. */
 const singleWrites = (run: Run, isLocking: boolean) => ({
   items: itemWrites(run, isLocking),
   suppliers: supplierRepository(run),
@@ -40,7 +38,6 @@ export interface Writes {
   readonly writeOnce: WriteOnce<SingleWrites>;
 }
 
-/** Writes on the inventory schema; `committed` is called after each one. */
 export const createWrites = (db: DataSource | EntityManager, committed: () => void): Writes => {
   const transact = transactWith(db, unitOfWork, committed);
   const writeOnce = writeOnceWith(db, singleWrites, committed);
@@ -52,7 +49,7 @@ export const createWrites = (db: DataSource | EntityManager, committed: () => vo
 
 const ATTEMPTS = 5;
 
-/** PostgreSQL ends one of two changes that take each other's part number; it is tried again. */
+/** PostgreSQL ends one of two changes that swap their part numbers as a deadlock; it is retried. */
 async function retryingDeadlocks<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

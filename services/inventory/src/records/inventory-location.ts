@@ -8,7 +8,6 @@ import {
   type RecordOf,
 } from '@svc/records';
 
-/** A place where parts are kept. */
 export const inventoryLocation = defineRecord({
   name: 'Inventory location',
   table: 'locations',
@@ -22,7 +21,7 @@ export const inventoryLocation = defineRecord({
     city: field.text('optional', { nullable: true, example: 'Albany' }),
     state: field.text('optional', { nullable: true, example: 'NY' }),
     zip: field.text('optional', { nullable: true, example: '12207' }),
-    /** Stock of an inactive location can be seen and taken away; none can be added. */
+    /** Stock of an inactive location can be taken, but none added. */
     isActive: field.flag('optional', { default: true, example: true }),
     createdAt: field.timestamp('readOnly', { example: '2026-03-02T09:15:00-05:00' }),
     updatedAt: field.timestamp('readOnly', { example: '2026-03-02T09:15:00-05:00' }),

@@ -3,7 +3,6 @@ import { searchTextOf } from '@svc/database';
 import { fields } from '@svc/http';
 import { defineRecord, field, type DetailsOf, type EntryOf, type RecordOf } from '@svc/records';
 
-/** A part that is kept in stock. */
 export const item = defineRecord({
   name: 'Item',
   table: 'items',
@@ -55,11 +54,9 @@ export const item = defineRecord({
   },
 });
 
-/** Categories are told apart by case, and not by how their letters are composed. */
+/** Categories differ by case, but not by how their letters are composed. */
 export const categoryKey = (category: string): string => category.normalize('NFC');
 
 export type Item = RecordOf<typeof item>;
-/** The fields that a client sends. */
 export type ItemDetails = DetailsOf<typeof item>;
-/** Fields that are left out stay as they are. */
 export type ItemEntry = EntryOf<typeof item>;

@@ -5,7 +5,6 @@ import { RESERVATION_STATUSES } from '../domain/reservation';
 
 const AT = '2026-03-09T16:40:12-04:00';
 
-/** The stock of an item at a location. */
 export const stockEntry = defineRecord({
   name: 'Stock entry',
   table: 'stock',
@@ -23,13 +22,12 @@ export const stockEntry = defineRecord({
 
 export type StockEntry = RecordOf<typeof stockEntry> & ShownOf<typeof stockEntry>;
 
-/** Null for the operator, for people and for the system. */
+/** Null for the operator, people and the system. */
 const userName = field.kind<string, string | null>({
   show: (show, actor, _view, { about }) =>
     show.optionalText(keyIdOf(actor) === undefined ? null : 'API', about),
 });
 
-/** One row of the ledger, with the names that its locations have now. */
 export const transaction = defineRecord({
   name: 'Transaction',
   table: 'transactions',
@@ -70,7 +68,6 @@ export const transaction = defineRecord({
 
 export type Transaction = RecordOf<typeof transaction> & ShownOf<typeof transaction>;
 
-/** One part of what is held, or is to be held, for a job: a reservation of the API. */
 export const partReservation = defineRecord({
   name: 'Reservation',
   table: 'reservation_parts',

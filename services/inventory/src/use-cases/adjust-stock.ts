@@ -11,11 +11,9 @@ export interface AdjustStock {
   /** Signed, not 0. */
   readonly quantity: number;
   readonly reason: string;
-  /** Sent again under its key, an adjustment is made once. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Adds or removes stock by hand; answers the quantity at the location afterwards. */
 export const adjustStock =
   ({ transact, now }: Dependencies) =>
   ({

@@ -7,10 +7,10 @@ import { saveEdit } from './change-item';
 import { addItems } from './create-item';
 import type { Dependencies } from './dependencies';
 
-/** An item that is to be there, known by its part number; what is absent is left as it is. */
+/** Found by its part number; absent fields stay as they are. */
 export interface ApplyItem {
   readonly entry: ItemEntry;
-  /** Only of a new item: later the ledger alone says what is in stock. */
+  /** Only for a new item: later the ledger alone says what is in stock. */
   readonly movements: readonly ItemMovement[];
 }
 
@@ -19,7 +19,7 @@ export interface AppliedItem {
   readonly outcome: Outcome;
 }
 
-/** Creates or updates items; all or none of them, and those that are all new together. */
+/** Saves all or none; new ones are added together. */
 export const applyItems =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, wanted: readonly ApplyItem[]): Promise<AppliedItem[]> =>

@@ -9,7 +9,6 @@ import type { Dependencies } from './dependencies';
 export interface ChangeItem {
   readonly caller: Caller;
   readonly itemId: number;
-  /** The whole of a PUT, or the part that a PATCH holds. */
   readonly changes: Partial<ItemDetails>;
   readonly precondition?: Precondition | undefined;
 }
@@ -31,7 +30,7 @@ interface Edit {
   readonly at: Date;
 }
 
-/** Edits an item, saves it and says so, if there is any difference. @throws StaleRecord */
+/** The item must be locked. @throws StaleRecord */
 export async function saveEdit(
   { items, suppliers }: SingleWrites,
   before: Item,

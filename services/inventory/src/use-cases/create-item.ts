@@ -8,7 +8,6 @@ import { item, type Item, type ItemEntry } from '../records/item';
 import type { Dependencies } from './dependencies';
 import { recordMovements } from './record-movements';
 
-/** Stock that a new item comes with. */
 interface OpeningStock {
   readonly locationId: number | null;
   readonly quantity: number;
@@ -44,7 +43,7 @@ export const createItem =
       }),
     );
 
-/** A new item, and how its stock came to be what it is; a location that is null does not exist. */
+/** A location that is null does not exist. */
 interface StockedItem {
   readonly entry: ItemEntry;
   readonly movements: readonly (Omit<ItemMovement, 'locationId'> &
@@ -55,11 +54,9 @@ interface AddItems {
   readonly caller: Caller;
   readonly wanted: readonly StockedItem[];
   readonly at: Date;
-  /** The refusal of a location to which no stock can be added. */
   refuseLocation(): DomainError;
 }
 
-/** Writes new items with their stock, and announces them. */
 export async function addItems(unit: UnitOfWork, adding: AddItems): Promise<readonly Item[]> {
   const { caller, wanted, at } = adding;
   const { companyId } = caller;

@@ -6,20 +6,14 @@ import { recordMovements } from './record-movements';
 
 export interface FollowJob {
   readonly needs: JobNeeds;
-  /** Whether it needed parts before the change. */
   readonly neededParts: boolean;
   readonly author: Author;
 }
 
-/** Most jobs need no parts. */
 const concernsParts = ({ needs, neededParts }: FollowJob): boolean =>
   neededParts || needs.parts.length > 0;
 
-/**
- * Brings what is held for a job to what it needs now, unless something newer is known of it.
- *
- * Only jobs that need parts, or did, are remembered.
- */
+/** Ignores a state older than the known one; jobs that never needed parts are not stored. */
 export const followJob =
   ({ now }: Pick<Dependencies, 'now'>) =>
   async (unit: UnitOfWork, change: FollowJob): Promise<void> => {
@@ -37,7 +31,6 @@ interface Settling {
   readonly now: () => Date;
 }
 
-/** Settles a locked reservation: its movements, and what became of it. */
 export async function settleReservation(
   { stock, reservations }: UnitOfWork,
   before: Reservation,

@@ -3,13 +3,12 @@ import type { StockEntry } from '../records/stock';
 import type { Dependencies } from './dependencies';
 
 export interface ItemWithStock {
-  /** That of the item. */
   readonly version: number;
   readonly item: Item;
   readonly stock: readonly StockEntry[];
 }
 
-/** In any order; ids of other companies are left out. */
+/** Unknown ids are left out. */
 export const getItems =
   ({ items, stock }: Dependencies) =>
   async (companyId: number, ids: readonly number[]): Promise<ItemWithStock[]> => {

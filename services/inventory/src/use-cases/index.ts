@@ -19,7 +19,6 @@ import { removeReservation, reservePart } from './reserve-part';
 import { retryReservations } from './retry-reservations';
 import { transferStock } from './transfer-stock';
 
-/** Everything that can be done with inventory. */
 export const inventoryUseCases = (dependencies: Dependencies) => ({
   listItems: dependencies.items.list,
   listItemChanges: dependencies.items.listChanges,

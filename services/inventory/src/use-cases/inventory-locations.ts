@@ -12,7 +12,6 @@ import {
 import type { Dependencies } from './dependencies';
 
 export interface LocationWithStock {
-  /** That of the location. */
   readonly version: number;
   readonly location: InventoryLocation;
   readonly stockSummary: readonly StoredItem[];
@@ -47,7 +46,6 @@ export const editInventoryLocation =
       return after;
     });
 
-/** Creates the location of this name, or brings it up to date; what is absent stays. */
 export const saveInventoryLocation =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, entry: LocationEntry): Promise<{ id: number; outcome: Outcome }> =>

@@ -9,7 +9,7 @@ interface Recording {
   readonly at: Date;
 }
 
-/** Whether a movement of a locked item was recorded under its key before; refuses another one's key. */
+/** @throws idempotency_key_reused when the key belongs to another movement of the item */
 export async function isRecorded(
   stock: UnitOfWork['stock'],
   companyId: number,
@@ -23,7 +23,6 @@ export async function isRecorded(
   return true;
 }
 
-/** Moves locked stock, writes what it leads to and says so; all of it or nothing. */
 export async function recordMovements(
   stock: UnitOfWork['stock'],
   { state, movements }: { readonly state: StockState; readonly movements: readonly Movement[] },

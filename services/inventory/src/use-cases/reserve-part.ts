@@ -17,9 +17,8 @@ export interface ReservedPart {
 }
 
 /**
- * Has a job require so much of an item from a location, and holds it for the job as far as that is
- * possible. One reservation is the job's part: what it requires is set in jobs first, and what is held
- * follows from the job's state at once, as it would from the event, which then changes nothing.
+ * Has the job require the part in jobs first, and then holds it as far as possible. What is held
+ * follows at once from the job's state, as it would from the event, which then changes nothing.
  */
 export const reservePart = ({ partReservations, setJobPart, transact, now }: Dependencies) => {
   const follow = followJob({ now });
@@ -38,7 +37,6 @@ export const reservePart = ({ partReservations, setJobPart, transact, now }: Dep
   };
 };
 
-/** Takes a part from its job, and releases what is held of it. */
 export const removeReservation = ({
   partReservations,
   setJobPart,

@@ -6,7 +6,7 @@ const AUTHOR = { actor: 'scheduled' };
 const MAX_TURNS = 100;
 const MAX_FORGOTTEN = 1_000;
 
-/** Tries the oldest reservation of a company that stock has arrived for; whether it is covered now. */
+/** Returns whether the reservation is covered now. */
 const retryOldest =
   ({ arrivals, transact, now }: Pick<Dependencies, 'arrivals' | 'transact' | 'now'>) =>
   async (companyId: number): Promise<boolean> => {
@@ -24,17 +24,15 @@ const retryOldest =
   };
 
 export interface Retried {
-  /** How many reservations were covered. */
   readonly covered: number;
-  /** Whether there may be more of them. */
   readonly hasMore: boolean;
   /** One error for each company that failed. */
   readonly failures: readonly unknown[];
 }
 
 /**
- * Tries reservations again that stock has arrived for, one of each company in turn, the oldest first. One
- * that lacks another of its parts by now waits for that. What fails for one company keeps back no other.
+ * Retries reservations that stock has arrived for, the oldest of each company in turn. One that
+ * lacks another part waits for that part. A company's failure stops no other.
  */
 export const retryReservations = (dependencies: Dependencies) => {
   const { arrivals } = dependencies;

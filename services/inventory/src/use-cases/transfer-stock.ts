@@ -14,11 +14,9 @@ export interface TransferStock {
   /** Above 0. */
   readonly quantity: number;
   readonly notes?: string | null | undefined;
-  /** Sent again under its key, a transfer is made once. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The stock of one side after a transfer. */
 export interface TransferSide {
   readonly locationId: number;
   readonly locationName: string;
@@ -30,7 +28,6 @@ export interface StockTransfer {
   readonly to: TransferSide;
 }
 
-/** Moves what is available of an item from one location to another. */
 export const transferStock =
   ({ transact, now }: Dependencies) =>
   async (asked: TransferStock): Promise<StockTransfer> => {

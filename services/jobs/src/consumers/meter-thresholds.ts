@@ -18,11 +18,9 @@ import type { JobsUseCases } from '../use-cases';
 interface ConsumerDependencies extends ConsumerParts {
   readonly assets: Projection;
   readonly openMeterJob: JobsUseCases['openMeterJob'];
-  /** Called after each job that was opened, among others. */
   readonly committed: () => void;
 }
 
-/** Opens a job for each meter that reaches its threshold, until stopped. */
 export const followMeterThresholds = ({
   assets,
   openMeterJob: open,
@@ -33,7 +31,7 @@ export const followMeterThresholds = ({
     ...consuming,
     log,
     ...consumerOf('jobs', 'meter-thresholds'),
-    // Within the transaction an owner may be asked and the meter is locked, so events must not share one.
+    // Within its transaction the meter is locked, so events must not share one.
     oneByOne: true,
     async handle(tx, events) {
       await assets.apply(runOn(tx), events);
@@ -54,7 +52,7 @@ export const followMeterThresholds = ({
     },
   });
 
-/** The caller for what the system does by itself: for the company alone, and no time is shown to anybody. */
+/** The system acts for the company; no time is formatted for it. */
 const callerOf = ({ companyId, id }: ReceivedEvent): Caller => ({
   reach: 'internal',
   companyId,
@@ -70,7 +68,6 @@ interface ThresholdData extends Omit<ReachedReading, 'reading_id'> {
   readonly location_id: number | null;
 }
 
-/** What a job takes from the data of asset.meter_threshold_reached. */
 const thresholdData = Joi.object<ThresholdData, true>({
   card: Joi.object<ThresholdData['card'], true>({
     asset_id: recordId(),

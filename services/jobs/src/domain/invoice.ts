@@ -1,7 +1,6 @@
 import { DomainError, invalidField } from '@svc/contracts';
 import { revised } from '@svc/kernel';
 
-/** What is charged for a job, in whole cents. */
 export interface Invoice {
   readonly companyId: number;
   readonly id: number;
@@ -12,7 +11,6 @@ export interface Invoice {
   /** ISO 4217. */
   readonly currency: string;
   readonly totalCents: number;
-  /** The sum of its payments. */
   readonly paidCents: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -20,10 +18,9 @@ export interface Invoice {
   readonly paidAt: Date | null;
 }
 
-/** What is charged for which job. */
 export type Charge = Pick<Invoice, 'jobId' | 'currency' | 'totalCents'>;
 
-/** Refuses an invoice under the key of another one. */
+/** @throws idempotency_key_reused when the key belongs to another invoice */
 export function requireSameInvoice(
   earlier: Invoice,
   { jobId, currency, totalCents }: Charge,
@@ -39,7 +36,7 @@ export const invoiceKeyReused = (): DomainError =>
     'idempotency_key was used for another invoice of this company.',
   );
 
-/** Money that was received for an invoice; it is never changed or taken back. */
+/** Money received for an invoice; it is never changed or taken back. */
 export interface Payment {
   readonly id: number;
   readonly amountCents: number;
@@ -48,13 +45,11 @@ export interface Payment {
   readonly recordedAt: Date;
 }
 
-/** Money that is to be recorded as received. */
 export interface NewPayment extends Pick<Payment, 'amountCents' | 'reference'> {
-  /** What tells the payment, sent again, from a second one of the invoice. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Refuses a payment under the key of another one. */
+/** @throws idempotency_key_reused when the key belongs to another payment */
 export function requireSamePayment(
   earlier: Pick<Payment, 'amountCents' | 'reference'>,
   payment: NewPayment,
@@ -67,7 +62,6 @@ export function requireSamePayment(
   );
 }
 
-/** An invoice that has neither id nor number yet. */
 export type NewInvoice = Omit<Invoice, 'id' | 'number'>;
 
 export const newInvoice = (details: Pick<Invoice, 'companyId'> & Charge, at: Date): NewInvoice => ({
@@ -79,7 +73,7 @@ export const newInvoice = (details: Pick<Invoice, 'companyId'> & Charge, at: Dat
   paidAt: null,
 });
 
-/** The invoice after a payment, or a refusal of one that is more than what is still to be paid. */
+/** @throws validation_failed when it is more than what is still to be paid */
 export function payInvoice(invoice: Invoice, amountCents: number, at: Date): Invoice {
   const paidCents = invoice.paidCents + amountCents;
   if (paidCents > invoice.totalCents) {
@@ -95,6 +89,6 @@ export function payInvoice(invoice: Invoice, amountCents: number, at: Date): Inv
 
 const DIGITS = 6;
 
-/** The number of the company's n-th invoice, as text; past 999999 it simply has more digits. */
+/** Past 999999 the number has more digits. */
 export const invoiceNumber = (number: number): string =>
   `INV-${String(number).padStart(DIGITS, '0')}`;

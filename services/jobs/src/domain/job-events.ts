@@ -11,7 +11,6 @@ import type { Job } from '../records/job';
 
 type Author = Pick<Caller, 'actor' | 'personId' | 'sandboxOf' | 'zone'>;
 
-/** What every event says of the job, for contexts that act on jobs. */
 export const jobCard = (job: Job): JobCard => ({
   job_id: job.id,
   job_status: job.jobStatus,
@@ -31,13 +30,13 @@ const announce = (
   previous: Readonly<Record<string, unknown>> = {},
 ): DomainEvent => recordEvent(type, job, actor, { card: jobCard(job), previous });
 
-/** Of a job that is made for a technician also that it is given to them. */
+/** Creating an assigned job also emits `job.assigned`. */
 export const jobCreated = (job: Job, author: Author): DomainEvent[] => [
   announce('job.created', job, author),
   ...reassigned(null, job, author),
 ];
 
-/** @param previous what the changed fields were before, by their names in the API */
+/** @param previous the former values of the changed fields, by their names in the API */
 export const jobUpdated = (
   before: Job,
   after: Job,
@@ -48,7 +47,7 @@ export const jobUpdated = (
   ...reassigned(before.assignedTechnicianId, after, author),
 ];
 
-/** That a job was taken from one technician, and given to another; both name the former one. */
+/** Emits both events with the former technician. */
 function reassigned(formerId: number | null, job: Job, author: Author): DomainEvent[] {
   if (formerId === job.assignedTechnicianId) return [];
   const previous = { assigned_technician_id: formerId };
@@ -58,7 +57,7 @@ function reassigned(formerId: number | null, job: Job, author: Author): DomainEv
   ];
 }
 
-/** A move announces the change and, on top of it, completion. */
+/** Emits the change and, on top of it, the completion. */
 export function statusMoved(before: Job, after: Job, author: Author): DomainEvent[] {
   const previous = { status: before.jobStatus };
   const moved = announce('job.status_changed', after, author, previous);
@@ -80,6 +79,6 @@ export const jobRestored = (_: Job, job: Job, author: Author): DomainEvent[] =>
     `Restored the job ${job.id}, ${job.jobTitle}`,
   );
 
-/** For the log of activity, where the dashboard did not log it itself, as of a person. */
+/** The dashboard logs what people do; only the operator's acts are announced here. */
 const withActivity = (event: DomainEvent, author: Author, what: string): DomainEvent[] =>
   isOperator(author) ? [event, operatorActed(event, { kind: 'deletion', what }, author)] : [event];

@@ -4,9 +4,7 @@ import type { JobLink, LinkChanges } from '../records/job';
 const DEFAULT_RELATIONSHIP: RelationshipType = 'serviced';
 
 /**
- * The links after a change, in order of asset.
- *
- * A link that stays keeps the time it was made, and its relationship unless another one is given.
+ * Sorted by asset. A link that stays keeps its time, and its relationship unless another is given.
  */
 export function changeLinks(
   links: readonly JobLink[],

@@ -13,7 +13,6 @@ export const jobStatuses = transitionTable<JobStatus>('A job', {
   'Cancelled': [],
 });
 
-/** Statuses of a job that is still to be done. */
 export const OPEN_STATUSES: readonly JobStatus[] = [
   'Pending',
   'Assigned',

@@ -7,7 +7,6 @@ import { jobStatuses } from './job-status';
 /** The most skills, and the most parts, that a job may require. */
 export const MOST_REQUIREMENTS = 200;
 
-/** A job that has no id yet. */
 export type JobDraft = Omit<Job, 'id'>;
 
 export type NewJob = JobDetails &
@@ -35,7 +34,7 @@ export function newJob(
   };
 }
 
-/** The job after a status move, or a refusal when the table has no such move. */
+/** @throws invalid_status_transition */
 export function moveJob(job: Job, to: JobStatus, at: Date): Job {
   requireMove(jobStatuses, job.jobStatus, to);
   return revised<Job>(
@@ -51,7 +50,6 @@ export function moveJob(job: Job, to: JobStatus, at: Date): Job {
 
 type Schedule = Pick<Job, 'scheduledStart' | 'scheduledEnd'>;
 
-/** What is wrong with a job's scheduled times. */
 export function scheduleProblems({ scheduledStart, scheduledEnd }: Schedule): FieldError[] {
   if (!scheduledStart || !scheduledEnd || scheduledEnd >= scheduledStart) return [];
   const message = 'scheduled_end must not be before scheduled_start.';

@@ -1,6 +1,5 @@
 import type { NewJob } from './job';
 
-/** A reading that reached its meter's threshold, as the owner of assets announces it. */
 export interface ThresholdReached {
   readonly companyId: number;
   readonly assetId: number;
@@ -19,7 +18,6 @@ export interface ThresholdReached {
 
 const TITLE_CHARACTERS = 255;
 
-/** The job that serves an asset whose meter has reached its threshold. */
 export function meterJob(reached: ThresholdReached, customerLocationId: number): NewJob {
   const { assetName, meterName } = reached;
   const unit = reached.unit ? ` ${reached.unit}` : '';

@@ -1,13 +1,12 @@
 import type { FieldError, TechnicianCard } from '@svc/contracts';
 
-/** The records of other contexts that a job is to point to; what is absent is not asked for. */
+/** Ids of other contexts' records that a job is to refer to; absent ones are not looked up. */
 export interface Wanted {
   readonly customerLocationId?: number | undefined;
   readonly assignedTechnicianId?: number | null | undefined;
   readonly assetIds?: readonly number[] | null | undefined;
 }
 
-/** What is known of the records that were asked for. */
 export interface References {
   readonly locationIsLive: boolean;
   /** Undefined when the company has no such technician. */
@@ -15,7 +14,6 @@ export interface References {
   readonly liveAssetIds: ReadonlySet<number>;
 }
 
-/** Why a job cannot point there: to a location that is gone, or a technician who takes no jobs. */
 export const referenceProblems = (wanted: Wanted, found: References): FieldError[] => [
   ...locationProblems(wanted, found),
   ...technicianProblems(wanted, found),
@@ -43,7 +41,7 @@ function technicianProblems(
     : problem('assigned_technician_id', 'is not a technician of the company.');
 }
 
-/** The assets of a request that can be linked, each once; unknown and deleted ones are left out. */
+/** Each linkable asset once; unknown and deleted ones are left out. */
 export const linkable = (
   { assetIds }: Wanted,
   { liveAssetIds }: References,

@@ -8,13 +8,12 @@ const isOfPlace =
   (part: RequiredPart): boolean =>
     part.itemId === itemId && part.locationId === locationId;
 
-/** Whether a job takes none of the part's item from its location yet. */
 export const isNewPart = ({ requiredParts }: Job, part: RequiredPart): boolean =>
   !requiredParts.some(isOfPlace(part));
 
 /**
- * What a job requires when it takes this much of an item from a location, and nothing where the quantity
- * is 0; or a refusal, where the job has ended or would require too much.
+ * A quantity of 0 removes the part. @throws conflict when the job has ended or would require too
+ * much
  */
 export function partsWith(job: Job, part: RequiredPart): readonly RequiredPart[] {
   const { jobStatus, version, requiredParts } = job;

@@ -31,7 +31,6 @@ import {
 
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
 
-/** Operations of the operator and of people that the API does not have. */
 export const adminRoutes = (jobs: JobsUseCases): Router =>
   adminRouter()
     .put(

@@ -9,7 +9,6 @@ import type { JobsOfToday } from '../use-cases/count-jobs-of-today';
 import type { JobChange } from '../domain/job-change';
 import type { Schedule } from '../use-cases/show-schedule';
 
-/** A job in a list. */
 export const listedJobAnswer = createAnswer(job, { name: 'ListedJob' });
 
 export const removedJobAnswer = removedAnswer('RemovedJob', 'job_id');
@@ -31,7 +30,6 @@ const linkedAssets = field.kind<
   show: (show, assets, view) => show.list(linkedAssetAnswer, assets, view, 'Ordered by asset_id.'),
 });
 
-/** A job alone, with its linked assets. */
 export const jobAnswer = createAnswer(job, {
   name: 'Job',
   also: {
@@ -51,7 +49,6 @@ export const jobAnswer = createAnswer(job, {
   },
 });
 
-/** A job as the operator sees it. */
 export const adminJobAnswer = answer((details: AdminJobDetails, view, show) => ({
   ...jobAnswer.declare(details, view, show),
   deleted: show.flag(details.deleted),
@@ -60,7 +57,6 @@ export const adminJobAnswer = answer((details: AdminJobDetails, view, show) => (
   required_parts: show.list(partAnswer, details.requiredParts, view),
 }));
 
-/** A change of a job. */
 export const jobHistoryAnswer = historyAnswer(shownInHistory(job));
 
 const scheduledJobAnswer = createAnswer(job, {
@@ -77,13 +73,12 @@ const scheduledJobAnswer = createAnswer(job, {
     'scheduledEnd',
   ],
   also: {
-    // To people, whatever they may read of technicians beyond it.
+    // People see the name even without the right to read technicians.
     assignedTechnicianName: field.text('joined', { nullable: true }),
     requiredSkills: skills('joined'),
   },
 });
 
-/** The jobs of some days. */
 export const scheduleAnswer = answer((schedule: Schedule, view, show) => ({
   jobs: show.list(scheduledJobAnswer, schedule.jobs, view),
   is_cut: show.flag(schedule.isCut),
@@ -101,7 +96,6 @@ export const jobsOfTodayAnswer = answer(({ date, counts }: JobsOfToday, view, sh
   statuses: show.list(jobsInStatusAnswer, counts, view),
 }));
 
-/** The job that was created for a service request. */
 export const requestedJobAnswer = answer((id: number, _view, show) => ({ job_id: show.id(id) }));
 
 export const updatedAnswer = createAnswer(job, { only: ['id', 'jobTitle', 'jobStatus'] });

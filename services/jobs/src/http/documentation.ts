@@ -58,7 +58,6 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
   }),
 };
 
-/** What events of jobs and invoices show. */
 export const jobsEventRecords: EventRecords = {
   job: { answer: jobAnswer, id: 'job_id' },
   invoice: { answer: invoiceAnswer, id: 'invoice_id' },

@@ -7,10 +7,6 @@ import type { JobsUseCases } from '../use-cases';
 import { jobAnswer } from './answers';
 import { setPartBody } from './schemas';
 
-/**
- * What other services may ask of jobs: the single-job answer, with every technician detail, and that a
- * part is set.
- */
 export const internalRoutes = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.jobs, {
     shown: {

@@ -23,7 +23,6 @@ const paymentAnswer = answer((payment: Payment, { zone }, show) => ({
   recorded_at: show.timestamp(payment.recordedAt, zone),
 }));
 
-/** An invoice with what was paid of it. */
 export const invoiceDetailsAnswer = answer((invoice: InvoiceDetails, view, show) => ({
   ...invoiceAnswer.declare(invoice, view, show),
   payments: show.list(paymentAnswer, invoice.payments, view),

@@ -15,7 +15,6 @@ import type { JobsUseCases } from '../use-cases';
 import { invoiceAnswer, invoiceDetailsAnswer } from './invoice-answers';
 import { createInvoiceBody, recordPaymentBody } from './invoice-schemas';
 
-/** What the dashboard may do with invoices; the API has none. */
 export const invoiceRoutes = (jobs: JobsUseCases): Router =>
   adminRouter()
     .post(
@@ -58,7 +57,6 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
       }),
     );
 
-/** What other services may ask of invoices. */
 export const invoiceRecords = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.invoices, {
     shown: invoiceAnswer,

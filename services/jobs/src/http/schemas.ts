@@ -50,7 +50,6 @@ const assetIds = () =>
 
 const relationshipType = () => fields.oneOf(RELATIONSHIP_TYPES);
 
-/** Links of a new job, or of one of the operator's manifest. */
 const newLinks = {
   assetIds: assetIds().allow(null),
   assetRelationshipType: relationshipType().allow(null).description('serviced when absent.'),
@@ -98,14 +97,13 @@ const partFields = {
 
 const requiredPart = body({ ...partFields, quantity: fields.integer(1).required() });
 
-/** 0 takes the part away. */
+/** 0 removes the part. */
 export const setPartBody = body({
   jobId: fields.id().required(),
   ...partFields,
   quantity: fields.integer().required(),
 });
 
-/** The keys by which entries are compared; one that is refused has none. */
 function partKey(entry: unknown): string | undefined {
   const { itemId, locationId } = Object(entry) as Partial<RequiredPart>;
   return itemId === undefined ? undefined : `${itemId} ${locationId}`;

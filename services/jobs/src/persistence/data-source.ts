@@ -4,7 +4,6 @@ import { CreateJobs1770000000000 } from './migrations/1770000000000-create-jobs'
 
 export const migrations = [CreateJobs1770000000000];
 
-/** The connection to the `jobs` schema. */
 export const jobsDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
 ): DataSource => createDataSource({ ...settings, entities: [], migrations });

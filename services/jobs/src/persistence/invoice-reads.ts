@@ -5,7 +5,6 @@ import type { Invoice, Payment } from '../domain/invoice';
 import { INVOICE_COLUMNS } from './invoice-columns';
 
 export interface InvoiceDetails extends Invoice {
-  /** In the order in which they were recorded. */
   readonly payments: readonly Payment[];
 }
 
@@ -25,9 +24,7 @@ const PAYMENTS = statement<
    where company_id = :companyId and invoice_id = ${anyOf(':invoiceIds')} order by id`,
 );
 
-/** The questions that are asked of invoices outside a transaction. */
 export const invoiceReads = (run: Run) => ({
-  /** The company's invoice with its payments. */
   async find(companyId: number, id: number): Promise<InvoiceDetails> {
     const [[invoice], payments] = await Promise.all([
       run(FIND_SOME, { companyId, ids: [id] }),
@@ -36,11 +33,9 @@ export const invoiceReads = (run: Run) => ({
     return { ...existing(invoice, 'Invoice'), payments };
   },
 
-  /** Those of these invoices that the company has, in any order. */
   findSome: (companyId: number, ids: readonly number[]): Promise<Invoice[]> =>
     run(FIND_SOME, { companyId, ids }),
 
-  /** The invoices of a job with their payments, newest first. */
   async listOfJob(companyId: number, jobId: number, page: Page): Promise<Found<InvoiceDetails>> {
     const { rows: invoices, total } = await listPage<Invoice>(
       run,

@@ -10,8 +10,7 @@ import {
 } from '../domain/invoice';
 import { INVOICE_COLUMNS } from './invoice-columns';
 
-// The counter's row is held until the transaction ends, so that no number is ever left out.
-/** An invoice to be created, and what tells it from a second one. */
+// The counter's row stays locked until the transaction ends, so that no number is skipped.
 interface CreatedInvoice extends NewInvoice {
   readonly idempotencyKey: string | undefined;
 }
@@ -51,7 +50,6 @@ const FIND_PAYMENT = statement<
    where company_id = :companyId and invoice_id = :id and idempotency_key = :idempotencyKey`,
 );
 
-/** A payment to be recorded, and who does so. */
 export interface RecordedPayment extends NewPayment {
   readonly actor: string;
 }
@@ -77,11 +75,9 @@ const PAY = statement<
    where company_id = :companyId and id = :id`,
 );
 
-/** Invoices inside a transaction. */
 export const invoiceRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
-    /** Gives the invoice its id and the company's next number; refuses the key of another job's. */
     async add(invoice: CreatedInvoice): Promise<Invoice> {
       try {
         const [added] = await run(ADD, invoice);
@@ -92,25 +88,21 @@ export const invoiceRepository = (tx: EntityManager) => {
       }
     },
 
-    /** The company's invoice that was created under this key. */
     async findByKey(companyId: number, idempotencyKey: string): Promise<Invoice | undefined> {
       const [invoice] = await run(FIND_BY_KEY, { companyId, idempotencyKey });
       return invoice;
     },
 
-    /** The company's invoice, locked until the transaction ends. */
     async lock(companyId: number, id: number): Promise<Invoice> {
       const [invoice] = await run(LOCK, { companyId, id });
       return existing(invoice, 'Invoice');
     },
 
-    /** The payment of a locked invoice that was recorded under this key. */
     async findPayment({ companyId, id }: Invoice, idempotencyKey: string) {
       const [payment] = await run(FIND_PAYMENT, { companyId, id, idempotencyKey });
       return payment;
     },
 
-    /** Writes a payment and the invoice after it. */
     async pay(after: Invoice, payment: RecordedPayment): Promise<void> {
       const { amountCents, reference, actor, idempotencyKey } = payment;
       await run(PAY, { ...after, amountCents, reference, actor, idempotencyKey });

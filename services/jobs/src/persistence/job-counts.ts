@@ -6,5 +6,4 @@ const BY_STATUS = statement<NoValues, { status: string; jobs: number }>()(
   'select status, sum(jobs)::bigint as jobs from job_counts group by status',
 );
 
-/** How many jobs there are by status, of all companies. */
 export const countByStatusIn = (db: DataSource) => () => runOn(db)(BY_STATUS);

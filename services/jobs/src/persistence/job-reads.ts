@@ -25,7 +25,6 @@ const LISTED = omitColumns(
   ...(['companyId', 'requiredSkills', 'requiredParts', 'meterId', 'deletedAt'] as const),
 );
 
-/** A linked asset as it is now. */
 export interface LinkedAsset extends JobLink {
   readonly assetTag: string | null;
   readonly assetName: string | null;
@@ -36,24 +35,21 @@ export interface JobDetails extends JobListing {
   readonly assets: readonly LinkedAsset[];
 }
 
-/** What only the operator sees of a job. */
 export interface AdminJobDetails extends JobDetails, Pick<Job, 'requiredSkills' | 'requiredParts'> {
   readonly deleted: boolean;
 }
 
-/** Ranges are half-open: `…From` belongs to them, `…Before` does not. */
+/** Ranges are half-open: `…From` is inclusive, `…Before` exclusive. */
 export interface JobFilter {
-  /** The deleted jobs, in place of all others. */
+  /** Only deleted jobs; otherwise only the others. */
   readonly deleted?: boolean | undefined;
-  /** Only jobs that no technician has. */
   readonly unassigned?: boolean | undefined;
-  /** Only jobs that are scheduled in it, even for a part of them. */
   readonly scheduledIn?: Range | undefined;
   readonly jobStatus?: Job['jobStatus'] | undefined;
   readonly jobPriority?: Job['jobPriority'] | undefined;
   readonly assignedTechnicianId?: number | undefined;
   readonly customerLocationId?: number | undefined;
-  /** Of all locations of the customer that are known here. */
+  /** At any location of the customer that is known here. */
   readonly customerId?: number | undefined;
   readonly externalId?: string | undefined;
   readonly createdFrom?: Date | undefined;
@@ -67,7 +63,7 @@ const COLUMNS = `${selectList(LISTED, 'job')}, location_name as "customerLocatio
 
 export const JOB_NAMES = joinReferences('job');
 
-// Null in place of an empty array, which is what most jobs have: nothing is built for them.
+// Null instead of an empty array: most jobs link no assets, and nothing is built for them.
 const ASSETS = `(
     select json_agg(json_build_object(
         'assetId', link.asset_id, 'assetTag', asset_tag, 'assetName', asset_name,
@@ -135,7 +131,6 @@ function detailsOf<Details extends JobDetails>(
   return { ...row, assets };
 }
 
-/** The questions that are asked of jobs outside a transaction. */
 export const jobReads = (run: Run) => {
   const findOne = gather(
     async (keys: readonly { readonly companyId: number; readonly id: number }[]) =>
@@ -148,24 +143,23 @@ export const jobReads = (run: Run) => {
     { mostUnderWay: READS_UNDER_WAY },
   );
   return {
-    /** The company's job with all its names and links; requests of the same moment share a statement. */
+    /** Concurrent calls share a statement. */
     async find(companyId: number, id: number): Promise<JobDetails> {
       return detailsOf(existing(await findOne({ companyId, id }), 'Job'));
     },
 
-    /** The same for each of these jobs that the company has, in any order and also in one statement. */
+    /** In any order; unknown ids are left out. Concurrent calls share a statement. */
     async findSome(companyId: number, ids: readonly number[]): Promise<JobDetails[]> {
       const rows = await run(FIND_SOME, { companyId, ids });
       return rows.map((row) => detailsOf(row));
     },
 
-    /** One job with what only the operator sees, even when the job is deleted. */
     async findIncludingDeleted(companyId: number, id: number): Promise<AdminJobDetails> {
       const [row] = await run(FIND_INCLUDING_DELETED, { companyId, id });
       return detailsOf<AdminJobDetails>(existing(row, 'Job'));
     },
 
-    /** The job that was created for a service request, deleted or not. */
+    /** Finds a deleted job, too. */
     async idForRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
       const [row] = await run(FIND_FOR_REQUEST, { companyId, serviceRequestId });
       return row?.jobId;

@@ -17,7 +17,7 @@ import type { JobChange, WhichJob } from '../domain/job-change';
 import { jobReads } from './job-reads';
 import { jobWrites } from './job-writes';
 
-// Null in place of an empty array, which is what most jobs have: nothing is built for them.
+// Null instead of an empty array: most jobs link no assets, and nothing is built for them.
 const STATE = `${selectList(jobRecord.columns, 'jobs')},
   (select json_agg(json_build_object('assetId', asset_id, 'relationshipType', relationship_type,
        'relationshipNotes', relationship_notes,
@@ -59,7 +59,7 @@ type StateRow = Omit<Job, 'links'> & {
   readonly links: readonly (Omit<JobLink, 'linkedAt'> & { readonly linkedAt: number })[] | null;
 };
 
-/** The state and version of jobs, on which their changes are decided; undefined for a job that does not exist. */
+/** The state and version on which a change is decided; undefined for a job that does not exist. */
 export async function findToChange(
   run: Run,
   asked: readonly WhichJob[],
@@ -96,12 +96,14 @@ const LINK_REQUEST = statement<{ companyId: number; serviceRequestId: number; jo
 
 const turnOf = (companyId: number, title: string): string => `job ${companyId} ${title}`;
 
-/** Jobs inside a transaction. */
 export const jobRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   const writes = jobWrites(run);
 
-  /** The state is read by a second statement, which sees what was committed while the lock was waited for. */
+  /**
+   * A second statement reads the state, because it sees what was committed during the wait for the
+   * lock.
+   */
   async function lock(which: WhichJob): Promise<Job> {
     await run(LOCK_ROW, which);
     const [job] = await findToChange(run, [which]);
@@ -109,21 +111,16 @@ export const jobRepository = (tx: EntityManager) => {
   }
 
   return {
-    /** The company's job, locked until the transaction ends. */
     lock,
 
-    /**
-     * The company's oldest job of this title, locked until the transaction ends.
-     *
-     * The title is locked too: when two transactions create the same job at once, there is no row to lock yet.
-     */
+    /** Locks the title, too: of two that create the same job, neither finds a row to lock. */
     async lockByTitle(companyId: number, title: string): Promise<Job | undefined> {
       await takeTurn(tx, turnOf(companyId, title));
       const [found] = await run(FIND_BY_TITLE, { companyId, title });
       return found && lock({ companyId, id: found.id });
     },
 
-    /** Whether the company has no job of these titles, which nobody else creates meanwhile. */
+    /** Locks the titles until the transaction ends. */
     async areNew(companyId: number, titles: readonly string[]): Promise<boolean> {
       await takeTurns(
         tx,
@@ -132,7 +129,7 @@ export const jobRepository = (tx: EntityManager) => {
       return (await run(FIND_TITLES, { companyId, titles })).length === 0;
     },
 
-    /** Whether the meter has an open job; nobody else opens one before the transaction ends. */
+    /** Locks the meter until the transaction ends; returns whether it has an open job. */
     async lockMeter(companyId: number, meterId: number): Promise<boolean> {
       await takeTurn(tx, `meter ${companyId} ${meterId}`);
       const open = await run(OPEN_OF_METER, { companyId, meterId, openStatuses: OPEN_STATUSES });
@@ -148,18 +145,16 @@ export const jobRepository = (tx: EntityManager) => {
       return existing(added, 'Job');
     },
 
-    /** The job of a service request, for which nobody else creates one before the transaction ends. */
+    /** Locks the service request until the transaction ends; returns the id of its job. */
     async lockRequest(companyId: number, serviceRequestId: number): Promise<number | undefined> {
       await takeTurn(tx, `service request ${companyId} ${serviceRequestId}`);
       return jobReads(run).idForRequest(companyId, serviceRequestId);
     },
 
-    /** Keeps which job was created for a service request. */
     async linkRequest({ companyId, id }: Job, serviceRequestId: number): Promise<void> {
       await run(LINK_REQUEST, { companyId, serviceRequestId, jobId: id });
     },
 
-    /** Writes what was decided on a locked job. */
     async write(change: JobChange): Promise<void> {
       const [isWritten] = await writes.changeAll([change]);
       if (!isWritten) throw new Error('A locked job has changed.');

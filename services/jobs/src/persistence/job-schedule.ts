@@ -5,7 +5,6 @@ import type { Job, JobListing } from '../records/job';
 import { JOB_NAMES } from './job-reads';
 import { IN_RANGE, JOBS_DURING, START, type Range } from './jobs-during';
 
-/** A job as a schedule shows it. */
 export interface ScheduledJob
   extends
     Pick<
@@ -70,19 +69,17 @@ const COUNT_DURING = statement<Omit<Asked, 'limit'>, JobsInStatus>()(
   `select status as "jobStatus", count(*)::integer as jobs from ${JOBS_DURING} group by status`,
 );
 
-/** The questions of a schedule. */
 export const jobSchedule = (run: Run) => ({
-  /** The first jobs that technicians have in a range, but for cancelled ones, as they begin. */
+  /** Sorted by start; cancelled jobs are left out. */
   during: (companyId: number, range: Range, limit: number): Promise<ScheduledJob[]> =>
     run(DURING, { companyId, ...range, limit }),
 
-  /** How many jobs of a range there are in each status that one of them is in. */
   countDuring: (companyId: number, range: Range): Promise<JobsInStatus[]> =>
     run(COUNT_DURING, { companyId, ...range }),
 
   /**
-   * The first open jobs that no technician has, scheduled in a range or not at all: the most urgent
-   * first, then the newest. And how many there are.
+   * Open jobs without a technician in the range or without times, most urgent first, and their
+   * count.
    */
   async unassigned(
     companyId: number,

@@ -41,13 +41,13 @@ const REPLACE_LINKS = statement<{
 export const hasNewLinks = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
   !isDeepStrictEqual(before.links, after.links);
 
-/** Whether a change moves the job between the counters that totals of lists are read from. */
+/** Whether the change moves the job between the counters of list totals. */
 export const movesCounters = ({ before, after }: Pick<JobChange, 'before' | 'after'>): boolean =>
   before.jobStatus !== after.jobStatus ||
   before.jobPriority !== after.jobPriority ||
   (before.deletedAt === null) !== (after.deletedAt === null);
 
-/** Writes jobs, each time in one statement; their links are a second one, which needs a transaction. */
+/** Each write is one statement; links are a second one, which needs a transaction. */
 export function jobWrites(run: Run) {
   const writes = recordWrites(run, job, 'jobs');
 
@@ -73,7 +73,7 @@ export function jobWrites(run: Run) {
       return jobs;
     },
 
-    /** Answers for each change whether it was written; it was not where the job has another version. */
+    /** Returns false for each change whose job has another version by now. */
     async changeAll(changes: readonly JobChange[]): Promise<readonly boolean[]> {
       const written = await writes.changeAll(changes);
       const linked = changes.filter((change, index) => written[index] && hasNewLinks(change));

@@ -1,20 +1,20 @@
 import type { Condition } from '@svc/database';
 
-/** `until` does not belong to it. */
+/** `until` is exclusive. */
 export interface Range {
   readonly from: Date;
   readonly until: Date;
 }
 
-/** Where only one of a job's two times is known, it stands for both. */
+/** If only one of the two times is known, it stands for both. */
 export const START = 'coalesce(scheduled_start, scheduled_end)';
 const END = 'coalesce(scheduled_end, scheduled_start)';
 
 export const IN_RANGE = `${START} < :until and (${END} > :from or ${START} >= :from)`;
 
 /**
- * The jobs of a range, by two indexes: one of when jobs begin, for those of up to 24 hours, which began at
- * most that long before the range; and one of the few longer jobs.
+ * Uses two indexes: one of starts, for jobs of up to 24 hours, which began at most that long before
+ * the range, and one of the few longer jobs.
  */
 export const JOBS_DURING = `(
      select * from jobs
@@ -28,8 +28,7 @@ export const JOBS_DURING = `(
    ) job`;
 
 /**
- * The condition that leaves only the jobs of a range in a list. Live jobs are found by the indexes of the
- * schedule; deleted ones are not in those, and each is looked at.
+ * Live jobs are found by the indexes of the schedule; deleted ones have none, and each is checked.
  */
 export function isDuring(companyId: number, range: Range, deleted: boolean): Condition {
   const { from, until } = range;

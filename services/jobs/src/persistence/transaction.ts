@@ -16,7 +16,6 @@ import type { Job } from '../records/job';
 import { findToChange, jobRepository, type JobRepository } from './job-repository';
 import { hasNewLinks, jobWrites, movesCounters } from './job-writes';
 
-/** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
   readonly jobs: JobRepository;
   readonly invoices: InvoiceRepository;
@@ -25,23 +24,24 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-/** The same inside a transaction that the caller has opened. */
 export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
   jobs: jobRepository(tx),
   invoices: invoiceRepository(tx),
   outbox: outbox(tx, 'jobs'),
 });
 
-/** Transactions on the jobs schema; `committed` is called after each one. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOfWork, committed);
 
-/** After so many failed attempts the change waits for a lock, so that many changes of one job all finish. */
+/**
+ * After this many failed attempts the change takes a lock, so that many changes of one job all
+ * finish.
+ */
 const UNLOCKED_ATTEMPTS = 3;
 
 /**
- * Single writes, each a transaction of its own. Those of one company that arrive while one is under way share
- * the next statement, so that they hold one connection together, also where they wait for locks.
+ * Each write is its own transaction. Writes of a company that arrive during one share the next
+ * statement, so that they use one connection, even while they wait for locks.
  */
 export function jobWritesOn(db: DataSource | EntityManager, committed: () => void) {
   const run = runOn(db);
@@ -73,9 +73,9 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
   const find = gather((asked: readonly WhichJob[]) => findToChange(run, asked), {
     mostUnderWay: READS_UNDER_WAY,
   });
-  // Changes that wait for the same job, or for a company's counters, hold one connection together.
+  // Changes that wait for one job, or for a company's counters, use one connection together.
   const inTurn = limitPerKey();
-  // Two statements that each move several jobs between counters could block each other.
+  // Two statements that each move several jobs between counters could deadlock.
   const write = async (decided: JobChange): Promise<boolean | undefined> =>
     movesCounters(decided)
       ? inTurn(

@@ -7,7 +7,6 @@ import {
   type Projection,
 } from '@svc/projections';
 
-/** The projections of this context, by name. */
 export const PROJECTION_NAMES = ['customers', 'locations', 'technicians', 'assets'] as const;
 export type ProjectionName = (typeof PROJECTION_NAMES)[number];
 

@@ -4,15 +4,16 @@ import { findReferencesOn, joinReferences, notAbsent, type Missing } from '@svc/
 import type { References, Wanted } from '../domain/references';
 import type { ProjectionName, Projections } from './projections';
 
-/** Finds the records of other contexts that a job is to point to. */
 export type FindReferences = (wanted: Wanted, caller: Caller) => Promise<References>;
 
-/** One of each for every question. */
 interface LookUps {
   readonly companyIds: readonly number[];
   readonly locationIds: readonly (number | undefined)[];
   readonly technicianIds: readonly (number | null | undefined)[];
-  /** Each list as the text of a PostgreSQL array: an array of arrays could hold only lists of one length. */
+  /**
+   * Each list is the text of a PostgreSQL array, because an array of arrays needs lists of one
+   * length.
+   */
   readonly assetIdLists: readonly string[];
 }
 
@@ -40,7 +41,6 @@ interface Known {
   readonly assetIsDeleted: Readonly<Record<string, boolean>> | null;
 }
 
-/** Finds them in the projections, and what is missing there at its owner. */
 export const referenceReads = (run: Run, projections: Projections): FindReferences => {
   const find = findReferencesOn(run, projections, {
     read: (asked: readonly (Wanted & { companyId: number })[]) =>
@@ -61,7 +61,6 @@ export const referenceReads = (run: Run, projections: Projections): FindReferenc
   };
 };
 
-/** The same for a dry run: records that it has only planned count as existing. */
 export const withPlannedRecords =
   (find: FindReferences): FindReferences =>
   async (wanted, caller) => {
@@ -82,7 +81,7 @@ export const withPlannedRecords =
     };
   };
 
-/** Most updates point to nothing new; they need no look-up. */
+/** Most updates refer to nothing new. */
 const asksNothing = ({ customerLocationId, assignedTechnicianId, assetIds }: Wanted): boolean =>
   customerLocationId === undefined && typeof assignedTechnicianId !== 'number' && !assetIds?.length;
 

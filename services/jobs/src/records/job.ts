@@ -16,14 +16,12 @@ export interface RequiredSkill {
   readonly skillLevel: number;
 }
 
-/** A quantity of an item, to be taken from one inventory location. */
 export interface RequiredPart {
   readonly itemId: number;
   readonly locationId: number;
   readonly quantity: number;
 }
 
-/** The relationship of a job with an asset. */
 export interface JobLink {
   readonly assetId: number;
   readonly relationshipType: RelationshipType;
@@ -42,12 +40,12 @@ export const partAnswer = answer((part: RequiredPart, _view, show) => ({
   quantity: show.count(part.quantity),
 }));
 
-/** The part that the job owns: without names, which belong to the assets. */
+/** Only what the job itself owns; names belong to the assets. */
 const linkAnswer = answer((link: JobLink, { zone }, show) => ({
   asset_id: show.id(link.assetId),
   relationship_type: show.text(link.relationshipType),
   relationship_notes: show.optionalText(link.relationshipNotes),
-  // The history keeps a moment as text.
+  // The history stores a moment as text.
   linked_at: show.timestamp(new Date(link.linkedAt), zone),
 }));
 
@@ -75,14 +73,13 @@ const description = () =>
     .text(fields.LONG_TEXT, MIN_DESCRIPTION_CHARACTERS)
     .note(`At least ${MIN_DESCRIPTION_CHARACTERS} characters, blanks around them not counted.`);
 
-/** In whole seconds, as responses show it: a job that is read and sent back must not count as changed. */
+/** Whole seconds, as in responses: a job that is read and sent back must not count as changed. */
 const wholeSecond = () =>
   fields
     .timestamp()
     .custom((at: Date) => new Date(Math.floor(at.getTime() / 1_000) * 1_000))
     .allow(null);
 
-/** Work to be done at a customer's location. */
 export const job = defineRecord({
   name: 'Job',
   table: 'jobs',
@@ -161,10 +158,9 @@ export const job = defineRecord({
 });
 
 export type Job = RecordOf<typeof job>;
-/** A job with the names of what it points to. */
 export type JobListing = ShownOf<typeof job>;
 
-/** The assets to be linked in the end, and their relationship; what is absent or null stays as it is. */
+/** All assets to be linked afterwards; absent and null leave them as they are. */
 export interface LinkChanges {
   readonly assetIds?: readonly number[] | null | undefined;
   readonly assetRelationshipType?: RelationshipType | null | undefined;
@@ -172,13 +168,12 @@ export interface LinkChanges {
 
 type Requirements = Pick<Job, 'requiredSkills' | 'requiredParts'>;
 
-/** The fields of a new job that a client sends. */
 export type JobDetails = DetailsOf<typeof job> & LinkChanges;
 
 /** The fields of a job that change; absent ones stay as they are. */
 export type JobPatch = PatchOf<typeof job> & Partial<Requirements> & LinkChanges;
 
-/** A job of the operator's manifest, identified by its title; absent fields stay as they are. */
+/** Found by its title; absent fields stay as they are. */
 export type JobEntry = EntryOf<typeof job> &
   Partial<Requirements & Pick<Job, 'jobStatus'>> &
   LinkChanges;

@@ -16,17 +16,14 @@ export interface AppliedJob {
   readonly outcome: Outcome;
 }
 
-/**
- * Creates a job of the manifest or updates the one of its title, and brings it to its status. Each move is a
- * change of its own, with its own event, as if it had been requested alone.
- */
+/** Each status move is a change with its own event, as if made alone. */
 export const applyJob = (dependencies: Dependencies) => {
   const { findReferences, transact, now } = dependencies;
   const move = moveToStatus(dependencies);
 
   return async (caller: Caller, { jobStatus, ...entry }: JobEntry): Promise<AppliedJob> => {
     const found = await findReferences(entry, caller);
-    // Nobody is asked again within the transaction.
+    // No owner is called within the transaction.
     const draft = draftJob({ findReferences: async () => found, now });
     const applied = await transact(async ({ jobs }): Promise<AppliedJob> => {
       const before = await jobs.lockByTitle(caller.companyId, entry.jobTitle);
@@ -34,7 +31,7 @@ export const applyJob = (dependencies: Dependencies) => {
         const job = await jobs.add(caller, await draft(caller, completed(entry)));
         return { job, outcome: 'created' };
       }
-      // Refused before anything is written.
+      // Rejects before anything is written.
       movesBetween(jobStatuses, before.jobStatus, jobStatus ?? before.jobStatus);
       const after = editedJob(before, entry, { found, at: now() });
       if (after === before) return { job: before, outcome: 'unchanged' };
@@ -45,14 +42,14 @@ export const applyJob = (dependencies: Dependencies) => {
   };
 };
 
-/** Applies jobs of different titles; those that are all new are added together. */
+/** Expects different titles; new jobs are added together. */
 export const applyJobs = (dependencies: Dependencies) => {
   const { transact } = dependencies;
   const apply = applyJob(dependencies);
   const draft = draftJob(dependencies);
   const move = moveToStatus(dependencies);
 
-  /** Adds jobs in one transaction, all or none; none where the company has one of them. */
+  /** Adds all or none; undefined if the company has one of them. */
   async function addAllIfNew(
     caller: Caller,
     entries: readonly JobEntry[],
@@ -79,7 +76,6 @@ export const applyJobs = (dependencies: Dependencies) => {
   };
 };
 
-/** Brings an applied job to the status that the manifest gives it. */
 const moveToStatus = (dependencies: Dependencies) => {
   const move = changeJobStatus(dependencies);
   return async (
@@ -93,7 +89,6 @@ const moveToStatus = (dependencies: Dependencies) => {
   };
 };
 
-/** The details of a new job, with defaults for those that are not required. */
 const completed = (entry: Omit<JobEntry, 'jobStatus'>): Omit<NewJob, 'companyId'> => ({
   ...entry,
   ...completeDetails(jobRecord, entry),

@@ -9,7 +9,6 @@ export interface JobsOfToday {
   readonly counts: readonly JobsInStatus[];
 }
 
-/** How many of the jobs that are scheduled for today there are in each status. */
 export const countJobsOfToday =
   ({ schedule, now }: Dependencies) =>
   async ({ companyId, zone }: Pick<Caller, 'companyId' | 'zone'>): Promise<JobsOfToday> => {

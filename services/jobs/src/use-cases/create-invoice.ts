@@ -5,16 +5,15 @@ import type { Dependencies } from './dependencies';
 export interface CreateInvoice {
   readonly caller: Caller;
   readonly wanted: Charge;
-  /** What tells the invoice, sent again, from a second one of the company. */
+  /** Tells the invoice, sent again, from a second one of the company. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Charges for a job, which must not be deleted; an invoice that is sent again finds itself created. */
 export const createInvoice =
   ({ transact, invoicesChanged, now }: Dependencies) =>
   async ({ caller: { companyId }, wanted, idempotencyKey }: CreateInvoice): Promise<Invoice> => {
     const invoice = await transact(async ({ jobs, invoices }) => {
-      // Invoices of a job wait for each other.
+      // Invoices of one job wait for each other.
       await jobs.lock({ companyId, id: wanted.jobId });
       const earlier = idempotencyKey && (await invoices.findByKey(companyId, idempotencyKey));
       if (!earlier) {

@@ -12,7 +12,6 @@ export const createJob = (dependencies: Dependencies) => {
   };
 };
 
-/** A new job that points to records that are there, and is not written yet. */
 export const draftJob =
   ({ findReferences, now }: Pick<Dependencies, 'findReferences' | 'now'>) =>
   async (caller: Caller, details: Omit<NewJob, 'companyId'>): Promise<JobDraft> => {

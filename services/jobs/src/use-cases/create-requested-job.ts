@@ -8,10 +8,7 @@ export interface RequestedJob {
   readonly outcome: 'created' | 'unchanged';
 }
 
-/**
- * The job of a service request: created by the first call, and the same one in all others, whatever
- * they want of it.
- */
+/** The first call creates the job; all others return it, whatever they ask for. */
 export const createRequestedJob = (dependencies: Dependencies) => {
   const { jobs: reads, transact } = dependencies;
   const draft = draftJob(dependencies);
@@ -34,7 +31,7 @@ export const createRequestedJob = (dependencies: Dependencies) => {
   };
 };
 
-/** The job that was created for a service request, deleted or not, or not_found. */
+/** Finds a deleted job, too. */
 export const findRequestedJob =
   ({ jobs }: Dependencies) =>
   async (companyId: number, serviceRequestId: number): Promise<number> => {

@@ -12,12 +12,11 @@ import type { ProjectionName } from '../projections/projections';
 import type { FindReferences } from '../projections/reference-reads';
 import type { Job } from '../records/job';
 
-/** Writes a new job and what it announces. */
 export type AddJob = (author: Caller, draft: JobDraft) => Promise<Job>;
 
 /**
- * Changes a job without a lock: reads it, lets `decide` make the change, and writes it if the job has not
- * changed meanwhile. Otherwise it starts again with the new state.
+ * Changes a job without a lock: reads it, lets `decide` make the change, and writes it if the job
+ * has not changed meanwhile; otherwise it starts again.
  */
 export type ChangeJob = (
   author: Caller,
@@ -26,7 +25,6 @@ export type ChangeJob = (
   announce: AnnounceChange,
 ) => Promise<JobChange>;
 
-/** What the use cases work with. */
 export interface Dependencies {
   readonly jobs: JobReads;
   readonly history: JobHistory;
@@ -38,7 +36,6 @@ export interface Dependencies {
   readonly changeJob: ChangeJob;
   readonly findReferences: FindReferences;
   readonly rebuildProjections: RebuildProjections<ProjectionName>;
-  /** Called after each change of a company's invoices, which most have no event. */
   readonly invoicesChanged: (companyId: number) => void;
   readonly now: () => Date;
 }

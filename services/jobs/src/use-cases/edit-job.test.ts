@@ -48,7 +48,6 @@ const details: NewJob = {
 };
 const detailed: Job = { ...newJob(details, MADE), id: 5 };
 
-/** What takes six bytes in JSON: a text of PostgreSQL and of JSON may hold it. */
 const DEAREST_LETTER = '\u0001';
 
 it('a job that had the most of everything makes no event that the stream refuses', () => {

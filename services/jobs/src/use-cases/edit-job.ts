@@ -7,7 +7,7 @@ import { jobUpdated } from '../domain/job-events';
 import { changeLinks } from '../domain/job-links';
 import { job as jobRecord, type Job, type JobPatch } from '../records/job';
 
-/** The job after a change, or the very same job when the change makes no difference. */
+/** Returns `before` itself if nothing differs. */
 export function editJob(
   job: Job,
   { assetIds, assetRelationshipType, ...changes }: JobPatch,
@@ -21,7 +21,7 @@ export function editJob(
 
 const SHOWN = shownInHistory(jobRecord);
 
-/** Says what the changed fields were before, by their names in the API. */
+/** The event holds the former values, by their names in the API. */
 export const announceEdit: AnnounceChange = (before, after, author) =>
   jobUpdated(
     before,

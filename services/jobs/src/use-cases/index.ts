@@ -14,7 +14,7 @@ import { setRequiredPart } from './set-required-part';
 import { showSchedule } from './show-schedule';
 import { updateJob } from './update-job';
 
-/** Everything that can be done with jobs and their invoices; people also see deleted jobs. */
+/** People also see deleted jobs. */
 export const jobsUseCases = (dependencies: Dependencies) => {
   const { jobs, history, invoices } = dependencies;
   return {

@@ -4,13 +4,9 @@ import { meterJob, type ThresholdReached } from '../domain/meter-job';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-/** The result of handling a reached threshold. */
 export type MeterJobOutcome = 'opened' | 'alreadyOpen' | 'noLocation';
 
-/**
- * Opens a job for an asset whose meter reached its threshold, unless the meter has an open one or
- * there is no live location where the job could be done.
- */
+/** Opens a job unless the meter has an open one, or there is no live location for it. */
 export const openMeterJob =
   ({ findReferences, now }: Pick<Dependencies, 'findReferences' | 'now'>) =>
   async (

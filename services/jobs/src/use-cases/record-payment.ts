@@ -10,8 +10,8 @@ export interface RecordPayment {
 }
 
 /**
- * Payments of one invoice wait for each other, so that exactly one of them completes it, and one that
- * is sent again finds itself recorded.
+ * Payments of one invoice wait for each other, so that exactly one completes it and a repeated one
+ * finds itself recorded.
  */
 export const recordPayment =
   ({ transact, invoicesChanged, now }: Dependencies) =>

@@ -7,7 +7,7 @@ import type { Dependencies } from './dependencies';
 const includingDeleted = (companyId: number, id: number) =>
   ({ companyId, id, includeDeleted: true }) as const;
 
-/** Takes a job out of every API answer until it is restored. */
+/** A deleted job is absent from every response of the API until it is restored. */
 export const deleteJob =
   ({ changeJob, now }: Dependencies) =>
   async (caller: Caller, id: number): Promise<Job> => {
@@ -16,7 +16,7 @@ export const deleteJob =
     return after;
   };
 
-/** Brings a deleted job back as it was, unless another one has its external id by now. */
+/** @throws ExternalIdTaken when another job has its external id by now */
 export const restoreJob =
   ({ externalIds, changeJob, now }: Dependencies) =>
   async (caller: Caller, id: number): Promise<Job> => {

@@ -6,16 +6,12 @@ const MOST_JOBS = 5_000;
 const MOST_UNASSIGNED = 100;
 
 export interface Schedule {
-  /** Those that technicians have, as they begin. */
   readonly jobs: readonly ScheduledJob[];
-  /** Whether there are more of them. */
   readonly isCut: boolean;
-  /** The first ones of those that nobody has, by urgency. */
   readonly unassigned: readonly ScheduledJob[];
   readonly unassignedTotal: number;
 }
 
-/** The jobs of some days, and those that wait for a technician. */
 export const showSchedule =
   ({ schedule }: Dependencies) =>
   async (companyId: number, range: Range): Promise<Schedule> => {

@@ -13,11 +13,10 @@ import type { Job, JobPatch } from '../records/job';
 import type { Dependencies } from './dependencies';
 import { announceEdit, editJob } from './edit-job';
 
-/** The conditions that an update sets for the job that it changes. */
 export interface Expected {
   readonly precondition?: Precondition | undefined;
   readonly version?: number | undefined;
-  /** The status in the body: a client may send back a whole record as it was read. */
+  /** Clients may send back a whole record, so the status may be repeated. */
   readonly jobStatus?: string | undefined;
 }
 
@@ -46,12 +45,10 @@ export const updateJob =
 
 interface Edit {
   readonly found: References;
-  /** What else is wrong with the request. */
   readonly problems?: readonly FieldError[];
   readonly at: Date;
 }
 
-/** The job after an edit, or a refusal. */
 export function editedJob(before: Job, patch: JobPatch, { found, problems = [], at }: Edit): Job {
   refuseInvalid([
     ...problems,
@@ -61,7 +58,7 @@ export function editedJob(before: Job, patch: JobPatch, { found, problems = [], 
   return editJob(before, { ...patch, assetIds: linkable(patch, found) }, at);
 }
 
-/** Only references that are new to the job: it may keep a technician who has become inactive. */
+/** A job may keep a technician who has become inactive, so unchanged references are not checked. */
 const newReferences = (
   job: Job,
   { customerLocationId, assignedTechnicianId }: JobPatch,

@@ -1,7 +1,7 @@
 import { invalidField } from '@svc/contracts';
 import type { Shift } from '../records';
 
-/** A technician's week in order; shifts end after they began, and those of a day do not overlap. */
+/** @throws validation_failed unless each shift ends after it begins and none of a day overlap */
 export function workingWeek(shifts: readonly Shift[]): Shift[] {
   const week = shifts.toSorted(
     (a, b) => a.dayOfWeek - b.dayOfWeek || (a.startTime < b.startTime ? -1 : 1),

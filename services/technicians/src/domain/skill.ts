@@ -1,7 +1,7 @@
 import { invalidField } from '@svc/contracts';
 import type { Skill } from '../records';
 
-/** A technician's skills, each category once, in an order that makes equal lists look equal. */
+/** Each category once, sorted so that equal sets are equal lists. */
 export function skillSet(skills: readonly Skill[]): Skill[] {
   const ordered = skills.toSorted((a, b) => a.skillCategoryId - b.skillCategoryId);
   const repeated = ordered.find(

@@ -8,7 +8,6 @@ import {
 import type { Technician } from '../records';
 import { fullName } from './technician';
 
-/** The facts about a technician that other contexts get. */
 export const technicianCard = (
   technician: Pick<Technician, 'id' | 'firstName' | 'lastName' | 'status' | 'version'>,
 ): TechnicianCard => ({

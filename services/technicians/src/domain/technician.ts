@@ -5,7 +5,6 @@ import type { Skill, Technician, TechnicianFields } from '../records';
 import { workingWeek } from './shift';
 import { skillSet } from './skill';
 
-/** A technician whom the database has not yet given an id. */
 export type TechnicianDraft = Omit<Technician, 'id'>;
 
 export type TechnicianInput = TechnicianFields & { readonly skills?: readonly Skill[] | undefined };
@@ -30,7 +29,7 @@ export const newTechnician = (
   updatedAt: at,
 });
 
-/** The technician with what is given replaced, or the very same one when nothing differs. */
+/** Returns `before` itself if nothing differs. */
 export function changeTechnician(
   technician: Technician,
   { skills, schedule, ...input }: TechnicianInput,
@@ -45,13 +44,11 @@ export function changeTechnician(
   return isDeepStrictEqual(changed, technician) ? technician : revised(changed, at);
 }
 
-/** The name under which jobs and assets show a technician. */
 export const fullName = ({
   firstName,
   lastName,
 }: Pick<Technician, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
 
-/** Why nobody else can have this technician's e-mail address. */
 export function emailTaken(holder: Technician): DomainError {
   const message = `The technician ${fullName(holder)} has this e-mail address already.`;
   return new DomainError('conflict', message, { errors: [{ field: 'email', message }] });

@@ -20,7 +20,6 @@ import {
   withPhoneOf,
 } from './schemas';
 
-/** Operations of the operator and the dashboard; the API only reads technicians. */
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>
   adminRouter()
     .put(

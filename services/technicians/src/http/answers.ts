@@ -5,18 +5,15 @@ import type { ScheduledTechnicians } from '../use-cases/list-scheduled-technicia
 
 export const removedTechnicianAnswer = removedAnswer('RemovedTechnician', 'technician_id');
 
-/** A technician in a list. */
 export const summaryAnswer = createAnswer(technician, {
   name: 'TechnicianSummary',
   without: ['email', 'phone', 'skills', 'schedule'],
 });
 
-/** A technician alone, with contact, skills and schedule. */
 export const technicianAnswer = createAnswer(technician, { name: 'Technician' });
 
 const named = { technicianName: field.text('joined') };
 
-/** A technician in a list of the dashboard. */
 export const technicianEntryAnswer = createAnswer(technician, {
   without: ['schedule'],
   also: named,
@@ -27,7 +24,6 @@ const scheduledTechnicianAnswer = createAnswer(technician, {
   also: named,
 });
 
-/** The active technicians. */
 export const scheduleAnswer = answer((schedule: ScheduledTechnicians, view, show) => ({
   technicians: show.list(scheduledTechnicianAnswer, schedule.technicians, view),
   is_cut: show.flag(schedule.isCut),

@@ -4,7 +4,6 @@ import { serveCards, serveRecords, type CardSource } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import { technicianAnswer } from './answers';
 
-/** Reads by other services. */
 export const internalRoutes = (
   technicians: TechniciansUseCases,
   cards: CardSource<TechnicianCard>,

@@ -34,7 +34,6 @@ export const editTechnicianBody = entryBody(technician, {
   also: { ...lists, expectedVersion: fields.integer(1).required() },
 });
 
-/** A technician as sent, with a phone of the company's country. */
 export const withPhoneOf = (
   { country }: Caller,
   { phone, ...entry }: TechnicianEntry,

@@ -4,7 +4,6 @@ import { CreateTechnicians1770000000000 } from './migrations/1770000000000-creat
 
 export const migrations = [CreateTechnicians1770000000000];
 
-/** The connection to the `technicians` schema. */
 export const techniciansDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
 ): DataSource => createDataSource({ ...settings, migrations });

@@ -3,8 +3,8 @@ import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 import type { NamedSkill, Skill } from '../records';
 
-// In order of the index, so that two transactions that add the same names wait for each other
-// instead of blocking each other. A name is spelt as it was first.
+// Inserts in the order of the index, so that two transactions that add the same names wait instead
+// of deadlocking. The first spelling of a name stays.
 const ADD_MISSING = statement<{
   companyId: number;
   names: readonly string[];
@@ -36,11 +36,9 @@ const SKILLS = statement<
    join skill_categories on company_id = :companyId and name_key = asked.key`,
 );
 
-/** The kinds of skills of a company, told apart by the keys of their names. */
 export const skillCategoryRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
-    /** Each one's skills with their categories; a category that is missing is created. */
     async categorise(
       companyId: number,
       skillsOfEach: readonly (readonly NamedSkill[])[],

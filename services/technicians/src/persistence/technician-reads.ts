@@ -25,7 +25,6 @@ export interface TechnicianFilter {
   readonly updatedFrom?: Date | undefined;
 }
 
-/** A technician as a list of the API shows one. */
 export type TechnicianSummary = Omit<
   Technician,
   'companyId' | 'email' | 'phone' | 'skills' | 'schedule'
@@ -35,10 +34,8 @@ interface Named {
   readonly technicianName: string;
 }
 
-/** A technician as people see one in a list. */
 export type TechnicianEntry = Omit<Technician, 'companyId' | 'schedule'> & Named;
 
-/** A technician as a schedule shows one. */
 export type ScheduledTechnician = Named &
   Pick<Technician, 'id' | 'availabilityStatus' | 'skills' | 'schedule'>;
 
@@ -56,7 +53,7 @@ const jsonOf = (columns: Columns): Nameless => {
   return `json_build_object(${fields.join(', ')})` as Nameless;
 };
 
-/** In the order that the domain keeps them in, as are shifts. */
+/** Sorted as the domain sorts them. */
 const SKILLS = `coalesce((
     select json_agg(${jsonOf(skill.columns)} order by category.id)
     from technician_skills skill
@@ -71,7 +68,6 @@ const SHIFTS = `coalesce((
     where shift.company_id = technician.company_id and technician_id = technician.id
   ), '[]') as schedule`;
 
-/** A whole technician in one round trip. */
 export const SELECT_TECHNICIANS = `
   select ${selectList(technician.columns)}, ${SKILLS}, ${SHIFTS}
   from technicians technician`;
@@ -117,13 +113,12 @@ export const technicianReads = (run: Run) => ({
     return existing(found, 'Technician');
   },
 
-  /** In any order, without those that the company does not have. */
   findSome: (companyId: number, ids: readonly number[]): Promise<Technician[]> =>
     run(FIND_SOME, { companyId, ids }),
 
   ...listReads<TechnicianSummary, TechnicianFilter>(run, listOf),
 
-  /** One page by name. A company's technicians are few enough to be sorted. */
+  /** Sorted in memory, because a company has few technicians. */
   listByName: (
     companyId: number,
     { search, ...filter }: EntryFilter,
@@ -141,11 +136,10 @@ export const technicianReads = (run: Run) => ({
       page,
     ),
 
-  /** The first active ones, by name. */
   active: (companyId: number, limit: number): Promise<ScheduledTechnician[]> =>
     run(ACTIVE, { companyId, limit }),
 
-  /** The names of the company's kinds of skills, in order; the first thousand. */
+  /** Sorted; at most a thousand. */
   async skillNames(companyId: number): Promise<string[]> {
     return (await run(SKILL_NAMES, { companyId })).map(({ name }) => name);
   },
@@ -153,7 +147,6 @@ export const technicianReads = (run: Run) => ({
   ...cards(run),
 });
 
-/** A company's technicians are few enough for those changed since to be sorted. */
 const listOf = (companyId: number, filter: TechnicianFilter): List => ({
   name: 'technicians',
   table: 'technicians technician',

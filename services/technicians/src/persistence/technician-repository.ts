@@ -38,7 +38,6 @@ const DELETE_SKILLS_AND_SHIFTS = statement<{ companyId: number; technicianId: nu
    delete from technician_shifts where company_id = :companyId and technician_id = :technicianId`,
 );
 
-/** Technicians inside a transaction. */
 export const technicianRepository = (tx: EntityManager) => {
   const run = runOn(tx);
   const writes = recordWrites(run, technician, 'technicians');
@@ -59,11 +58,8 @@ export const technicianRepository = (tx: EntityManager) => {
 
   return {
     /**
-     * Keeps others from saving the company's technicians with these e-mail addresses before the
-     * transaction ends.
-     *
-     * The addresses are what is locked: of two that create the same technician at once, neither finds
-     * a row to lock.
+     * Locks the addresses, not rows: of two that create the same technician, neither finds a row to
+     * lock.
      */
     lockEmails: (companyId: number, emails: readonly string[]): Promise<void> =>
       takeTurns(
@@ -71,7 +67,6 @@ export const technicianRepository = (tx: EntityManager) => {
         emails.map((email) => `technician ${companyId} ${email}`),
       ),
 
-    /** The company's technician with this id, or not_found. */
     find: (companyId: number, id: number): Promise<Technician> =>
       technicianReads(run).find(companyId, id),
 
@@ -80,14 +75,13 @@ export const technicianRepository = (tx: EntityManager) => {
       return found;
     },
 
-    /** Whether the company has no technician with these e-mail addresses, of which no two are the same. */
+    /** Expects different addresses. */
     async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
       const emailKeys = [...new Set(emails.map(textKey))];
       if (emailKeys.length < emails.length) return false;
       return (await run(FIND_EMAILS, { companyId, emailKeys })).length === 0;
     },
 
-    /** Adds technicians and announces them. */
     async addAll(author: Caller, drafts: readonly TechnicianDraft[]): Promise<Technician[]> {
       const records = await writes.addAll(author, drafts, technicianCreated);
       const added = drafts.map((draft, at) => ({
@@ -98,7 +92,6 @@ export const technicianRepository = (tx: EntityManager) => {
       return added;
     },
 
-    /** Writes a change of a technician and announces it. */
     async change(author: Caller, before: Technician, after: Technician): Promise<void> {
       await writes.change(author, before, after, technicianUpdated);
       await run(DELETE_SKILLS_AND_SHIFTS, { companyId: after.companyId, technicianId: after.id });

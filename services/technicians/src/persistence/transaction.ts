@@ -12,6 +12,5 @@ export type UnitOfWork = ReturnType<typeof unitOfWork>;
 
 export type Transact = TransactWith<UnitOfWork>;
 
-/** Transactions on the technicians schema; `committed` is called after each one. */
 export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
   transactWith(db, unitOfWork, committed);

@@ -6,18 +6,14 @@ import type { TechnicianEntry } from './save-technicians';
 
 export interface EditTechnician {
   readonly id: number;
-  /** The version that the change was made to. */
   readonly expectedVersion: number;
   readonly entry: TechnicianEntry;
 }
 
 /**
- * Changes one technician, the e-mail address too.
- *
- * A save locks the technician's address: at the expected version that is still the one that was read,
- * so nobody else can change this technician meanwhile.
- *
- * @throws conflict when it has changed since it was read, or another has the e-mail address
+ * A save locks the technician's address, which is unchanged at the expected version, so nobody else
+ * can change this technician meanwhile. @throws conflict when it has changed since it was read, or
+ * another has the e-mail address
  */
 export const editTechnician =
   ({ technicians: reads, transact, now }: Dependencies) =>

@@ -5,11 +5,9 @@ const MAX_SCHEDULED = 3_000;
 
 export interface ScheduledTechnicians {
   readonly technicians: readonly ScheduledTechnician[];
-  /** Whether there are more of them. */
   readonly isCut: boolean;
 }
 
-/** The active technicians by name, with their skills and their week. */
 export const listScheduledTechnicians =
   ({ technicians }: Dependencies) =>
   async (companyId: number): Promise<ScheduledTechnicians> => {

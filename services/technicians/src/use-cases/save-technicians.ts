@@ -15,10 +15,7 @@ export interface SavedTechnician {
   readonly outcome: Outcome;
 }
 
-/**
- * Creates technicians with these e-mail addresses, or brings those that are there up to date; all or
- * none of them, and those that are all new together.
- */
+/** Saves all or none, found by their e-mail addresses; new ones are added together. */
 export const saveTechnicians =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, wanted: readonly TechnicianEntry[]): Promise<SavedTechnician[]> => {

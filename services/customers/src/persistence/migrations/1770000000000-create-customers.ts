@@ -21,9 +21,8 @@ export class CreateCustomers1770000000000 extends Migration {
   }
 }
 
-// Customers are never deleted: a removed one keeps its contact, which nobody else may then use, and
-// leaves its external id to whoever takes it. `email_key` and `search_text` are the service's own
-// folding of case, which does not depend on the database's locale.
+// A removed customer keeps its contact, which nobody else may use, but frees its external id.
+// `email_key` and `search_text` are folded by the service, independent of the database's locale.
 const CREATE_CUSTOMERS = `
 create table customers (
   id bigint generated always as identity,
@@ -64,9 +63,8 @@ create index customers_search_idx on customers using gin (company_id, search_tex
   where deleted_at is null;
 ${trackChangesSql({ table: 'customers', of: ['company_id'] })}`;
 
-// Totals of the list, because counting a million rows takes 60 ms and more. They are spread over sixteen
-// shards, so that writes of one company do not queue for one row, and kept by statement, so that a bulk
-// load costs one change.
+// Totals of the list, because counting a million rows takes 60 ms. Sixteen shards keep one
+// company's writes from queuing for one row, and statement triggers make a bulk load one change.
 const CREATE_CUSTOMER_COUNTS = `
 create table customer_counts (
   company_id bigint not null,
@@ -117,8 +115,8 @@ create trigger customers_changed after update on customers
   for each statement execute function count_changed_customers();
 `;
 
-// A removed customer's locations keep their external ids. Locations are removed with their customer,
-// which no statement of theirs says: a trigger notes it as their change.
+// A removed customer's locations keep their external ids. No statement names them when their
+// customer is removed, so a trigger records their change.
 const CREATE_LOCATIONS = `
 create table locations (
   id bigint generated always as identity,
@@ -193,5 +191,5 @@ create index service_requests_by_status_idx
   on service_requests (company_id, status, created_at desc, id desc);
 `;
 
-// Customers and their locations share one history: whoever changes one of them has locked the customer.
+// Customers and their locations share one history, because a change of either locks the customer.
 const ADD_LOCATION_TO_CHANGES = 'alter table record_changes add column location_id bigint';

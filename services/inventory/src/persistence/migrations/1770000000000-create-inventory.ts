@@ -34,12 +34,12 @@ create table suppliers (
 );
 `;
 
-// Index-only scans need the visibility map, so that vacuum has to come often. One index per filter,
-// in the order of the list, keeps every first page at a few dozen rows however many items a company
-// has. They are ascending and read backwards: new items then fill the last page of an index. The
-// fields that are searched stand in one column, so that one index finds a term in either; a
-// separator that nobody types keeps a term from matching across both. Movements rewrite their item's row: with space
-// left on its page, and what the indexes need in columns that seldom change, no index is touched.
+// Index-only scans need frequent vacuums. One index per filter, in the order of the list, keeps
+// every first page at a few dozen rows; ascending indexes are read backwards, so that new items
+// fill their last page. One column holds all searched fields, separated by a character that nobody
+// types, so that one index serves them and no term matches across two. Movements rewrite their
+// item's row: free space on its page, and indexed columns that seldom change, keep the indexes
+// untouched.
 const CREATE_ITEMS = `
 create table items (
   id bigint generated always as identity,
@@ -93,11 +93,10 @@ create index items_by_update on items (company_id, updated_at, id);
 create index items_search on items using gin (company_id, search_text gin_trgm_ops);
 ${trackChangesSql({ table: 'items', of: ['company_id'] })}`;
 
-// A trigger keeps the counters, because no statement that touches items can then forget them. It
-// works on the whole statement, so that a million inserted rows change each counter once. The slots
-// keep items that are written at the same time, whose ids are neighbours, from waiting for each
-// other's commit; writing counters in one order keeps them from blocking each other: low before the
-// rest, because a new item is low until its opening stock arrives.
+// Triggers keep the counters for every statement, and once per statement, so that a million
+// inserted rows change each counter once. Slots keep items written at the same time from waiting
+// for each other's commit; writing counters in one order prevents deadlocks: low before the rest,
+// because a new item is low until its opening stock arrives.
 const CREATE_ITEM_COUNTS = `
 create table item_counts (
   company_id bigint not null,
@@ -182,10 +181,9 @@ create table stock (
 create index stock_by_location on stock (company_id, location_id, item_id);
 `;
 
-// The ledger numbers each item's movements without gaps: none can be missing unseen, any page of
-// them is a range of numbers, and their total is the item's last one. It grows for ever, being the
-// proof of what is in stock; that of a sandbox goes when it is emptied. The idempotency key tells a
-// movement that is sent again from a second one.
+// Each item's movements are numbered without gaps: none can be missing unseen, any page is a range
+// of numbers, and their total is the last one. The ledger is never deleted, except in a sandbox
+// that is emptied. The idempotency key tells a movement sent again from a second one.
 const CREATE_LEDGER = `
 create table transactions (
   id bigint generated always as identity,
@@ -234,11 +232,9 @@ create trigger keep_transactions before update or delete or truncate on transact
   for each statement execute function refuse_ledger_change();
 `;
 
-// A waiting reservation says what it waits for, and arrivals say where that came: so that a movement of
-// stock leads to those that it may cover, and not through all that wait.
-//
-// Parts name items and locations without a foreign key: a job may need what is not there yet. A change
-// of their reservation's status is a change of them.
+// A waiting reservation stores the part it lacks, and arrivals store where stock came, so that a
+// movement leads only to the reservations that it may cover. Parts have no foreign keys: a job may
+// need what does not exist yet.
 const CREATE_RESERVATIONS = `
 create table reservations (
   company_id bigint not null,
