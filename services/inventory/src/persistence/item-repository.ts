@@ -41,7 +41,7 @@ export const itemRepository = (tx: EntityManager) => {
       return found?.id;
     },
 
-    /** Expects different part numbers. */
+    /** False if two part numbers are the same. */
     async areNew(companyId: number, partNumbers: readonly string[]): Promise<boolean> {
       const keys = [...new Set(partNumbers.map(textKey))];
       if (keys.length < partNumbers.length) return false;

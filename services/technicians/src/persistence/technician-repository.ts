@@ -75,7 +75,7 @@ export const technicianRepository = (tx: EntityManager) => {
       return found;
     },
 
-    /** Expects different addresses. */
+    /** False if two addresses are the same. */
     async areNew(companyId: number, emails: readonly string[]): Promise<boolean> {
       const emailKeys = [...new Set(emails.map(textKey))];
       if (emailKeys.length < emails.length) return false;
