@@ -29,7 +29,9 @@ export function jobMetrics(registry: Registry, countByStatus: CountByStatus): vo
       const counts = new Map((await countByStatus()).map(({ status, jobs }) => [status, jobs]));
       jobsOf = (status) => counts.get(status) ?? 0;
       countedAt = performance.now();
-    } catch {}
+    } catch {
+      // The next scrape counts again.
+    }
     for (const status of jobStatuses.states) gauge.set({ status }, jobsOf(status));
   }
 }
