@@ -4,7 +4,7 @@ const API_KEY = /^api_key:(.+)$/;
 
 export const actorOfKey = (keyId: number): string => `api_key:${keyId}`;
 
-/** Undefined if somebody other than an API key made the change. */
+/** Undefined for other actors. */
 export function keyIdOf(actor: string): number | undefined {
   const [, id] = API_KEY.exec(actor) ?? [];
   return id === undefined ? undefined : recordIdOf(id);

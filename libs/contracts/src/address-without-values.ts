@@ -23,13 +23,11 @@ const constantsOf = ({ operations }: Collection): string[] =>
       .filter(([, value]) => value !== '')
       .map((pair) => pair.join('=')),
   );
-/** Constant parameters of the endpoint table, such as `sub=stock`. */
 const CONSTANTS: ReadonlySet<string> = new Set(COLLECTIONS.flatMap(constantsOf));
 
 /**
- * A request's address for logs and traces, without values: `/api/v1/inventory?id=7&sub=stock` becomes
- * `/api/v1/inventory?id&sub=stock`. An unknown path keeps only words of the API, as it may hold an e-mail
- * address.
+ * `/api/v1/inventory?id=7&sub=stock` becomes `/api/v1/inventory?id&sub=stock`. An unknown path keeps only
+ * words of the API, as it may hold an e-mail address.
  */
 export function addressWithoutValues(target: string): string {
   const { path, query } = splitTarget(target);

@@ -1,6 +1,6 @@
 /**
- * Facts about records that contexts share. The owner's events (`data.card`) and its internal reads have the
- * same form, so that projections are filled from both.
+ * The owner's events (`data.card`) and its internal reads have the same form, so that projections are filled
+ * from both.
  */
 export interface CustomerCard {
   readonly customer_id: number;
@@ -32,7 +32,6 @@ export interface AssetCard {
   readonly version: number;
 }
 
-/** Job statuses, which other contexts act on; their transitions are defined in jobs. */
 export const JOB_STATUSES = [
   'Pending',
   'Assigned',
@@ -49,7 +48,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export interface JobCard {
   readonly job_id: number;
-  /** A `JobStatus`, or one that a newer release has added. */
+  /** A newer release may add one. */
   readonly job_status: string;
   readonly deleted: boolean;
   readonly required_parts: readonly {
@@ -61,8 +60,8 @@ export interface JobCard {
 }
 
 /**
- * Internal reads between services: `?ids=1,2` returns summaries of existing records, `?after=ID&limit=N` the
- * next ones by id. A POST of `{"ids":"1,2"}`, for more ids than an address holds, returns the ids that exist.
+ * `?ids=1,2` returns summaries of existing records, `?after=ID&limit=N` the next ones by id. A POST of
+ * `{"ids":"1,2"}` returns the ids that exist.
  */
 export const INTERNAL_READS = {
   customers: '/internal/customers',

@@ -7,10 +7,9 @@ import type { Query } from './query';
 import { isRecordId, recordIdOf } from './record-id';
 import type { Scope } from './scopes';
 
-/** Stands in for a scope: each operation in the body needs the scope of its own row. */
+/** Each operation in the body needs the scope of its own row. */
 export const BY_EACH_OPERATION = 'by each operation';
 
-/** One row of the endpoint table: method with selectors, scope, limit, and deprecation if any. */
 export type Endpoint = readonly [
   address: string,
   scope: Scope | typeof BY_EACH_OPERATION,
@@ -22,7 +21,7 @@ export type Endpoints = Readonly<Record<string, Endpoint>>;
 export interface Operation {
   readonly name: string;
   readonly method: string;
-  /** Selector → required value; empty means any record id, `*` any external id. */
+  /** Empty means any record id, `*` any external id. */
   readonly where: Readonly<Record<string, string>>;
   readonly selectors: readonly string[];
   readonly scope: Endpoint[1];
@@ -30,7 +29,6 @@ export interface Operation {
   readonly deprecation: Deprecation | undefined;
 }
 
-/** One API path; query parameters address its records and sub-resources. */
 export interface Collection<T extends Endpoints = Endpoints> {
   readonly path: string;
   readonly owner: Context;
@@ -38,7 +36,7 @@ export interface Collection<T extends Endpoints = Endpoints> {
   readonly operations: { readonly [Name in keyof T & string]: Operation };
   readonly methods: ReadonlySet<string>;
   readonly byMethod: ReadonlyMap<string, readonly Operation[]>;
-  /** Parameters that select the operation; all others are filters. */
+  /** All other parameters are filters. */
   readonly selectors: readonly string[];
   /** Includes external ids, which select for some methods and filter for others. */
   readonly selectorsByMethod: ReadonlyMap<string, readonly string[]>;
@@ -48,12 +46,12 @@ type IdIn<Part extends string> = Part extends `${string}=${string}` ? never : Pa
 type IdsIn<Text extends string> = Text extends `${infer Head}&${infer Tail}`
   ? IdIn<Head> | IdsIn<Tail>
   : IdIn<Text>;
-/** The record ids in an address: `'PATCH ?id'` → `{ id: number }`. */
+/** `'PATCH ?id'` → `{ id: number }` */
 export type Ids<Address extends string> = {
   readonly [Key in Address extends `${string} ?${infer Text}` ? IdsIn<Text> : never]: number;
 };
 
-/** See "Addresses" in `.github/docs/decisions.md`; `location_id` joins where a row names it. */
+/** `location_id` joins where a row names it. */
 const COMMON_SELECTORS = ['id', 'sub', 'locations', 'action'];
 
 const ANY_EXTERNAL_ID = '*';
@@ -102,10 +100,9 @@ export function collection<const T extends Endpoints>(
   };
 }
 
-/** Whether the body holds other operations of the collection. */
 export const isBulk = ({ scope }: Operation): boolean => scope === BY_EACH_OPERATION;
 
-/** A caller needs one of these scopes; a bulk accepts those of all writes of its collection. */
+/** A caller needs one of these; a bulk accepts those of all writes of its collection. */
 export function scopesOf({ operations }: Collection, { scope }: Operation): readonly Scope[] {
   if (scope !== BY_EACH_OPERATION) return [scope];
   const ofWrites = Object.values<Operation>(operations).flatMap((row) =>
@@ -127,13 +124,13 @@ const takes = (row: Operation, selector: string, query: Query): boolean =>
   isExternalId(row, selector) ||
   row.where[selector] === query[selector];
 
-/** The external id of a resolved address; undefined where it has none. */
+/** Undefined where the address has none. */
 export function externalIdIn(operation: Operation, query: Query): string | undefined {
   const selector = operation.selectors.find((each) => isExternalId(operation, each));
   return selector === undefined ? undefined : externalIdOf(String(query[selector]));
 }
 
-/** The row with the request's method and exactly its selectors. */
+/** @throws validation_failed if no row has exactly the request's selectors */
 export function resolve(contract: Collection, method: string, query: Query): Operation {
   requireMethod(contract, method);
   const selectors = contract.selectorsByMethod.get(method) ?? [];
@@ -160,7 +157,7 @@ export function resolve(contract: Collection, method: string, query: Query): Ope
   return operation;
 }
 
-/** The record ids of a resolved address. An id above 2^53-1 is well-formed but cannot exist: not_found. */
+/** An id above 2^53-1 is well-formed but cannot exist: not_found. */
 export function idsOf(operation: Operation, query: Query): Readonly<Record<string, number>> {
   const ids: Record<string, number> = {};
   for (const selector of operation.selectors) {

@@ -1,4 +1,3 @@
-/** Contexts that serve the API. */
 export const CONTEXTS = [
   'jobs',
   'customers',
@@ -10,7 +9,7 @@ export const CONTEXTS = [
 
 export type Context = (typeof CONTEXTS)[number];
 
-/** Services behind the gateway; the dashboard has no address for integrators. */
+/** The dashboard has no address for integrators. */
 export const SERVICES = [...CONTEXTS, 'dashboard'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
@@ -19,7 +18,6 @@ export const PROCESSES = ['gateway', ...SERVICES] as const;
 
 export type ProcessName = (typeof PROCESSES)[number];
 
-/** Extras that a company may have beyond its plan. */
 export const FEATURES = ['inventory'] as const;
 export type Feature = (typeof FEATURES)[number];
 

@@ -1,15 +1,15 @@
-/** A service responds to an API call within this time, waiting for other calls and the database included. */
+/** A service responds to an API call within this time, all waiting included. */
 export const ANSWER_WITHIN_MS = 8_000;
 
-/** Maximum length of a transaction: an open write transaction delays every company's cursors. */
+/** An open write transaction delays every company's cursors. */
 export const MAX_TRANSACTION_MS = 5_000;
 
-/** Last start of an operation of a bulk, so that the bulk is answered in time. */
+/** Later operations of a bulk are not started, so that it is answered in time. */
 export const BEGIN_OPERATIONS_WITHIN_MS = 5_000;
 
 /**
- * After this the gateway counts a failure, and its breaker may open for all companies. Longer than the
- * response deadline, so that a service that is slow for one company still responds.
+ * Later, the gateway counts a failure and may stop calling for all companies. Longer than the response
+ * deadline, so that a service that is slow for one company still responds.
  */
 export const SERVICE_TIMEOUT_MS = ANSWER_WITHIN_MS + 2_000;
 

@@ -5,7 +5,7 @@ import { COLLECTIONS } from './endpoints';
 const SPECIFICATION = join(__dirname, '../../../.github/docs/field-service-api.md');
 const ROW = /^\| (GET|POST|PUT|PATCH) \| (\/api\/v1\/\S+) \| ([^|]+) \|/;
 
-/** Rows of the specification's endpoint tables: method, address, scope; `{}` stands for any id. */
+/** Method, address and scope of the specification's rows; `{}` stands for any id. */
 function specified(): string[][] {
   const lines = readFileSync(SPECIFICATION, 'utf8').split('\n');
   return lines.flatMap((line) => {
@@ -18,7 +18,6 @@ function specified(): string[][] {
   });
 }
 
-/** Rows of `.github/docs/integrators.md`. */
 const BEYOND_THE_SPECIFICATION = [
   ['PUT', '/api/v1/jobs?external_id={}', 'jobs:write'],
   ['PUT', '/api/v1/customers?external_id={}', 'customers:write'],

@@ -97,7 +97,6 @@ export const HOOKS = collection(
   },
 );
 
-/** The endpoint table: all of `/api/v1`. */
 export const COLLECTIONS: readonly Collection[] = [
   JOBS,
   CUSTOMERS,

@@ -49,7 +49,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** A rejection by a rule; `details` become part of the error body. */
+/** `details` become part of the error body. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -61,7 +61,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The record, or not_found: `Asset not found.` */
+/** @throws not_found: `Asset not found.` */
 export function existing<Found>(record: Found | null | undefined, kind: string): Found {
   if (record) return record;
   throw new DomainError('not_found', `${kind} not found.`);
@@ -72,7 +72,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** validation_failed with every invalid field, up to a limit. `isAll` is false if the check stopped early. */
+/** `isAll` is false if the check stopped early. */
 export function invalidFields(errors: readonly FieldError[], isAll = true): DomainError {
   const named = errors.slice(0, ERRORS_LIMIT);
   const sentences = named.map(({ message }) => message);
@@ -82,7 +82,7 @@ export function invalidFields(errors: readonly FieldError[], isAll = true): Doma
   return new DomainError('validation_failed', sentences.join(' '), { errors: named });
 }
 
-/** validation_failed for one field; `message` is a whole sentence. */
+/** `message` is a whole sentence. */
 export const invalidField = (field: string, message: string): DomainError =>
   invalidFields([{ field, message }]);
 

@@ -3,10 +3,7 @@ import { EVENTS, type EventType, type Publisher } from './events';
 
 export const STREAM = 'FSM';
 
-/**
- * Maximum message size, headers included. Requests are smaller than any event could need; a test in
- * `services/jobs` has the largest event.
- */
+/** Headers included; a test in `services/jobs` has the largest event. */
 export const LARGEST_EVENT_BYTES = 512 * 1024;
 
 const EVENT_HEADERS_BYTES = 1024;
@@ -16,7 +13,6 @@ export const LARGEST_ENVELOPE_BYTES = LARGEST_EVENT_BYTES - EVENT_HEADERS_BYTES;
 
 export type Participant = Publisher | ServiceName;
 
-/** `fsm.<context>.<record>.<event>` */
 export const subjectOf = (context: Publisher, type: EventType): string => `fsm.${context}.${type}`;
 
 /** Undefined where no context publishes. */
@@ -28,12 +24,10 @@ export function publisherAt(subject: string): Publisher | undefined {
 export const subjectsOf = (process: Participant): string[] =>
   process in EVENTS ? [`fsm.${process}.>`] : [];
 
-/** Replicas of a context wake each other here. */
 export const nudgeSubject = (context: Participant): string => `nudge.${context}`;
 
 export const hintSubject = (process: Participant): string => `hint.${process}`;
 
-/** Records that change without an event. */
 export const HINTS = {
   jobs: ['invoice'],
   customers: ['service_request'],
@@ -43,7 +37,7 @@ export const HINTS = {
 
 export type HintingProcess = keyof typeof HINTS;
 
-/** Announces that records of a kind have changed. Not stored, and may be lost. */
+/** May be lost. */
 export interface Hint {
   readonly companyId: number;
   readonly kind: (typeof HINTS)[HintingProcess][number];
@@ -73,18 +67,15 @@ const SUBSCRIPTIONS: Readonly<Partial<Record<Participant, readonly SubscribedSub
   dashboard: OF_DASHBOARD,
 };
 
-/** Subscriptions without a consumer: nothing is stored, and every replica receives all messages. */
+/** Subscriptions without a consumer: every replica receives all messages. */
 export const subscriptionsOf = (process: Participant): readonly SubscribedSubject[] =>
   SUBSCRIPTIONS[process] ?? [];
 
-/** Prefix of the subjects at which a process receives replies. */
 export const inboxOf = (process: string): string => `_INBOX.${process}`;
 
 /**
- * Each process's consumers with their one subject filter.
- *
- * No process may consume its own subjects: it could have its own messages delivered to any subject, and so
- * publish in another's name.
+ * The consumers of each process and their subject filter. No process may consume its own subjects: it could
+ * have its messages delivered to any subject, and so publish in another's name.
  */
 const CONSUMED: Readonly<Partial<Record<Participant, Readonly<Record<string, string>>>>> = {
   jobs: {
@@ -117,7 +108,6 @@ const CONSUMED: Readonly<Partial<Record<Participant, Readonly<Record<string, str
   },
 };
 
-/** A durable consumer, shared by the replicas of a process. */
 export interface StreamConsumer {
   readonly durable: string;
   readonly filter: string;
@@ -129,7 +119,6 @@ export const consumersOf = (process: Participant): StreamConsumer[] =>
     filter,
   }));
 
-/** Throws for a consumer that is not in the table. */
 export function consumerOf(process: Participant, name: string): StreamConsumer {
   const consumer = consumersOf(process).find(({ durable }) => durable === durableOf(process, name));
   if (!consumer) throw new Error(`${process} has no consumer by the name of ${name}.`);

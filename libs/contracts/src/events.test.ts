@@ -49,7 +49,6 @@ it.each([
   'location.created',
   'key.revoked',
   'job.archived',
-  // Public names of renamed events are no types.
   'customer.removed',
   'inventory.stock_changed',
   'inventory.low_stock',

@@ -1,6 +1,5 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events';
 
-/** Events of each context, as `<record>.<event>`. */
 export const EVENTS = {
   gateway: ['company.changed', 'key.created', 'key.changed', 'key.revoked', 'operator.acted'],
   jobs: [
@@ -48,15 +47,14 @@ for (const [publisher, types] of Object.entries(EVENTS)) {
 }
 
 /**
- * Whether a context may announce a type. Unknown types are allowed to all, as a newer release may run beside
- * this one. A type moves between contexts in two releases; the first lists it at both.
+ * Unknown types are allowed to all, as a newer release may run beside this one. A type moves between contexts
+ * in two releases; the first lists it at both.
  */
 export const mayAnnounce = (context: string, type: string): boolean =>
   ANNOUNCERS.get(type)?.has(context) ?? true;
 
 export const isKnownType = (type: string): boolean => ANNOUNCERS.has(type);
 
-/** Events that companies know by another name. */
 const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {
   'customer.deleted': 'customer.removed',
   'stock.changed': 'inventory.stock_changed',
@@ -66,9 +64,9 @@ const RENAMED: Readonly<Partial<Record<EventType, WebhookEvent>>> = {
 const isWebhookEvent = (name: string): name is WebhookEvent =>
   (WEBHOOK_EVENTS as readonly string[]).includes(name);
 
-/** The event's name for companies; undefined if they do not receive it. */
+/** Undefined if companies do not receive the event. */
 export function webhookEventOf(type: string): WebhookEvent | undefined {
-  // The public name of a renamed event is no type: no context announces it.
+  // The public name of a renamed event is no type.
   if (!isKnownType(type)) return undefined;
   const name = RENAMED[type as EventType] ?? type;
   return isWebhookEvent(name) ? name : undefined;
@@ -80,12 +78,11 @@ export interface TraceContext {
   readonly tracestate?: string;
 }
 
-/** A change, recorded in the same transaction as the change itself. */
+/** Recorded in the same transaction as the change. */
 export interface DomainEvent {
   readonly type: EventType;
   readonly companyId: number;
   readonly recordId: number;
-  /** After the change. */
   readonly version: number;
   readonly occurredAt: Date;
   /** `api_key:<id>`, `ui`, `scheduled`, or the origin of a service request. */
@@ -115,17 +112,14 @@ export const recordEvent = (
   data,
 });
 
-/** Why an endpoint was switched off: failures, or a 410 from its receiver. */
 export type OffReason = 'failing_for_days' | 'deliveries_failed' | 'gone';
 
-/** Data of webhook.endpoint_failing and webhook.endpoint_off. */
 export interface EndpointTrouble {
   /** Origin and path; the query may be secret. */
   readonly url: string;
-  /** Absent in events of releases that announced only the dashboard's endpoints. */
+  /** Absent in older events. */
   readonly managed_by?: 'dashboard' | 'api';
-  /** Null while the endpoint is on. */
   readonly reason: OffReason | null;
-  /** The company to notify, where the endpoint receives its sandbox's events. */
+  /** The company to notify about its sandbox's endpoint. */
   readonly sandbox_of?: number;
 }

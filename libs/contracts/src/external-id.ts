@@ -1,17 +1,16 @@
 import { DomainError } from './errors';
 import { withoutInvisible } from './trim';
 
-/** In code points. An external id is the client's own id of a record. */
+/** In code points. */
 export const EXTERNAL_ID_CHARACTERS = 255;
 
-/** The text without blank and invisible characters; undefined if it cannot be an external id. */
+/** Trims; undefined if the text cannot be an external id. */
 export function externalIdOf(text: string): string | undefined {
   const trimmed = withoutInvisible(text);
   const isId = trimmed !== '' && [...trimmed].length <= EXTERNAL_ID_CHARACTERS;
   return isId ? trimmed : undefined;
 }
 
-/** `recordId` is null where the other record is not visible. */
 export const duplicateExternalId = (recordId: number | null): DomainError =>
   new DomainError(
     'duplicate_external_id',

@@ -3,7 +3,6 @@
 export const JOB_PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
 export type JobPriority = (typeof JOB_PRIORITIES)[number];
 
-/** How a job relates to an asset. */
 export const RELATIONSHIP_TYPES = [
   'serviced',
   'installed',
@@ -49,6 +48,5 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Who manages an endpoint: the company in the dashboard, or the API key that subscribed. */
 export const ENDPOINT_MANAGERS = ['dashboard', 'api'] as const;
 export type EndpointManager = (typeof ENDPOINT_MANAGERS)[number];

@@ -6,12 +6,11 @@ import { RECORD_READS } from './records';
 
 export interface InternalRoute {
   readonly owner: Context | 'gateway';
-  /** Readers may also read `latest` below it. */
   readonly path: string;
   readonly readers: readonly ServiceName[];
 }
 
-/** All internal routes; no other network path between contexts is needed. */
+/** No other network path between contexts is needed. */
 export const INTERNAL_ROUTES: readonly InternalRoute[] = [
   { owner: 'gateway', path: KEY_RIGHTS, readers: ['webhooks'] },
   { owner: 'customers', path: INTERNAL_READS.customers, readers: ['jobs', 'assets'] },
@@ -28,7 +27,7 @@ export const INTERNAL_ROUTES: readonly InternalRoute[] = [
   { owner: 'technicians', path: RECORD_READS.technicians, readers: ['webhooks'] },
 ];
 
-/** Contexts that may read a path; empty for a path that is no internal read. */
+/** Empty for a path that is no internal read. */
 export const readersOf = (path: string): readonly ServiceName[] =>
   INTERNAL_ROUTES.find((route) => path === route.path || path === `${route.path}/latest`)
     ?.readers ?? [];

@@ -1,4 +1,4 @@
-/** Total length of all arrays in a JSON value, nested ones included. */
+/** Counts nested arrays, too. */
 export function itemsInside(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts: readonly unknown[] = Object.values(value);

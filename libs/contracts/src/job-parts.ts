@@ -1,9 +1,6 @@
 import type { JobCard } from './cards';
 
-/**
- * Inventory sets one part of a job here (PUT a `JobPart`, returns a `JobPartSet`). The only internal call
- * that writes.
- */
+/** Inventory sets a part of a job here: PUT a `JobPart`, returns a `JobPartSet`. */
 export const JOB_PARTS = '/internal/job-parts';
 
 /** A quantity of 0 removes the part. */
@@ -11,6 +8,6 @@ export type JobPart = Pick<JobCard, 'job_id'> & JobCard['required_parts'][number
 
 export interface JobPartSet {
   readonly card: JobCard;
-  /** Whether the job took none of the item from the location before. */
+  /** Whether the job had no such part before. */
   readonly is_new: boolean;
 }

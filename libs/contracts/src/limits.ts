@@ -1,7 +1,6 @@
-/** The per-minute limit that a request counts against, per key. */
 export type Tier = 'list' | 'record' | 'write' | 'technicianList' | 'technicianGet';
 
-/** A company's defaults; the manifest's `limits` overrides them. */
+/** The manifest's `limits` overrides them. */
 export const DEFAULT_LIMITS = {
   list_reads_per_minute: 300,
   record_reads_per_minute: 240,
@@ -37,16 +36,14 @@ export const JSON_VALUES_LIMIT = 20_000;
 
 /** Digits of all numbers in a body; long numbers are slow to parse. */
 export const JSON_DIGITS_LIMIT = 200_000;
-/** Items of any one array in a body. */
 export const ARRAY_LIMIT = 500;
-/** Entries of one kind in an operator's call: some ten milliseconds of checks. */
+/** Some ten milliseconds of checks. */
 export const BATCH_LIMIT = 50;
-/** All items in the arrays inside those entries, as `countArrayItems` counts them. */
+/** Items in the arrays inside those entries, as `countArrayItems` counts them. */
 export const BATCH_ITEMS_LIMIT = 500;
 export const BULK_LIMIT = 100;
-/** Entries of `errors` in a response. */
 export const ERRORS_LIMIT = 50;
-/** Between services; a larger response counts as none. */
+/** Between services. */
 export const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 export const URL_LIMIT_BYTES = 8 * 1024;
 export const QUERY_LIMIT_BYTES = 8 * 1024;

@@ -1,4 +1,4 @@
-/** Describes a reading at or above its meter's threshold. */
+/** A reading at or above its meter's threshold. */
 export interface ReachedReading {
   readonly meter_id: number;
   readonly meter_name: string;
@@ -10,7 +10,6 @@ export interface ReachedReading {
   readonly reading_date: string;
 }
 
-/** Sent to webhook receivers beside the asset. */
 export interface BesideReachedAsset {
   readonly meter_reading: ReachedReading;
 }

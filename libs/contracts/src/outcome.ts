@@ -2,7 +2,7 @@
 export const OUTCOMES = ['created', 'changed', 'unchanged'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Ids from here on belong to no record: a dry run uses them for records that it would have created. */
+/** A dry run uses ids from here on for records that it would have created. */
 export const FIRST_PLANNED_ID = 2 ** 52;
 
 export const isPlanned = (id: number | null | undefined): id is number =>

@@ -1,15 +1,12 @@
 import { DomainError } from './errors';
 
-/** Any version, or one of these. */
 export type Versions = '*' | readonly number[];
 
-/** The state a write expects, from `If-Match` and `If-None-Match`. */
+/** From `If-Match` and `If-None-Match`. */
 export interface Precondition {
-  /** The record must exist, at one of these versions. */
   readonly match?: Versions | undefined;
-  /** The record must not exist at one of these versions. */
   readonly noneMatch?: Versions | undefined;
-  /** The external id by which the record was found; it must still have it. */
+  /** The record must still have it. */
   readonly externalId?: string | undefined;
 }
 
@@ -21,10 +18,9 @@ interface Versioned {
 }
 
 /**
- * Checks the state of a record; undefined means that it does not exist. Call it under the record's lock, or
- * where the write fails if the version has changed.
- * @throws precondition_failed with current_version (null without a record); not_found if its external id has
- * changed
+ * Call it under the record's lock, or where the write fails if the version has changed.
+ * @param record undefined if it does not exist
+ * @throws precondition_failed with current_version; not_found if the external id has changed
  */
 export function requirePrecondition(
   record: Versioned | undefined,
@@ -37,12 +33,7 @@ export function requirePrecondition(
   if (noneMatch !== undefined && isAmong(noneMatch, record)) throw refusal(record);
 }
 
-/**
- * Rejects a change based on an older version.
- * @param kind such as `job`
- * @param expected absent where the change does not depend on the version
- * @throws conflict with current_version
- */
+/** @throws conflict if a change is based on an older version */
 export function requireVersion(
   kind: string,
   { version }: Pick<Versioned, 'version'>,

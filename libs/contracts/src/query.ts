@@ -7,8 +7,8 @@ export interface Target {
 }
 
 /**
- * Splits at the first `?`. Gateway and services must use only this: if they disagreed, a request would be
- * admitted as one operation and served as another.
+ * Gateway and services must split only here: if they disagreed, a request would be admitted as one operation
+ * and served as another.
  */
 export function splitTarget(url: string): Target {
   const at = url.indexOf('?');
@@ -25,17 +25,16 @@ const tooLarge = (): Error =>
   );
 
 const ENCODED = /[%+]/;
-/** Most texts are plain: testing for an escape is cheaper than decoding. */
+/** Testing for an escape is cheaper than decoding. */
 const decode = (text: string): string =>
   ENCODED.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
 
-/** Prototype of parsed queries, without members; objects without any prototype are slow. */
+/** Objects without any prototype are slow. */
 const NO_MEMBERS: object = Object.freeze(Object.create(null));
 
 /**
- * Parses a raw query string without its `?`. Rejects a query that is too large before decoding it, and text
- * that is not percent-encoded UTF-8 or holds U+0000: `URLSearchParams` would silently replace characters, and
- * a changed filter finds wrong records.
+ * Rejects a query that is too large, is not percent-encoded UTF-8 or holds U+0000: `URLSearchParams` would
+ * silently replace characters, and a changed filter finds wrong records.
  */
 export function parseQuery(text: string): Query {
   const query: Record<string, string | string[]> = Object.create(NO_MEMBERS);

@@ -9,7 +9,7 @@ export const isRecordNumber = (value: unknown): value is number =>
 /** A positive integer without leading zeros. */
 export const isRecordId = (text: string): boolean => RECORD_ID.test(text);
 
-/** Undefined for a text that is not a record id, or too large for one. */
+/** Undefined for a text that no record id can be. */
 export function recordIdOf(text: string): number | undefined {
   const id = isRecordId(text) ? Number(text) : undefined;
   return isRecordNumber(id) ? id : undefined;

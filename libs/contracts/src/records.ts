@@ -1,14 +1,11 @@
-/** A record as webhooks send it: the API's single-record response, and its version. */
+/** The API's single-record response, as webhooks send it. */
 export interface RecordAnswer {
   readonly id: number;
   readonly version: number;
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Internal reads of records: `?ids=1,2` returns a RecordSnapshot of each that exists, `/latest` that of the
- * company's newest.
- */
+/** `?ids=1,2` returns a RecordSnapshot of each that exists, `/latest` the company's newest. */
 export const RECORD_READS = {
   jobs: '/internal/records/jobs',
   invoices: '/internal/records/invoices',
@@ -19,5 +16,5 @@ export const RECORD_READS = {
   technicians: '/internal/records/technicians',
 } as const;
 
-/** Keeps the address below 2 KB and the response within its deadline. */
+/** Keeps the address below 2 KB. */
 export const RECORDS_PER_READ = 100;

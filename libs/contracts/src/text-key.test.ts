@@ -29,7 +29,7 @@ it.each([
   expect(textKey(one)).not.toBe(textKey(other));
 });
 
-/** Compares with the folding of regular expressions (`iu`), which match but do not return it. */
+/** Regular expressions with `iu` match but do not return the folding. */
 it('folds each character as Unicode does', () => {
   const wrong: string[] = [];
   for (let code = 0; code <= 0x1_ff_ff; code += 1) {

@@ -1,4 +1,4 @@
-/** Invisible format characters (category Cf), without those that are visible, such as U+0600. */
+/** Invisible format characters; some of category Cf are visible. */
 const INVISIBLE = String.raw`(?![\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])\p{Cf}`;
 
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
@@ -6,10 +6,10 @@ const IS_BLANK = new RegExp(String.raw`^(?:\s|${INVISIBLE})$`, 'u');
 
 const ENDS_WITH_EMOJI = /\p{Extended_Pictographic}\uFE0F?$/u;
 
-/** Invisible letters after a flag that name its region, such as Scotland. */
+/** Names the region of a flag, such as Scotland's. */
 const REGION_OF_FLAG = /[\u{E0020}-\u{E007E}]+\u{E007F}/uy;
 
-/** Removes blank and invisible characters at both ends. Those inside may join letters or emoji. */
+/** Invisible characters inside stay: they may join letters or emoji. */
 export function trimText(text: string): string {
   let start = 0;
   while (start < text.length) {
@@ -26,7 +26,7 @@ export function trimText(text: string): string {
   return text.slice(start, end + lengthOfRegion(text, end));
 }
 
-/** Code units of the blank or invisible character at a position; 0 if it is visible. */
+/** Code units of the character; 0 if it is visible. */
 function blankAt(text: string, at: number): number {
   const code = text.codePointAt(at);
   if (code === undefined) return 0;
@@ -41,9 +41,6 @@ function lengthOfRegion(text: string, end: number): number {
   return REGION_OF_FLAG.exec(text)?.[0].length ?? 0;
 }
 
-/**
- * Removes invisible characters everywhere: for texts without words, such as e-mail addresses, phone and part
- * numbers.
- */
+/** For texts without words, such as e-mail addresses. */
 export const withoutInvisible = (text: string): string =>
   trimText(text.replaceAll(EVERY_INVISIBLE, ''));

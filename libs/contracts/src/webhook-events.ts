@@ -1,4 +1,4 @@
-/** Public event names, and when each is sent. */
+/** When each public event is sent. */
 export const EVENT_MEANINGS = {
   'job.created': 'A job is created',
   'job.updated': 'Job details, required skills, linked assets or required parts change',

@@ -2,12 +2,11 @@ import { statement, type Run } from './statement';
 
 export interface CardTable<Row, Card> {
   readonly table: string;
-  /** Selected columns, `id` included: `id, customer_name as name, version`. */
   readonly columns: string;
   readonly cardOf: (row: Row) => Card;
 }
 
-/** PostgreSQL's array syntax: pg would search each of thousands of ids for characters to escape. */
+/** Written as text: pg would search thousands of ids for characters to escape. */
 const arrayOf = (ids: readonly number[]): string => `{${ids.join()}}`;
 
 interface CardsByIds {
@@ -15,7 +14,6 @@ interface CardsByIds {
   readonly ids: string;
 }
 
-/** Reads summaries of a company's records, by id or page by page. */
 export function cardReads<Row, Card>({ table, columns, cardOf }: CardTable<Row, Card>) {
   const ofCompany = `select ${columns} from ${table} where company_id = :companyId` as const;
   const BY_IDS = statement<CardsByIds, Row>()(
@@ -26,18 +24,16 @@ export function cardReads<Row, Card>({ table, columns, cardOf }: CardTable<Row, 
     `cards_of_${table}_after`,
     `${ofCompany} and id > :after order by id limit :limit`,
   );
-  // One row: pg needs longer to parse thousands of rows than PostgreSQL to find them.
+  // One row of JSON: pg needs longer to parse thousands of rows than PostgreSQL to find them.
   const IDS_AMONG = statement<CardsByIds, { ids: readonly number[] | null }>()(
     `ids_among_${table}`,
     `select json_agg(id) as ids from ${table}
      where company_id = :companyId and id = any(:ids::bigint[])`,
   );
   return (run: Run) => ({
-    /** In any order. */
     async byIds(companyId: number, ids: readonly number[]): Promise<Card[]> {
       return (await run(BY_IDS, { companyId, ids: arrayOf(ids) })).map(cardOf);
     },
-    /** The subset of these ids that exist, in any order. */
     async idsAmong(companyId: number, ids: readonly number[]): Promise<readonly number[]> {
       const [found] = await run(IDS_AMONG, { companyId, ids: arrayOf(ids) });
       return found?.ids ?? [];

@@ -1,12 +1,8 @@
 import type { EntitySchema } from 'typeorm';
 
-/** Fields of a record, each with its column. */
 export type Columns<Field extends string = string> = Readonly<Record<Field, string>>;
 
-/**
- * An SQL fragment without named values. `statement` reads the names from the type of its text, and a plain
- * `string` would hide them.
- */
+/** An SQL fragment without named values; a plain `string` would hide names from `statement`. */
 export type Nameless = 'columns';
 
 export const columnsOf = <Row extends object>({ options }: EntitySchema<Row>) =>
@@ -25,7 +21,7 @@ export const omitColumns = <Field extends string, Omitted extends Field>(
     Object.entries<string>(columns).filter(([field]) => !omitted.some((each) => each === field)),
   ) as Columns<Exclude<Field, Omitted>>;
 
-/** A select list whose rows have the field names: `item.id, item.part_name as "partName"`. */
+/** `item.id, item.part_name as "partName"` */
 export const selectList = (columns: Columns, from?: string): Nameless =>
   Object.entries(columns)
     .map(([field, column]) => {
@@ -34,7 +30,6 @@ export const selectList = (columns: Columns, from?: string): Nameless =>
     })
     .join(', ') as Nameless;
 
-/** `id, part_name` */
 export const columnList = (columns: Columns): Nameless =>
   Object.values(columns).join(', ') as Nameless;
 

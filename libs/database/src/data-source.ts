@@ -8,7 +8,6 @@ import { readTime } from './read-time';
 
 export interface DataSourceSettings {
   readonly url: string;
-  /** Shown in pg_stat_activity. */
   readonly name: string;
   readonly entities?: readonly EntitySchema[];
   readonly migrations: readonly (new () => Migration)[];
@@ -16,17 +15,14 @@ export interface DataSourceSettings {
   readonly log: Logger;
 }
 
-// Record ids are bigint and stay below 2^53; calendar dates have no zone and stay text.
+// Record ids stay below 2^53; calendar dates have no zone and stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTime);
 
-/**
- * An unopened connection pool. The role's own search_path decides the schema, so that SQL, migrations and
- * entities agree.
- */
+/** The role's own search_path decides the schema, so that SQL, migrations and entities agree. */
 export const createDataSource = ({
   url,
   name,
@@ -48,10 +44,10 @@ export const createDataSource = ({
     connectTimeoutMS: 5_000,
     poolErrorHandler: (error: Error) => log.warn({ err: error }, 'database connection lost'),
     extra: {
-      // Detects a dead link within 20 seconds; the system's default is two hours.
+      // Detects a dead link within 20 seconds instead of two hours.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      // Other session defaults belong to the role: PgBouncer tracks no other parameter than the zone.
+      // Other session defaults belong to the role: PgBouncer tracks only the zone.
       options: '-c timezone=UTC',
     },
   });

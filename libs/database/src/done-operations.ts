@@ -4,8 +4,7 @@ import { deletionOf } from './retention';
 import { asJson, runOn, statement, type Json } from './statement';
 
 /**
- * Operations done under an Idempotency-Key and their responses, written in the operation's own transaction.
- * `answer` is null only inside that transaction.
+ * Responses of operations with an Idempotency-Key; `answer` is null only inside the operation's transaction.
  */
 export const createDoneOperationsSql = `
 create table done_operations (
@@ -20,14 +19,13 @@ create table done_operations (
 create index done_operations_done_at_idx on done_operations (done_at);
 `;
 
-/** Identifies an operation of a bulk; `bulk` is the same when the bulk is repeated. */
+/** `bulk` is the same when a bulk is repeated. */
 export interface OperationKey {
   readonly companyId: number;
   readonly bulk: string;
   readonly place: number;
 }
 
-/** As long as the gateway stores responses for an Idempotency-Key. */
 const KEPT = '24 hours';
 
 const CLAIM = `
@@ -66,9 +64,9 @@ export type DoOperationOnce<UseCases> = <Answer>(
 ) => Promise<Answer>;
 
 /**
- * Runs an operation once in a transaction with storing its response; a repetition returns the stored
- * response, and waits for a transaction that is still running the operation. Calls of use cases to other
- * services run outside the transaction. Responses must survive a round trip through JSON.
+ * Runs an operation and stores its response in one transaction; a repetition waits for it and returns the
+ * stored response. Calls to other services run outside the transaction. Responses must survive a round trip
+ * through JSON.
  */
 export const doOnceOn =
   <UseCases>(

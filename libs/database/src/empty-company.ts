@@ -3,16 +3,14 @@ import type { DataSource } from 'typeorm';
 import { runOn, statement, type NoValues } from './statement';
 
 const ROWS_AT_ONCE = 1_000;
-/** The caller waits no longer for a response, and calls again. */
 const TIME_MS = 5_000;
 
 interface Table {
   readonly name: string;
-  /** Tables with foreign keys to this one. */
   readonly referredToBy: readonly string[];
 }
 
-// The outbox and dead letters stay: what has happened is still announced.
+// Events stay: what has happened is still announced.
 const TABLES = statement<NoValues, Table>()(
   'tables_of_companies',
   `select quote_ident(relname) as name, array(
@@ -27,14 +25,14 @@ const TABLES = statement<NoValues, Table>()(
   order by relname`,
 );
 
-/** SQL condition for triggers that reject deletes: whether this transaction empties a sandbox. */
+/** SQL condition for triggers that reject deletes. */
 export const IS_EMPTYING = `coalesce(current_setting('fsm.is_emptying', true), '') = 'on'`;
 
 export type EmptyCompany = (companyId: number) => Promise<EmptyingStep>;
 
 /**
- * Deletes all rows of a company, in small transactions. Only for a company that nobody writes to any more, as
- * record counters are not updated.
+ * Deletes a company's rows in small transactions. Nobody may write to it any more, as record counters are not
+ * updated.
  */
 export const emptyCompanyIn =
   (db: DataSource): EmptyCompany =>
@@ -67,7 +65,7 @@ const deleteSome = (db: DataSource, table: string, companyId: number): Promise<n
     return deleted?.rows ?? 0;
   });
 
-/** Orders tables so that referring tables come before those they refer to. */
+/** Orders tables before those they refer to. */
 function inOrder(tables: readonly Table[]): readonly Table[] {
   const ordered: Table[] = [];
   for (let left = tables; left.length > 0;) {

@@ -4,7 +4,6 @@ import { doOnceOn, type DoOperationOnce } from './done-operations';
 import { statement, type Run } from './statement';
 import { uniqueViolation } from './violations';
 
-/** A write failed because another record has the external id. */
 export class ExternalIdTaken extends Error {
   constructor(
     readonly table: string,
@@ -39,22 +38,18 @@ export async function takeExternalId<T>(
 }
 
 export interface ExternalIds<Table extends string> {
-  /** The id of the company's live record with this external id. */
   find(table: Table, companyId: number, externalId: string): Promise<number | undefined>;
-  /**
-   * Runs a write; if its external id is taken, throws duplicate_external_id with the id of the record that
-   * has it.
-   */
+  /** @throws duplicate_external_id with the id of the record that has it */
   claim<T>(write: () => Promise<T>): Promise<T>;
 }
 
 const ATTEMPTS = 5;
 
-/** SQL conditions on the rows (`record`) of a table. */
+/** SQL conditions on the rows (`record`). */
 interface Holders {
-  /** The condition of the unique index; all rows by default. */
+  /** Rows in the unique index; all by default. */
   readonly among?: string;
-  /** Which of those rows are visible; all by default. */
+  /** Visible rows; all by default. */
   readonly isLive?: string;
 }
 
@@ -102,7 +97,6 @@ interface Tools<Table extends string> {
 }
 
 export interface DoOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases> {
-  /** Outside any transaction. */
   readonly tools: Tools<Table>;
   toolsOn(tx: EntityManager): Given;
   useCases(tools: Given): UseCases;
@@ -110,8 +104,8 @@ export interface DoOnceWithExternalIds<Table extends string, Given extends Tools
 }
 
 /**
- * Wraps one `claim` around the whole transaction: use cases inside must not make their own, because
- * PostgreSQL aborts a transaction after a failed statement.
+ * Wraps one `claim` around the transaction: PostgreSQL aborts a transaction after a failed statement, so use
+ * cases inside must not claim.
  */
 export function doOnceWithExternalIds<Table extends string, Given extends Tools<Table>, UseCases>(
   db: DataSource,

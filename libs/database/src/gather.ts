@@ -2,7 +2,7 @@ import { ANSWER_WITHIN_MS } from '@svc/contracts';
 import pg from 'pg';
 import { tookTooLong } from './violations';
 
-/** Runs one statement for several inputs; results are in the order of the inputs. */
+/** Returns results in the order of the inputs. */
 export type AnswerAll<Question, Answer> = (
   questions: readonly Question[],
 ) => Promise<readonly Answer[]>;
@@ -10,8 +10,8 @@ export type AnswerAll<Question, Answer> = (
 type ArrayValue = `:${string}::${string}[]`;
 
 /**
- * The inputs as rows of `asked`, with a `position` column: `from ${inputRows({ company_id:
- * ':companyIds::bigint[]', id: ':ids::bigint[]' })} join …`.
+ * Inputs as rows of `asked` with a `position`: `from ${inputRows({ company_id: ':companyIds::bigint[]' })}
+ * join …`.
  */
 export function askedRows<const Columns extends Readonly<Record<string, ArrayValue>>>(
   columns: Columns,
@@ -22,10 +22,9 @@ export function askedRows<const Columns extends Readonly<Record<string, ArrayVal
   return rows as Containing<Columns[keyof Columns]>;
 }
 
-/** Makes the names of the values visible to `statement`. */
 type Containing<Part extends string> = `${string}(select ${Part})${string}`;
 
-/** Rows in the order of the inputs, without positions; undefined for an input without a row. */
+/** Undefined for an input without a row. */
 export function inOrderOfQuestions<Row>(
   rows: readonly (Row & { readonly position: number })[],
 ): readonly (Row | undefined)[] {
@@ -41,18 +40,16 @@ interface Asked<Question, Answer> {
   reject(error: unknown): void;
 }
 
-/** Bounds how many results one result waits for. */
 const MOST_AT_ONCE = 100;
 
-/** Two, so that PostgreSQL runs one statement while the results of the other are sent. */
+/** PostgreSQL runs one statement while the results of the other are sent. */
 export const READS_UNDER_WAY = 2;
 
 export interface Gathering<Question> {
-  /** Inputs of different groups never share a statement; one group by default. */
+  /** Inputs of different groups never share a statement. */
   groupOf?(question: Question): unknown;
-  /** Statements of a group at a time; unlimited by default. */
+  /** Per group. */
   readonly mostUnderWay?: number;
-  /** In milliseconds. */
   readonly now?: () => number;
 }
 
@@ -62,14 +59,12 @@ interface Group<Question, Answer> {
 }
 
 /**
- * Batches inputs into shared statements: those of one turn of the event loop, and those that arrive while
- * `maxConcurrent` statements run. An input that waits longer than a caller does is rejected.
+ * Batches inputs of one turn of the event loop, and those that arrive while `maxConcurrent` statements run:
+ * most of a short statement's cost is sending it, waking a backend and committing.
  *
- * Most of the cost of a short statement is sending it, waking a backend and committing. If PostgreSQL rejects
- * a batch, each input runs alone, so that none fails because of another.
- *
- * Where a statement may wait for a company's lock, group by company with one statement at a time: then no
- * company waits for another's lock or uses up the connections.
+ * If PostgreSQL rejects a batch, each input runs alone, so that none fails because of another. Where
+ * statements may wait for a company's lock, group by company with one at a time: then no company waits for
+ * another's lock or uses up the connections.
  */
 export function gather<Question, Answer>(
   answerAll: AnswerAll<Question, Answer>,
@@ -79,7 +74,6 @@ export function gather<Question, Answer>(
     now = () => performance.now(),
   }: Gathering<Question> = {},
 ): (question: Question) => Promise<Answer> {
-  // Groups without inputs or statements are removed.
   const groups = new Map<unknown, Group<Question, Answer>>();
 
   async function answer(asked: readonly Asked<Question, Answer>[]): Promise<void> {
@@ -95,7 +89,6 @@ export function gather<Question, Answer>(
     }
   }
 
-  /** Rejects inputs that have waited too long and returns the others. */
   function inTime(asked: readonly Asked<Question, Answer>[]): Asked<Question, Answer>[] {
     const earliestMs = now() - ANSWER_WITHIN_MS;
     for (const { askedMs, reject } of asked) {

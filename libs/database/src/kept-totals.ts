@@ -10,15 +10,15 @@ interface Types {
 
 type Columns = Readonly<Record<string, keyof Types>>;
 
-/** The values that identify one list; undefined matches any value. */
+/** Undefined matches any value. */
 type CountedList<ByColumns extends Columns> = {
   readonly [Name in keyof ByColumns]: Types[ByColumns[Name]] | undefined;
 };
 
 /**
- * Reads totals from stored counters; concurrent reads share a statement.
+ * Reads totals from stored counters.
  * @param by columns of `asked` that identify a list: `{ company_id: 'bigint', … }`
- * @param counted SQL that selects the `total` of the list `asked`, as one row
+ * @param counted SQL that selects the `total` of `asked`, as one row
  */
 export function keptTotals<const By extends Columns>(
   name: string,

@@ -3,12 +3,11 @@ import { isFarFromStart, readPage, type Found, type List } from './list';
 import { searchPage } from './search-page';
 import type { Run } from './statement';
 
-/** Runs at most one slow list query per company at a time. */
 const inTurn = limitPerKey();
 
 /**
- * Reads one page and the total. Searches, counts and pages from the middle cost time that grows with the
- * list, so they run one at a time per company and leave other companies their connections.
+ * Reads one page and the total. Slow reads (searches, counts, pages from the middle) run one at a time per
+ * company, so that others keep their connections.
  */
 export function listPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
   const isShort = !list.search && list.keptTotal !== undefined && !isFarFromStart(page);

@@ -4,11 +4,9 @@ import { listPage } from './list-page';
 import { readChanges, type ChangedList } from './read-changes';
 import type { Run } from './statement';
 
-/** The two ways to read a list: by page, and by what has changed since a place in it. */
 export interface ListReads<Row, Filter> {
-  /** The total counts all rows that match the filter. */
   list(companyId: number, filter: Filter, page: Page): Promise<Found<Row>>;
-  /** Includes removed rows where `part` asks for them. */
+  /** Includes removed rows if `part` says so. */
   listChanges(companyId: number, filter: Filter, part: ChangesPart): Promise<Changes<Row>>;
 }
 

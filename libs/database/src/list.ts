@@ -4,7 +4,7 @@ import { anyOf, statement, type AnyValues, type Run } from './statement';
 /** SQL with a `?` for each value: `['job.status = ?', 'Assigned']`. */
 export type Condition = readonly [text: string, ...values: unknown[]];
 
-/** Conditions for those filters that have a value, from texts such as `job.status = ?`. */
+/** Skips filters without a value. */
 export const conditionsOn = <Filter extends object>(
   filter: Filter,
   texts: Readonly<Record<keyof Filter, string>>,
@@ -23,16 +23,13 @@ export const listOrder = (
 export interface List {
   /** Names the statements; a plural such as `jobs`. */
   readonly name: string;
-  /** Ends with the alias used in the other parts: `jobs job`. */
+  /** Ends with the alias: `jobs job`. */
   readonly table: `${string} ${string}`;
   readonly columns: string;
-  /** Joins that only the columns need. */
   readonly joins?: string;
-  /** The owner's columns, the company first: `{ company_id: 7 }`. */
+  /** The owner's columns: `{ company_id: 7 }`. */
   readonly of: Readonly<Record<string, number>>;
-  /** The key column; `id` by default. */
   readonly key?: string;
-  /** `bigint` by default. */
   readonly keyType?: 'text';
   /** Excludes removed rows: `job.deleted_at is null`. */
   readonly live?: string | undefined;
@@ -40,7 +37,7 @@ export interface List {
   readonly search?: Condition | undefined;
   /** Ends with the key: `job.created_at desc, job.id desc`. */
   readonly order: string;
-  /** Reads the total of rows matching `where` from a counter; without it, rows are counted. */
+  /** Reads a stored total; without it, rows are counted. */
   readonly keptTotal?: ((run: Run) => Promise<Total | undefined>) | undefined;
 }
 
@@ -53,17 +50,13 @@ export interface Found<Row> {
   readonly total: number;
 }
 
-/** First-page sizes of the API and the dashboard, each with a prepared statement of its own. */
 const USUAL_SIZES: readonly number[] = [50, 100, 25];
 
-/** Pages up to this offset are read in parallel with the total. */
 const NEAR_THE_START = 1_000;
 
 export const isFarFromStart = (page: Page): boolean => offsetOf(page) > NEAR_THE_START;
 
-/**
- * A page far from the start is read from the nearer end, so that the last page costs as little as the first.
- */
+/** Reads a page far from the start from the nearer end. */
 export async function readPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
   const offset = offsetOf(page);
   const slice = { isFromEnd: false, limit: page.perPage, offset };
@@ -89,8 +82,8 @@ interface Slice {
 }
 
 /**
- * A first page of a usual size has its limit in the text: with a parameter, PostgreSQL expects a tenth of all
- * rows and plans each execution again. All other slices first read keys, from the index alone.
+ * A usual first page has its limit in the text: with a parameter, PostgreSQL expects a tenth of all rows and
+ * plans each execution again. Other slices first read keys from the index alone.
  */
 async function readSlice<Row>(run: Run, list: List, slice: Slice): Promise<Row[]> {
   const { name, table, columns, joins = '', order } = list;
@@ -113,7 +106,6 @@ export interface Keyed {
   readonly key: number | string;
 }
 
-/** The list's rows with these keys, in its order. */
 export async function readRows<Row>(run: Run, list: List, found: readonly Keyed[]): Promise<Row[]> {
   if (found.length === 0) return [];
   const { name, table, columns, joins = '', order } = list;
@@ -163,8 +155,8 @@ export const ownerOf = (list: Pick<List, 'table' | 'of'>, ownerType = ''): reado
   ]);
 
 /**
- * Only the conditions that are set: optional parts in the SQL would fit no index.
- * @param ownerType casts the owner's values to another type than their columns'
+ * Contains only the conditions that are set: optional parts would fit no index.
+ * @param ownerType casts the owner's values
  */
 export function whereOf(
   list: Pick<List, 'table' | 'of' | 'live' | 'where' | 'search'>,

@@ -7,8 +7,8 @@ import { renewChanges } from './track-changes';
 import { inLongTurn, prepareTurns } from './turn';
 
 /**
- * Migrates the schema on connections without time limits that bypass a pooler (`directUrl`). Replicas may
- * start together: one process of a schema migrates at a time.
+ * Migrates on connections without time limits that bypass a pooler (`directUrl`); one process of a schema at
+ * a time.
  */
 export async function migrate(db: DataSource, log: Logger, directUrl?: string): Promise<void> {
   const options = db.options as PostgresDataSourceOptions;
@@ -37,7 +37,6 @@ export async function migrate(db: DataSource, log: Logger, directUrl?: string): 
   }
 }
 
-/** Names of migrations not yet applied; changes nothing. */
 export async function missingMigrations(db: DataSource): Promise<string[]> {
   const applied = await appliedMigrations(db);
   return namesOf(db).filter((name) => !applied.has(name));

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A migration, known by its class name. None is undone: the previous release runs on the newer schema. */
+/** Never undone: the previous release runs on the newer schema. */
 export abstract class Migration implements MigrationInterface {
   abstract up(runner: QueryRunner): Promise<void>;
 

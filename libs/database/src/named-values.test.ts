@@ -44,7 +44,7 @@ interface Item {
   readonly id: number;
 }
 
-/** Checked by `nx typecheck`: each expected error must be one. */
+/** Checked by `nx typecheck`. */
 export function typesOfStatements(run: Run): void {
   const COLUMNS = 'id, name';
   const FIND = statement<
@@ -58,33 +58,33 @@ export function typesOfStatements(run: Run): void {
   const companyId = 7;
   const found: Promise<Item[]> = run(FIND, { companyId, ids: [1], name: null });
   void found;
-  // @ts-expect-error A value is missing.
+  // @ts-expect-error missing value
   void run(FIND, { companyId, ids: [1] });
-  // @ts-expect-error A value has another type.
+  // @ts-expect-error another type
   void run(FIND, { companyId: '7', ids: [1], name: null });
-  // @ts-expect-error A value may not be null.
+  // @ts-expect-error null
   void run(FIND, { companyId: null, ids: [1], name: null });
-  // @ts-expect-error A value is misspelt.
+  // @ts-expect-error misspelt
   void run(FIND, { companyID: 7, ids: [1], name: null });
-  // @ts-expect-error An unknown value.
+  // @ts-expect-error unknown value
   void run(FIND, { companyId, ids: [1], name: null, other: 1 });
-  // @ts-expect-error No values.
+  // @ts-expect-error no values
   void run(FIND);
-  // @ts-expect-error Rows have the statement's type.
+  // @ts-expect-error another row type
   const others: Promise<{ title: string }[]> = run(FIND, { companyId, ids: [1], name: null });
   void others;
 
   const typed = statement<{ companyId: number; id: number }>();
   typed('ok', `select ':no' from items where company_id = :companyId and id = :id`);
-  // @ts-expect-error The text has an unknown name.
+  // @ts-expect-error unknown name
   typed('more', 'select from items where company_id = :companyId and id = :id and a = :other');
-  // @ts-expect-error The text lacks a name.
+  // @ts-expect-error missing name
   typed('less', 'select from items where company_id = :companyId');
-  // @ts-expect-error A name is misspelt.
+  // @ts-expect-error misspelt name
   typed('wrong', `select ${COLUMNS} from items where company_id = :companyId and id = :Id`);
 
   typed('any', `select from items where company_id = :companyId and id = ${anyOf(':id')}`);
-  // @ts-expect-error A fragment's name is unknown.
+  // @ts-expect-error unknown name in a fragment
   typed('any', `select from items where company_id = :companyId and id = ${anyOf(':ids')}`);
   const each = statement<{ companyIds: readonly number[]; ids: readonly number[] }>();
   each(
@@ -92,30 +92,30 @@ export function typesOfStatements(run: Run): void {
     `select ${COLUMNS}
      from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })} join items`,
   );
-  // @ts-expect-error An input's name is unknown.
+  // @ts-expect-error unknown name in input rows
   each('each', `select from ${askedRows({ a: ':companyIds::bigint[]', b: ':is::bigint[]' })}`);
 
   typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: ':id' })}`);
-  // @ts-expect-error An inserted name is unknown.
+  // @ts-expect-error unknown inserted name
   typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: ':no' })}`);
-  // @ts-expect-error A value is not inserted.
+  // @ts-expect-error value that is not inserted
   typed('one', `insert into items ${columnValues({ company_id: ':companyId', no: '0' })}`);
 
   const hidden: string = 'id = :id and company_id = :companyId';
-  // @ts-expect-error A `string` fragment hides names.
+  // @ts-expect-error a `string` fragment hides names
   typed('hidden', `select from items where ${hidden}`);
   const atRunTime = statement<AnyValues>()('any', `select from items where ${hidden}`);
   void run(atRunTime, { id: 1, companyId });
 
   const now = statement<NoValues, { at: Date }>()('now', 'select now() as at');
   void run(now);
-  // @ts-expect-error It takes no values.
+  // @ts-expect-error takes no values
   void run(now, { at: 1 });
 
   const ADD = statement<{ items: Json<readonly Item[]> }>()('add', 'insert … (:items)');
   void run(ADD, { items: asJson([{ id: 1 }]) });
-  // @ts-expect-error JSON has the row's type.
+  // @ts-expect-error JSON of another row type
   void run(ADD, { items: asJson([{ no: 1 }]) });
-  // @ts-expect-error It takes JSON.
+  // @ts-expect-error takes JSON
   void run(ADD, { items: [{ id: 1 }] });
 }

@@ -1,4 +1,4 @@
-/** Names of the values in an SQL text: `companyId` for `:companyId`. Quoted text is skipped. */
+/** `companyId` for `:companyId`; quoted text is skipped. */
 export type NamesIn<
   Text extends string,
   Found extends string = never,
@@ -6,7 +6,6 @@ export type NamesIn<
   ? NamesIn<After, Found | UnquotedNames<Before>>
   : Found | UnquotedNames<Text>;
 
-/** Skips casts (`::`). */
 type UnquotedNames<
   Text extends string,
   Found extends string = never,
@@ -32,9 +31,8 @@ type Letter =
 type WordCharacter = Letter | '_' | `${Digit}`;
 
 /**
- * `unknown` where text and values have the same names; otherwise an object type that shows the difference in
- * the compiler's message. Fragments need literal types (`as const`); a text built at run time takes
- * `AnyValues`.
+ * `unknown` where text and values have the same names; otherwise a type that shows the difference in the
+ * compiler's message. Fragments need literal types (`as const`).
  */
 export type Fitting<Text extends string, Values> = string extends keyof Values
   ? unknown
@@ -44,7 +42,7 @@ export type Fitting<Text extends string, Values> = string extends keyof Values
       : { readonly 'not in the text': Exclude<keyof Values, NamesIn<Text>> }
     : { readonly 'not among the values': Exclude<NamesIn<Text>, keyof Values> };
 
-// Strings, quoted names, comments, `::`, `:=` and the end of a slice (`parts[1:last]`) hold no names.
+// Strings, quoted names, comments, `::`, `:=` and slices (`parts[1:last]`) hold no names.
 const NAMES =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|::|:=|(?<![\w)\]]):([a-z]\w*)/gi;
 

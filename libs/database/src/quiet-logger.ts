@@ -1,6 +1,6 @@
 import { AbstractLogger } from 'typeorm';
 
-/** TypeORM's own logger would print plain lines between JSON logs; errors are thrown anyway. */
+/** TypeORM would print plain lines between JSON logs; it throws its errors anyway. */
 export class QuietLogger extends AbstractLogger {
   protected override writeLog(): void {}
 }

@@ -4,25 +4,20 @@ import { aliasOf, allOf, keyOf, ownerOf, type Condition, type List } from './lis
 import { statement, type AnyValues, type Run } from './statement';
 
 export interface ChangedList extends List {
-  /** SQL for when a row was changed or removed; `updated_at` by default. */
+  /** `updated_at` by default. */
   readonly changedAt?: string;
-  /**
-   * For rows that never change and are committed in the order of their keys, because each writer locks their
-   * owner.
-   */
+  /** For rows that never change and are committed in key order, because writers lock their owner. */
   readonly isInOrderOfKeys?: boolean;
 }
 
-/** Rows examined per read; with a rare filter a page may end before it is full. */
+/** Bounds a read: with a rare filter a page may be short. */
 const ROWS_PER_READ = 10_000;
 
-/** Page sizes as literals in the statement; with a parameter PostgreSQL would expect more rows. */
+/** Literals in the statement; with a parameter PostgreSQL would expect more rows. */
 const SIZES = [50, 100];
 
-/** Older than every transaction; also used where keys define the order. */
 const NO_TRANSACTION = '0';
 
-/** Keys of old rows may be 0. */
 const BEFORE_ALL_KEYS = -1;
 
 interface Moment {
@@ -36,21 +31,20 @@ interface ChangedRow {
   readonly changedIn: string;
   readonly changedAt: Date;
   readonly isRemoved: boolean;
-  /** False for a last examined row that only marks the place. */
+  /** False for a row that only marks the place. */
   readonly isShown: boolean;
-  /** From 1, among the examined rows. */
   readonly position: number;
 }
 
 type AnsweredRow<Row> = Moment & ((Row & ChangedRow) | { readonly changeKey: null });
 
 /**
- * Reads what changed after a place, in the order of the changing transactions, each row as it is now.
+ * Reads what changed after a place, in the order of the changing transactions.
  *
- * Nothing is missed: a transaction gets its number when it first writes and may commit after higher ones, so
- * only rows of transactions older than every running one are returned. A transaction held open delays later
- * changes, but never hides them. Row times would not do (a clock may be set back), nor a counter per company
- * (writes would wait for each other).
+ * A transaction gets its number when it first writes and may commit after higher ones, so only rows of
+ * transactions older than every running one are returned: an open transaction delays later changes, but hides
+ * none. Row times would not do (clocks may be set back), nor a counter per company (writes would wait for
+ * each other).
  * @throws validation_failed for a `cursor` of another database or timeline
  */
 export async function readChanges<Row>(
@@ -100,7 +94,7 @@ interface Parts {
   readonly rows: number;
 }
 
-/** Includes the WAL timeline: after a point-in-time restore, transaction numbers are assigned again. */
+/** Includes the WAL timeline: a point-in-time restore assigns transaction numbers again. */
 const MOMENT = `
   select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
     (select id from change_generation) || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
@@ -133,7 +127,6 @@ function changesText(list: ChangedList, { isOwned, isShown, isRemoved, rows }: P
 interface Order {
   readonly changedIn: string;
   readonly order: string;
-  /** Rows after a place, before which no row can still appear. */
   readonly isAfter: string;
 }
 
@@ -162,7 +155,6 @@ function refuseOtherLife({ generation, horizon }: Moment, after: ChangePlace | u
 
 interface Read extends Pick<ChangePlace, 'generation'> {
   readonly limit: number;
-  /** Where to continue when nothing more has changed. */
   readonly end: Omit<ChangePlace, 'generation'>;
 }
 
@@ -173,7 +165,6 @@ function changesIn<Row>(
   const shown = rows.filter((row) => row.isShown);
   const changes = shown.slice(0, limit).map(changeOf);
   const last = rows.at(-1);
-  // A full page, or rows left to examine: continue after the last row.
   const more = shown.length > limit ? shown[limit - 1] : last?.position === ROWS_PER_READ && last;
   return more
     ? {

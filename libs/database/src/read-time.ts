@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
 /**
- * Parses PostgreSQL's `2026-07-01 12:00:00.25+00` (sessions are in UTC, years are 1 to 9999) at a third of
- * the cost of `Date.parse`; a page of jobs holds 300 timestamps.
+ * Parses `2026-07-01 12:00:00.25+00` (sessions are in UTC, years 1 to 9999) at a third of the cost of
+ * `Date.parse`; a page of jobs holds 300 timestamps.
  */
 export function readTime(text: string): Date {
   const digit = (at: number): number => text.charCodeAt(at) - ZERO;

@@ -3,13 +3,12 @@ import { selectList, type Columns, type Nameless } from './columns';
 import { anyOf, statement, type Run } from './statement';
 
 interface RecordTable {
-  /** For the message "Customer not found." */
   readonly name: string;
   readonly table: string;
   readonly columns: Columns;
 }
 
-/** Reads a company's records by id. `isLocking` locks a single record until the transaction ends. */
+/** `isLocking` locks a single record until the transaction ends. */
 export function recordReads<Stored extends object>(
   run: Run,
   { name, table, columns }: RecordTable,
@@ -40,7 +39,7 @@ export function recordReads<Stored extends object>(
       return found;
     },
 
-    /** Excludes removed records; in any order. */
+    /** Excludes removed records. */
     async findSome(companyId: number, ids: readonly number[]): Promise<Stored[]> {
       const found = await run(some, { companyId, ids });
       return found.filter((each) => !isRemoved(each));

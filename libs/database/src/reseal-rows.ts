@@ -1,27 +1,21 @@
 import { NotOpened } from './sealed-box';
 
 export interface Resealed {
-  /** Encrypted with the current key by this run. */
   readonly rewrapped: number;
-  /** Already encrypted with the current key. */
   readonly already: number;
-  /** No key decrypts them; left unchanged. */
   readonly unreadable: number;
 }
 
 export interface SealedRows<Row> {
-  /** The next few rows after one, or the first few. */
+  /** The next few rows, or the first. */
   after(row: Row | undefined): Promise<readonly Row[]>;
-  /** Undefined if the current key was used already. Throws DecryptionFailed. */
+  /** Undefined if already current. Throws DecryptionFailed. */
   reseal(row: Row): Buffer | undefined;
-  /** Replaces only rows whose bytes are unchanged since they were read; returns how many. */
+  /** Skips rows changed since they were read; returns how many it replaced. */
   replace(resealed: readonly (readonly [Row, Buffer])[]): Promise<number>;
 }
 
-/**
- * Encrypts all rows with the current key, a few at a time and outside transactions. Rows written meanwhile
- * already use the current key and are not overwritten.
- */
+/** Encrypts all rows with the current key, a few at a time and outside transactions. */
 export async function resealRows<Row>({
   after,
   reseal,

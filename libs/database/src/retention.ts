@@ -8,11 +8,8 @@ const EVERY_MS = 60_000;
 
 export interface KeptRows {
   readonly table: string;
-  /** Columns of the primary key: `company_id, id`. */
   readonly key: string;
-  /**
-   * Interval after the time in each column: `{ created_at: '7 days' }`. The first column orders the deletion.
-   */
+  /** `{ created_at: '7 days' }`; the first column orders the deletion. */
   readonly keptFor: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +17,7 @@ export interface Deleted {
   readonly deleted: number;
 }
 
-/** Deletes a batch of expired rows, oldest first. */
+/** Deletes a batch, oldest first. */
 export const deletionOf = ({ table, key, keptFor }: KeptRows): Statement<NoValues, Deleted> => {
   const [first] = Object.keys(keptFor);
   const isOld = Object.entries(keptFor)
@@ -36,7 +33,6 @@ export const deletionOf = ({ table, key, keptFor }: KeptRows): Statement<NoValue
   );
 };
 
-/** Deletes batches until none is left, and again every minute, until stopped. */
 export function keepDeleting(
   db: DataSource,
   deletion: Statement<NoValues, Deleted>,

@@ -1,6 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Runs work in a transaction that is always rolled back; transactions within it nest. */
 export async function rolledBack<T>(
   db: DataSource,
   work: (tx: EntityManager) => Promise<T>,

@@ -4,16 +4,15 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts texts before they are stored, each bound to its record. */
 export interface SealedBox {
   seal(text: string, boundTo: string): Buffer;
   /**
-   * @throws DecryptionFailed if the bytes were changed, bound to something else or encrypted with an unknown
+   * @throws DecryptionFailed if the bytes were changed, bound to another record, or encrypted with an unknown
    * key
    */
   open(sealed: Buffer, boundTo: string): string;
   /**
-   * Encrypts with the first key; undefined if it was used already.
+   * Undefined if encrypted with the first key already.
    * @throws DecryptionFailed as `decrypt` does
    */
   reseal(sealed: Buffer, boundTo: string): Buffer | undefined;
@@ -28,10 +27,7 @@ export class NotOpened extends Error {
   }
 }
 
-/**
- * AES-256-GCM: nonce, tag, ciphertext. The first of the 32-byte keys encrypts; decryption tries each, as the
- * bytes do not name their key.
- */
+/** AES-256-GCM: nonce, tag, ciphertext. The first key encrypts; decryption tries all. */
 export function sealedBox(keys: readonly Buffer[]): SealedBox {
   const [current = Buffer.alloc(0)] = keys;
 

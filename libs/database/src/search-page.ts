@@ -13,12 +13,11 @@ import {
 } from './list';
 import { statement, type AnyValues, type Run } from './statement';
 
-/** Up to this many rows, a search finds all of them at once. */
 const FEW = 1_000;
 
 /**
- * Most terms match few rows: then the trigram index is read once for both page and total, without joins, as
- * planning joins again costs more than finding the rows.
+ * Most terms match few rows: then the trigram index is read once for both page and total, without joins,
+ * whose planning costs more than finding the rows.
  */
 export async function searchPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
   const anew = plannedAnew(run);
@@ -35,15 +34,15 @@ export async function searchPage<Row>(run: Run, list: List, page: Page): Promise
 }
 
 /**
- * The trigram index also holds the company, as bigint. For a large company, looking up each match of a rare
- * term there is slower than dropping other companies' rows, so an integer keeps that part of the index
- * unused; btree indexes accept both types.
+ * The trigram index also holds the company as bigint. For a large company, looking up each match of a rare
+ * term there is slower than dropping other companies' rows: an integer leaves that part of the index unused,
+ * while btree indexes accept both.
  */
 const OWNER_TYPE = '::integer';
 
 /**
  * Unnamed statements are planned for their values: a rare term wants the trigram index, a common one the
- * list's index.
+ * list's.
  */
 const plannedAnew =
   (run: Run): Run =>
@@ -53,8 +52,8 @@ const plannedAnew =
 export const FIELD_SEPARATOR = '\u001f';
 
 /**
- * The condition that a `textKey` column contains one of the terms; `%` and `_` in terms are literal. A term
- * without a trigram would read the whole trigram index, so its condition avoids the index.
+ * `%` and `_` in terms are literal. A term without a trigram would read the whole trigram index, so its
+ * condition avoids it.
  */
 export function textHolds(column: string, terms: readonly string[]): Condition {
   const text = terms.every(hasTrigram) ? column : `(${column} || '')`;
@@ -62,15 +61,14 @@ export function textHolds(column: string, terms: readonly string[]): Condition {
   return [`(${fits.join(' or ')})`, ...terms.map(patternOf)];
 }
 
-/** Undefined without a term. */
 export const holdsTerm = (column: string, term: string | undefined): Condition | undefined =>
   term === undefined ? undefined : textHolds(column, [textKey(term)]);
 
-/** The search text of a record: keys of its fields, separated so that no term matches across two. */
+/** Separates fields, so that no term matches across two. */
 export const searchTextOf = (...texts: readonly (string | null)[]): string =>
   textKey(texts.map((text) => text ?? '').join(FIELD_SEPARATOR));
 
-/** Three letters or digits in a row; a word's start or end counts as one. */
+/** A word's start or end counts as a character. */
 const hasTrigram = (term: string): boolean =>
   /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u.test(term);
 

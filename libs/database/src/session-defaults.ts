@@ -1,12 +1,12 @@
 import { MAX_TRANSACTION_MS } from '@svc/contracts';
 import type { DataSource } from 'typeorm';
 
-/** Below the transaction's limit, so that a slow statement is cancelled and its connection survives. */
+/** Below the transaction's limit: a slow statement is cancelled and its connection survives. */
 const MAX_STATEMENT_MS = MAX_TRANSACTION_MS - 500;
 
 /**
  * Set on the role, because PgBouncer rejects them as connection parameters. transaction_timeout ends the
- * connection, also one that waits for its client.
+ * connection.
  */
 const DEFAULTS = {
   statement_timeout: `${MAX_STATEMENT_MS}ms`,
@@ -14,11 +14,10 @@ const DEFAULTS = {
   transaction_timeout: `${MAX_TRANSACTION_MS}ms`,
 };
 
-/** SQLSTATEs of concurrent changes to one role, as by processes of several databases. */
+/** SQLSTATEs of concurrent changes to one role. */
 const CHANGED_MEANWHILE = new Set(['23505', 'XX000']);
 const ATTEMPTS = 10;
 
-/** Applies to sessions that begin later. */
 export async function setSessionDefaults(db: DataSource): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,21 +1,18 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Change tracking for `readChanges`: a trigger stamps each row with the transaction that changed it last, so
- * that no statement and no older release can forget it.
+ * A trigger stamps each row with the transaction that changed it last, so that no statement and no older
+ * release can forget it.
  */
 
 export interface TrackedTable {
   readonly table: string;
-  /** The owner's columns, the company first: `['company_id']`. */
   readonly of: readonly string[];
-  /** The key column; `id` by default. */
   readonly key?: string;
 }
 
 /**
- * Run once per schema. Transaction numbers have a meaning in one cluster only: `change_generation` tells
- * clusters and restored databases apart.
+ * Transaction numbers belong to one cluster: `change_generation` tells clusters and restored databases apart.
  */
 export const createChangesSql = `
 create table change_generation (
@@ -32,7 +29,6 @@ begin
 end $$;
 `;
 
-/** Existing rows count as oldest and are not rewritten. */
 export const trackChangesSql = ({ table, of, key = 'id' }: TrackedTable): string => `
 alter table ${table} add column changed_in xid8 not null default '0';
 alter table ${table} alter column changed_in set default pg_current_xact_id();
@@ -42,9 +38,8 @@ create index ${table}_changes on ${table} (${[...of, 'changed_in', key].join(', 
 `;
 
 /**
- * Starts a new generation if the database was restored into another cluster, whose transaction numbers may be
- * lower and would hide rows. All rows then count as unchanged, and older cursors are rejected. Returns
- * whether it did.
+ * Starts a new generation if the database was restored into another cluster, whose lower transaction numbers
+ * would hide rows. Older cursors are then rejected.
  */
 export async function renewChanges(tx: EntityManager): Promise<boolean> {
   const [{ tracked }] = await tx.query<[{ tracked: string[] | null }]>(

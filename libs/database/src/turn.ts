@@ -4,12 +4,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { runOn, statement } from './statement';
 import { lockNotAvailable } from './violations';
 
-/** One row per locked name; a transaction deletes its row at once, so that others never see any. */
+/** A transaction deletes its row at once, so that others never see any. */
 const CREATE = 'create table if not exists turns (name_hash bytea primary key)';
 
 const HASHES = "select decode(hash, 'hex') from unnest(:hashes::text[]) as asked (hash)" as const;
 
-// Ordered, so that two transactions that lock several names cannot deadlock.
+// Ordered, so that two transactions cannot deadlock.
 const insertTurns = statement<{ hashes: readonly string[] }>()(
   'enter_turns',
   `insert into turns (name_hash) ${HASHES} order by 1`,
@@ -21,7 +21,6 @@ const deleteTurns = statement<{ hashes: readonly string[] }>()(
 
 const hashOf = (name: string): string => createHash('sha256').update(textKey(name)).digest('hex');
 
-/** SQLSTATEs of a concurrent creation of the table. */
 const CREATED_MEANWHILE = new Set(['23505', '42710', '42P07']);
 
 export async function prepareTurns(db: DataSource): Promise<void> {
@@ -33,10 +32,9 @@ export async function prepareTurns(db: DataSource): Promise<void> {
 }
 
 /**
- * Locks names, compared by `textKey`, until the transaction ends.
- *
- * An inserted row blocks others that insert the same one until the transaction ends, even after its deletion.
- * Advisory locks belong to the whole database: any context's role could take and keep them.
+ * Locks names, compared by `textKey`, until the transaction ends: an inserted row blocks others with the same
+ * name even after its deletion. Any context's role could take and keep advisory locks, which belong to the
+ * whole database.
  */
 export async function takeTurns(tx: EntityManager, names: readonly string[]): Promise<void> {
   const run = runOn(tx);
@@ -47,15 +45,12 @@ export async function takeTurns(tx: EntityManager, names: readonly string[]): Pr
 
 export const takeTurn = (tx: EntityManager, name: string): Promise<void> => takeTurns(tx, [name]);
 
-/** Maximum wait per attempt for a lock that may be held while an index is built. */
 const WAIT_MS = 500;
 
 /**
- * Runs work in a transaction that no other process of the schema runs at the same time. Locking names still
- * works meanwhile.
- *
- * `create index concurrently` waits for every older transaction, including one that waits for this lock: so
- * each attempt is a short transaction of its own.
+ * Runs work that no other process of the schema runs at the same time; locking names still works meanwhile.
+ * `create index concurrently` waits for every older transaction, even one that waits for this lock: so each
+ * attempt is a short transaction.
  */
 export async function inLongTurn(
   db: DataSource,

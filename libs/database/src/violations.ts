@@ -11,7 +11,7 @@ export const uniqueViolation = (error: unknown, constraint: string): boolean =>
 
 export const deadlock = (error: unknown): boolean => detailOf(error, 'code') === DEADLOCK_DETECTED;
 
-/** Whether PostgreSQL gave up because of a time-out; an immediate retry would not help. */
+/** An immediate retry would not help. */
 export const tookTooLong = (error: unknown): boolean =>
   [LOCK_NOT_AVAILABLE, QUERY_CANCELED, TRANSACTION_TIMEOUT].includes(
     String(detailOf(error, 'code')),

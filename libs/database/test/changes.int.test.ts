@@ -118,17 +118,14 @@ const read = ({
 }: Asked = {}): Promise<Changes<Parcel>> =>
   readChanges<Parcel>(run, parcels(companyId, where), { after, limit, withRemoved });
 
-/** A new company per walk, so that it meets only its test's rows. */
 let companies = 100;
 const newCompany = (): number => (companies += 1);
 
-/** A client's copy of a company's parcels, which follows cursors. */
 function copyOf(companyId: number, asked: Omit<Asked, 'after' | 'companyId'> = {}) {
   const parcelsById = new Map<number, string>();
   let after: ChangePlace | undefined;
   return {
     parcelsById,
-    /** Returns the ids in the order of arrival. */
     async follow(): Promise<number[]> {
       const ids: number[] = [];
       for (let hasMore = true; hasMore;) {

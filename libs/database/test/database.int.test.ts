@@ -428,7 +428,6 @@ describe('a list', () => {
     keptTotal: kept === undefined ? undefined : async () => ({ total: kept }),
   });
 
-  /** The plain SQL result. */
   async function plain({ filter, search }: Asked) {
     const { status = null, createdFrom = null, updatedFrom = null } = filter;
     const rows: { id: number }[] = await db.query(
@@ -443,7 +442,6 @@ describe('a list', () => {
     return rows;
   }
 
-  /** The statements and values of a list. */
   async function askedBy(list: List, page: number, perPage = 50) {
     const asked: { text: string; values: readonly unknown[] }[] = [];
     const run: Run = (question, ...given) => {
@@ -676,7 +674,6 @@ describe('pages far from the first', () => {
     keptTotal: async (run) => (await run(KEPT))[0],
   };
 
-  // Several have the same creation time.
   beforeAll(async () => {
     await db.query(`
       create table letters (
@@ -712,7 +709,6 @@ describe('pages far from the first', () => {
         total: 5_940,
       });
     }
-    // Read from the nearer end.
     expect(offsets).toEqual([1_050, 2_900, 2_940, 2_890, 40, 0]);
   });
 });

@@ -10,14 +10,13 @@ import {
   type TraceContext,
 } from '@svc/contracts';
 
-/** A domain event on the wire: CloudEvents 1.0 in structured JSON, with extensions. */
+/** CloudEvents 1.0 in structured JSON, with extensions. */
 export interface CloudEvent extends Partial<TraceContext> {
   readonly specversion: '1.0';
   readonly id: string;
   /** `/jobs` */
   readonly source: string;
   readonly type: string;
-  /** The record's id. */
   readonly subject: string;
   /** UTC with milliseconds. */
   readonly time: string;
@@ -31,11 +30,10 @@ export interface CloudEvent extends Partial<TraceContext> {
 /** A newer publisher may send types that this release ignores. */
 export interface ReceivedEvent extends DomainEvent {
   readonly id: string;
-  /** Absent where the cause was not traced. */
+  /** Absent if not traced. */
   readonly trace?: TraceContext;
 }
 
-/** Delivering the message again would not help. */
 export class MalformedEvent extends Error {
   constructor(problem: string) {
     super(`Malformed event: ${problem}.`);
@@ -63,10 +61,7 @@ export const toCloudEvent = (
   ...trace,
 });
 
-/**
- * Parses and checks an envelope. A context can publish only under its own subjects, so source and type must
- * agree with the subject.
- */
+/** A context can publish only under its own subjects, so source and type must agree with the subject. */
 export function parseCloudEvent(text: string, publishedAt: string): ReceivedEvent {
   const envelope = objectIn(text);
   requireThat(envelope['specversion'] === '1.0', 'specversion is not 1.0');
@@ -101,7 +96,7 @@ export function parseCloudEvent(text: string, publishedAt: string): ReceivedEven
   };
 }
 
-/** An invalid trace is dropped: the event matters, its trace does not. */
+/** An invalid trace is dropped. */
 export function traceIn({
   traceparent,
   tracestate,
@@ -127,17 +122,16 @@ function requireThat(fine: boolean, problem: string): asserts fine {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Printable ASCII; W3C asks to pass on 512 characters of a state. */
+/** W3C asks to pass on 512 characters of a state. */
 const isTraceText = (value: unknown): value is string =>
   isText(value) && /^[\x20-\x7e]{1,512}$/.test(value);
 
-/** PostgreSQL's `integer`. */
 const LARGEST_VERSION = 2 ** 31 - 1;
 
 const isVersion = (value: unknown): value is number =>
   isRecordNumber(value) && value <= LARGEST_VERSION;
 
-/** RFC 3339 years; databases take no others. */
+/** Databases accept only years of four digits. */
 const isTimestamp = (at: Date): boolean =>
   !Number.isNaN(at.getTime()) && /^\d{4}-/.test(at.toISOString());
 

@@ -6,25 +6,23 @@ import { connectTo } from './servers';
 
 export interface ConnectionSettings {
   readonly servers: readonly string[];
-  /** Process name: shown in the server's monitoring, and prefix of its reply inbox. */
+  /** Also the prefix of the reply inbox. */
   readonly name: string;
   readonly log: Logger;
-  /** Runs after each connection and reconnection. */
   prepare(connection: NatsConnection): Promise<void>;
-  /** Checked every few seconds; false prepares again. A rejection leaves the connection in use. */
+  /** False prepares again; a rejection leaves the connection in use. */
   isInPlace(connection: NatsConnection): Promise<boolean>;
   ready(): void;
 }
 
 export interface Connection {
   current(): NatsConnection | undefined;
-  /** Why it is down, or why its state is unknown. */
   trouble(): string | undefined;
   prepareAgain(): void;
   close(): Promise<void>;
 }
 
-/** Short, as a NATS cluster needs as long to choose another leader. */
+/** Short, as a NATS cluster chooses a leader in as much time. */
 const RETRY_DELAYS_MS = [200, 500, 500, 500, 500, 500, 1_000, 2_000];
 const LOOK_AGAIN_MS = 5_000;
 const LOOK_AGAIN_IN_DOUBT_MS = 1_000;
@@ -39,7 +37,7 @@ const delayOf = (attempt: number): number =>
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Connects in the background, so that a process starts and runs without NATS. */
+/** Connects in the background: a process starts and runs without NATS. */
 export function keepConnected(settings: ConnectionSettings): Connection {
   const { servers, name, log, prepare, isInPlace, ready } = settings;
   const stopping = new AbortController();
@@ -47,13 +45,12 @@ export function keepConnected(settings: ConnectionSettings): Connection {
   let connection: NatsConnection | undefined;
   let prepared: NatsConnection | undefined;
   let trouble = NOT_CONNECTED;
-  /** Why it is unknown whether the prepared stream still exists. */
   let doubt: string | undefined;
   /** Incremented by each reason to prepare; older preparations stop. */
   let epoch = 0;
   let preparation: Promise<void> = Promise.resolve();
 
-  // Not `startLoop`, here and in `keepLooking`: these loops end with a result before the process does.
+  // Not `startLoop`: these loops end with a result before the process does.
   async function persist<T>(
     trouble: string,
     attemptOnce: () => Promise<T>,
@@ -71,7 +68,6 @@ export function keepConnected(settings: ConnectionSettings): Connection {
     return undefined;
   }
 
-  /** Resolves early when the process stops. */
   const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal }).catch(() => {});
 
   const dial = () =>
@@ -122,7 +118,7 @@ export function keepConnected(settings: ConnectionSettings): Connection {
         doubt = undefined;
       } catch (error) {
         if (!isWanted()) return;
-        // No response says nothing about the stream, as while a cluster chooses a leader.
+        // No response says nothing about the stream: a cluster may be choosing a leader.
         doubt = `JetStream does not answer: ${messageOf(error)}`;
       }
     }

@@ -6,7 +6,7 @@ import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-eve
 import { pullMessages } from './pulls';
 import { ACK_WAIT_MS, ensureConsumer } from './stream-settings';
 
-/** Thrown when no event is at fault, such as without a database: all events wait, in order. */
+/** No event is at fault, such as without a database: all wait, in order. */
 export class RetryLater extends Error {
   constructor(cause: unknown) {
     super('Events cannot be handled now.', { cause });
@@ -14,11 +14,10 @@ export class RetryLater extends Error {
   }
 }
 
-/** A message that is not delivered again, for a person to examine. */
 export interface DeadLetter {
   readonly consumer: string;
   readonly subject: string;
-  /** Absent if the envelope was unreadable. */
+  /** Absent if unreadable. */
   readonly event: ReceivedEvent | undefined;
   readonly body: string;
   readonly error: string;
@@ -26,38 +25,32 @@ export interface DeadLetter {
 }
 
 export interface ConsumerSettings extends StreamConsumer {
-  /** Maximum events per `handle`, 100 by default. Together they are no larger than one event may be. */
+  /** 100 by default; together no larger than one event may be. */
   readonly batchSize?: number;
-  /** Waits before each further delivery of a failed event. */
   readonly redeliveryDelaysMs?: readonly number[];
   /** Without a sign of life for so long, messages go to another process. */
   readonly ackWaitMs?: number;
   /**
-   * Handles events in stream order and resolves after commit. When several fail, each is repeated alone;
-   * after `RetryLater` all are repeated together.
+   * Resolves after commit. When several fail, each is repeated alone; after `RetryLater` all are repeated
+   * together.
    */
   handle(events: readonly ReceivedEvent[]): Promise<void>;
-  /**
-   * Stores messages that are given up: unreadable ones, or an event that failed for the last time. A message
-   * stays until this resolves.
-   */
+  /** A message stays until this resolves. */
   storeDeadLetters(letters: readonly DeadLetter[]): Promise<void>;
 }
 
 export interface Consumption {
   readonly durable: string;
-  /** Creates or updates the durable consumer. */
   ensure(manager: JetStreamManager): Promise<void>;
-  /** Starts to pull; once per connection object, which reconnects itself. */
+  /** Once per connection object, which reconnects itself. */
   attach(connection: NatsConnection): void;
-  /** Returns waiting messages and resolves when the running batch is done. */
+  /** Resolves when the running batch is done. */
   stop(): Promise<void>;
 }
 
-/** After these deliveries a message becomes a dead letter. */
 const MAX_DELIVERIES = 5;
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000];
-/** Signs of life per acknowledgement time-out; all but one may be late. */
+/** All but one may be late. */
 const SIGNS_OF_LIFE = 4;
 
 interface Delivery {
@@ -73,7 +66,6 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** With a stack, except for unreadable messages, where no code is at fault. */
 const messageOf = (error: unknown): string => {
   if (error instanceof MalformedEvent) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -97,7 +89,7 @@ export function consumption(
   let isStopped = false;
   let isWorking = false;
   let work: Promise<void> = Promise.resolve();
-  // Limits logs, as a context may publish any number of bad messages; the dead letters have them.
+  // A context may publish any number of bad messages; the dead letters have them.
   const logUnreadable = linePerSecond();
   const logFailed = linePerSecond();
   const logGivenUp = linePerSecond();
@@ -113,7 +105,6 @@ export function consumption(
     work = workOff();
   };
 
-  /** Never rejects: failures are reported to the server. */
   async function workOff(): Promise<void> {
     // Messages that arrived together form one batch.
     await pieceRead();
@@ -122,7 +113,6 @@ export function consumption(
     isWorking = false;
   }
 
-  /** Bounds the time to parse and write a batch. */
   function sizeOfNextBatch(): number {
     let bytes = 0;
     const next = waiting.slice(0, batchSize);
@@ -135,7 +125,6 @@ export function consumption(
 
   async function settleBatch(batch: readonly JsMsg[]): Promise<void> {
     const stillWorking = setInterval(() => {
-      // No effect on acknowledged messages.
       for (const message of [...batch, ...waiting]) message.working();
     }, ackWaitMs / SIGNS_OF_LIFE);
     try {
@@ -181,7 +170,7 @@ export function consumption(
     }
   }
 
-  // Not `startLoop`: the caller waits, so that the next batch does not overtake this one.
+  // Not `startLoop`: the next batch must not overtake this one.
   /** Rejects with `RetryLater` only when stopped. */
   async function handleInTime(events: readonly ReceivedEvent[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {

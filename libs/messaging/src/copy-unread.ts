@@ -5,7 +5,7 @@ import { ID_HEADER, windowPublisher } from './publish-window';
 import { connectTo } from './servers';
 
 export interface Copy {
-  /** Both URLs have administrator credentials; stream and consumers exist on both. */
+  /** Both URLs have administrator credentials. */
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly signal: AbortSignal;
@@ -16,11 +16,8 @@ const BATCH = 256;
 const NEXT_BATCH_MS = 5_000;
 
 /**
- * Copies to other servers all events from the first that some consumer has not acknowledged, and returns
- * their number.
- *
- * Consumers recognise events that they had by id, so an aborted copy can be repeated. Nothing may publish to
- * the stream meanwhile.
+ * Copies all events from the first that some consumer has not acknowledged, and counts them. Consumers
+ * recognise repeated events, so an aborted copy can be repeated. Nothing may publish meanwhile.
  */
 export async function copyUnread({ from, to, signal }: Copy): Promise<number> {
   const source = await connectAt(from);
@@ -76,10 +73,7 @@ async function copy(
   return copied;
 }
 
-/**
- * The stream sequence of the first unacknowledged event. Each consumer is read alone, as a list omits those
- * without a leader.
- */
+/** Each consumer is read alone, as a list omits those without a leader. */
 async function firstUnread({ consumers }: JetStreamManager): Promise<number | undefined> {
   const places: number[] = [];
   for (const { durable } of allConsumers()) {

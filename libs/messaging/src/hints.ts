@@ -1,12 +1,8 @@
 import type { Hint } from '@svc/contracts';
 
-/** Minimum time between notifications of one company and kind. */
 const GATHER_MS = 200;
 
-/**
- * Sends the first notification at once and merges those that follow: records may change thousands of times a
- * second.
- */
+/** Sends the first at once and merges those that follow: records may change thousands of times a second. */
 export function hinting(publish: (hint: Hint) => void): {
   give(hint: Hint): void;
   stop(): void;

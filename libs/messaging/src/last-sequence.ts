@@ -1,7 +1,6 @@
 import { Empty, headers, type NatsConnection } from 'nats';
 
 const EXPECTED_HEADER = 'Nats-Expected-Last-Subject-Sequence';
-/** No stream ever reaches this sequence. */
 const NEVER = String(Number.MAX_SAFE_INTEGER);
 const WRONG_LAST_SEQUENCE = 10_071;
 const TIMEOUT_MS = 2_000;
@@ -11,11 +10,8 @@ interface Refusal {
 }
 
 /**
- * The sequence of the last message at a subject; 0 if there is none.
- *
- * Read from the error of a publication that the stream must reject, as the right to publish is enough for
- * that. The right to read the stream would expose every context's messages, or let a process publish in
- * another's name.
+ * Returns 0 without a message. Reads the error of a publication that the stream must reject, which needs only
+ * the right to publish: the right to read the stream would expose every context's messages.
  */
 export async function lastSequenceOf(nats: NatsConnection, subject: string): Promise<number> {
   const expectation = headers();

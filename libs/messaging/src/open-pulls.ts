@@ -3,13 +3,12 @@ interface Pull {
   left: number;
 }
 
-/** Requested messages that have not arrived yet. */
+/** Requested messages that have not arrived. */
 export interface OpenPulls {
-  /** Adds a pull and returns its id. */
   begin(): number;
-  /** A message arrived; the server counts it to the oldest pull. */
+  /** The server counts it to the oldest pull. */
   took(): void;
-  /** The server ended this pull, and so all before it. */
+  /** The server ended all before it, too. */
   ended(id: number): void;
   forget(): void;
   isMoreWanted(): boolean;

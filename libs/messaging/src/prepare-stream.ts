@@ -8,7 +8,6 @@ export interface StreamPreparation {
   readonly servers: readonly string[];
   /** Copies in the NATS cluster; 1 on a single server. */
   readonly replicas: number;
-  /** Per request to the servers. */
   readonly timeoutMs?: number;
 }
 
@@ -17,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 export const allConsumers = (): StreamConsumer[] =>
   (['gateway', ...SERVICES] as const).flatMap(consumersOf);
 
-/** Creates or updates the stream and all consumers; processes have no right to do so. */
+/** Processes have no right to create these themselves. */
 export async function prepareStream(preparation: StreamPreparation): Promise<void> {
   const to = connectTo(preparation.servers);
   try {
@@ -27,7 +26,7 @@ export async function prepareStream(preparation: StreamPreparation): Promise<voi
   }
 }
 
-/** The client's error code if there is one: its message quotes the server, and must not be logged. */
+/** Prefers the error code: the message quotes the server and must not be logged. */
 function reasonOf(error: unknown): string {
   if (error instanceof NatsError && !error.isJetStreamError()) return error.code;
   return error instanceof Error ? error.message : String(error);

@@ -2,38 +2,34 @@ import { createInbox, headers, type Msg, type NatsConnection } from 'nats';
 
 export interface OutgoingEvent {
   readonly id: string;
-  /** The server drops a repetition of this id; the event's id by default. */
+  /** The server drops repetitions; the event's id by default. */
   readonly messageId?: string;
   readonly subject: string;
   readonly body: string;
 }
 
-/** Where the stream stores an event. */
 export interface Position {
   readonly id: string;
   readonly sequence: number;
 }
 
 export interface Published {
-  /** Confirmed events, counted from the first. */
+  /** Counted from the first. */
   readonly confirmed: number;
   readonly position: Position | undefined;
-  /** Why the next event was not confirmed. */
   readonly failure: Error | undefined;
 }
 
 export type PublishWindow = (events: readonly OutgoingEvent[]) => Promise<Published>;
 
-/** The stream drops repetitions within its duplicate window. */
 export const ID_HEADER = 'Nats-Msg-Id';
 const TIMEOUT_MS = 2_000;
 
-/** The stream's sequence of a message, or why it was not stored. */
 type Answer = number | Error;
 
 /**
- * Publishes a window of events with one inbox and one timer, at half the cost of the client's request per
- * event. A window is sent as one run of bytes: a lost connection loses its end, never its middle.
+ * Uses one inbox and timer, at half the cost of a request per event. A window is one run of bytes: a lost
+ * connection loses its end, never its middle.
  */
 export function windowPublisher(nats: NatsConnection, inboxPrefix: string): PublishWindow {
   const inbox = createInbox(inboxPrefix);

@@ -7,10 +7,9 @@ import { openPulls } from './open-pulls';
 
 export interface PullSettings {
   readonly connection: NatsConnection;
-  /** Prefix of subjects where the process may receive replies. */
   readonly inboxPrefix: string;
   readonly durable: string;
-  /** Messages per pull; at most half as many more are requested at a time. */
+  /** At most half as many more are requested at a time. */
   readonly batch: number;
   readonly log: Logger;
   receive(message: JsMsg): void;
@@ -18,9 +17,8 @@ export interface PullSettings {
 
 const EXPIRES_MS = 5_000;
 /**
- * Heartbeat interval of an idle pull. After two missed heartbeats the pull is issued again, which bounds the
- * stall after a change of the consumer's leader. Halving it costs an idle platform (19 consumers) a third
- * more of a processor.
+ * After two missed heartbeats the pull is issued again, which bounds the stall after a change of the
+ * consumer's leader. Halving it costs an idle platform a third more of a processor.
  */
 const SIGN_OF_LIFE_MS = 1_000;
 const SILENCE_MS = 2 * SIGN_OF_LIFE_MS;
@@ -29,9 +27,8 @@ const IDLE_HEARTBEAT = 100;
 const EXPIRED = 408;
 
 /**
- * Pulls messages of a durable consumer while the connection lives; returns a function that stops it.
- *
- * The client's `consume()` leaks pulls while the server is silent: after 10 s it keeps 20 outstanding.
+ * Returns a function that stops it. The client's `consume()` leaks pulls while the server is silent: after 10
+ * s it keeps 20 outstanding.
  */
 export function pullMessages(settings: PullSettings): () => void {
   const { connection, inboxPrefix, durable, batch, log, receive } = settings;
@@ -43,7 +40,7 @@ export function pullMessages(settings: PullSettings): () => void {
   let silence: NodeJS.Timeout | undefined;
 
   function ask(): void {
-    // Publishing would throw; the owner of the connection stops this or attaches another one.
+    // Publishing would throw.
     if (connection.isClosed() || connection.isDraining()) return;
     const request = {
       batch,
@@ -78,7 +75,7 @@ export function pullMessages(settings: PullSettings): () => void {
       if (pulls.isMoreWanted()) ask();
       return;
     }
-    // The consumer lost its leader or has too many pulls: an immediate retry would fail again.
+    // The consumer lost its leader or has too many pulls: an immediate retry would fail.
     logEnded((leftOut) => {
       const about = { consumer: durable, status: headers?.code, left_out: leftOut };
       log.warn({ ...about, reason: headers?.description }, 'NATS ended a pull');

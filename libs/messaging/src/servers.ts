@@ -3,23 +3,21 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 
 const SCHEMES = ['nats', 'tls'];
 
-/** NATS_URL as the client takes it: without credentials and scheme. */
 export interface ConnectionTarget {
   readonly servers: string[];
-  /** Requires TLS; without it the server decides. */
+  /** Without it the server decides. */
   readonly tls?: object;
   readonly user?: string;
   readonly pass?: string;
 }
 
-/** Completes "NATS_URL must be …" without repeating a value; undefined if all is well. */
+/** Completes "NATS_URL must be …"; undefined if all is well. */
 export function problemWithServers(servers: readonly string[]): string | undefined {
   if (!servers.every(isServer)) return 'a comma-separated list of NATS servers';
   if (new Set(servers.map(schemeOf)).size > 1) return 'all nats:// or all tls://';
   return undefined;
 }
 
-/** The client takes one user for all servers. */
 export function connectTo(servers: readonly string[]): ConnectionTarget {
   const urls = servers.map(asUrl);
   const named = urls.find(({ username }) => username !== '');
@@ -36,8 +34,8 @@ export function connectTo(servers: readonly string[]): ConnectionTarget {
 }
 
 /**
- * Checks the server's certificate. The client does not pass on an IP address, and Node.js would check for
- * `localhost`: then the certificate must match a configured address.
+ * The client does not pass on an IP address, and Node.js would check for `localhost`: the certificate must
+ * match a configured address.
  */
 function identityOf(urls: readonly URL[]) {
   const hosts = urls.map(({ hostname }) => hostname.replaceAll(/[[\]]/g, ''));

@@ -14,10 +14,8 @@ const PATIENCE_MS = 30_000;
 const FORGOTTEN_MS = 60_000;
 
 /**
- * All messages stored after a sequence, in order; needs administrator rights.
- *
- * Callers filter by context themselves: NATS 2.9 miscounts pending messages of a filtered consumer that
- * starts later, and finds no last message of a subject whose end was deleted.
+ * Needs administrator rights. Callers filter by context: NATS 2.9 miscounts pending messages of a filtered
+ * consumer that starts later, and finds no last message of a subject whose end was deleted.
  */
 export async function* storedMessages(
   nats: NatsConnection,
@@ -49,7 +47,6 @@ export async function* storedMessages(
   }
 }
 
-/** The last message after a sequence that was not deleted. */
 async function lastStored(
   { streams }: JetStreamManager,
   after: number,

@@ -11,10 +11,7 @@ import {
   type JetStreamManager,
 } from 'nats';
 
-/**
- * Limit for a request about the stream or a consumer. Without a leader nobody responds, and the request is
- * repeated.
- */
+/** Without a leader nobody responds, and the request is repeated. */
 export const ANSWER_WITHIN_MS = 1_500;
 
 const SECOND_MS = 1_000;
@@ -22,10 +19,10 @@ const DAY_MS = 86_400_000;
 const GIB_BYTES = 2 ** 30;
 
 /**
- * Retention covers any outage that consumers recover from; older facts are rebuilt from their owners. Five
- * million events are about 5 GB; max_bytes, which the server reserves, stops a compromised process. A full
- * stream drops old events instead of stopping all contexts. Message ids stay in memory for the duplicate
- * window, which only covers a relay's restart; consumers skip later repetitions.
+ * Retention covers any outage; older facts are rebuilt from their owners. Five million events are about 5 GB;
+ * max_bytes stops a compromised process. A full stream drops old events instead of stopping all contexts.
+ * Message ids stay in memory for the duplicate window, which covers a relay's restart; consumers skip later
+ * repetitions.
  */
 const streamSettings = (replicas: number) => ({
   subjects: ['fsm.>'],
@@ -64,8 +61,8 @@ interface Kept<Settings> {
 }
 
 /**
- * Creates or updates the stream or consumer, and reads the settings back: an old server silently drops
- * unknown options. A context's user may only read settings, and waits for an administrator.
+ * Reads the settings back: an old server silently drops unknown options. A context's user may only read them,
+ * and waits for an administrator.
  */
 async function ensure<Settings extends object>(kept: Kept<Settings>): Promise<void> {
   const { what, wanted, add, update } = kept;
@@ -76,7 +73,7 @@ async function ensure<Settings extends object>(kept: Kept<Settings>): Promise<vo
   try {
     await (present ? update(wanted) : add(wanted));
   } catch (error) {
-    // Another process created it meanwhile, perhaps with other settings.
+    // Another process created it meanwhile.
     if (!present && (await configOf(kept))) return ensure(kept);
     if (!isNotAllowed(error)) throw error;
     throw new Error(`NATS ${problem}: an administrator has to prepare it.`, { cause: error });

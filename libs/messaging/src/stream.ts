@@ -24,41 +24,36 @@ import { ANSWER_WITHIN_MS, ensureStream, isNotFound } from './stream-settings';
 
 export interface StreamSettings {
   readonly servers: readonly string[];
-  /** Process name: shown in the server's monitoring, and prefix of its reply inbox. */
+  /** Also the prefix of the reply inbox. */
   readonly name: string;
-  /** Copies in the NATS cluster; 1 on a single server. */
   readonly replicas: number;
   readonly log: Logger;
 }
 
-/** Must not throw. */
 export type Hear = (subject: string, body: string) => void;
 
 export interface Stream {
-  /** Publishes in order. Repeat unconfirmed events with the same ids. */
+  /** Repeat unconfirmed events with the same ids. */
   publish(events: readonly OutgoingEvent[]): Promise<Published>;
-  /** Whether the stream still has the last event published at a subject, or dropped it only for its age. */
+  /** Also true if it was dropped only for its age. */
   holds(last: { readonly subject: string; readonly sequence: number }): Promise<boolean>;
   consume(settings: ConsumerSettings): { stop(): Promise<void> };
-  /** Events that a durable consumer has not acknowledged. */
+  /** Unacknowledged events. */
   lagOf(durable: string): Promise<number>;
   /** From 0 to 1; at 1 the stream drops its oldest events. */
   filledRatio(): Promise<number>;
-  /** Wakes the relays of the context's other replicas; may be lost. */
+  /** Wakes the relays of other replicas; may be lost. */
   nudge(context: Publisher): void;
   onNudge(context: Publisher, wake: () => void): void;
-  /** Announces changed records after the commit, as often as they change; lost without a connection. */
+  /** Call after the commit; lost without a connection. */
   hint(process: HintingProcess, hint: Hint): void;
-  /**
-   * Subscribes without a consumer; messages during an outage are missed, after which `onReady` calls back.
-   */
+  /** Messages during an outage are missed, after which `onReady` calls back. */
   listen(subjects: readonly string[], hear: Hear): void;
-  /** Calls back whenever the stream becomes ready or was recreated. */
+  /** Also called after the stream was recreated. */
   onReady(wake: () => void): void;
   isReady(): boolean;
-  /** What is wrong and how to fix it; undefined while all is well. */
+  /** Undefined while all is well. */
   trouble(): string | undefined;
-  /** Waits for running batches, sends buffered messages, and disconnects. */
   close(): Promise<void>;
 }
 
@@ -67,14 +62,14 @@ interface Listening {
   readonly hear: Hear;
 }
 
-/** One by one reaches 2,000 events a second; windows of 256, ten times as many. */
+/** 256 at a time publish ten times as fast as one by one. */
 const WINDOW = 256;
 
 const WHAT_TO_DO = `If stream ${STREAM} or the disk of NATS is full, make room.`;
 
 const notConnected = (): Error => new Error('NATS is not connected.');
 
-/** Skips the client's check, which reads the whole account: a process has no right to. */
+/** The client's check reads the whole account, which a process may not. */
 const waitingFor = ({ num_pending, num_ack_pending }: ConsumerInfo): number =>
   num_pending + num_ack_pending;
 
@@ -84,7 +79,6 @@ const managerOf = (nats: NatsConnection): Promise<JetStreamManager> =>
 const createdAt = async ({ streams }: JetStreamManager): Promise<string> =>
   (await streams.info(STREAM)).created;
 
-/** Connects in the background; without NATS, publishing and consuming wait. */
 export function connectStream({ servers, name, replicas, log }: StreamSettings): Stream {
   const consumptions = new Set<Consumption>();
   const nudges: { readonly context: Publisher; wake(): void }[] = [];
@@ -97,7 +91,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
   let created: string | undefined;
   let notStored: string | undefined;
 
-  /** Once per connection object: its subscriptions survive reconnects. */
+  /** Subscriptions survive reconnects. */
   async function once(nats: NatsConnection, what: unknown, act: () => unknown): Promise<void> {
     const settled = done.get(nats) ?? new Set();
     done.set(nats, settled);
@@ -122,7 +116,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     for (const each of listenings) await once(nats, each, () => listenOn(nats, each));
   }
 
-  /** Rejects without permission: the server reports that before it responds to the flush. */
+  /** The server reports a missing permission before it responds to the flush. */
   async function listenOn(nats: NatsConnection, { subject, hear }: Listening): Promise<void> {
     let refusal: Error | null = null;
     nats.subscribe(subject, {
@@ -139,7 +133,7 @@ export function connectStream({ servers, name, replicas, log }: StreamSettings):
     });
   }
 
-  /** Settings are not compared: a newer release may have changed them and runs beside this one. */
+  /** Settings are not compared: a newer release may have changed them. */
   async function isInPlace(nats: NatsConnection): Promise<boolean> {
     try {
       const manager = await managerOf(nats);

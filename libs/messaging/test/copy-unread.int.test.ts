@@ -4,7 +4,6 @@ import { connect, type NatsConnection } from 'nats';
 import { connectStream, connectTo, copyUnread, prepareStream, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
-/** More than one batch. */
 const EVENTS = 700;
 
 let from: TestNats;

@@ -4,7 +4,6 @@ import { connect, type NatsConnection } from 'nats';
 import { connectStream, type Stream } from '../src';
 import { givenEvent, idsOf, log, soon } from './given';
 
-/** Long enough for several unanswered pulls. */
 const SILENT_MS = 4_000;
 
 let nats: OwnNats;
@@ -36,7 +35,6 @@ afterEach(async () => {
   await stream.close();
 });
 
-/** Pulls that NATS has not answered yet. */
 async function questions(): Promise<number> {
   const { consumers } = await admin.jetstreamManager();
   return (await consumers.info('FSM', 'pulling')).num_waiting;

@@ -56,7 +56,6 @@ async function givenEvents(): Promise<Map<string, string>> {
   return new Map(await Promise.all(underWay));
 }
 
-/** State that only its owner and the administrator may change. */
 async function stateWithout(name: Participant): Promise<object> {
   const { created, config, state } = await manager.streams.info('FSM', { subjects_filter: '>' });
   const { first_seq, num_deleted, subjects = {} } = state;

@@ -567,7 +567,6 @@ describe('consume', () => {
     },
   );
 
-  /** A durable consumer that already exists. */
   async function givenDurable(durable_name: string, ackWaitMs: number) {
     const manager = await admin.jetstreamManager();
     await manager.consumers.add('FSM', {

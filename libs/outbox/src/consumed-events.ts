@@ -13,10 +13,7 @@ const recordConsumed = statement<
    returning event_id`,
 );
 
-/**
- * Records events as handled and returns the ids that were new. Waits for other transactions that record the
- * same events.
- */
+/** Returns the ids that were new. Waits for transactions that record the same events. */
 export async function consumeEach(
   tx: EntityManager,
   consumer: string,

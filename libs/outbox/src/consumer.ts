@@ -18,30 +18,24 @@ export interface ConsumerParts {
 
 export interface EventConsumerSettings extends StreamConsumer, ConsumerParts {
   /**
-   * Selects the events that may have an effect, outside a transaction; repeated until it succeeds. Other
-   * events are not recorded, and are selected again when delivered again.
+   * Selects events that may have an effect, outside a transaction; repeated until it succeeds. Others are not
+   * recorded.
    */
   readonly concerning?: (events: readonly ReceivedEvent[]) => Promise<readonly ReceivedEvent[]>;
-  /**
-   * One transaction per event, for handlers that lock rows in another order than requests do: the locks of
-   * two events could deadlock.
-   */
+  /** For handlers that lock rows in another order than requests: the locks of two events could deadlock. */
   readonly oneByOne?: boolean;
-  /** Waits before each further delivery of a failed event. */
   readonly redeliveryDelaysMs?: readonly number[];
   /**
-   * Applies events, in stream order, in the transaction that records them as consumed. After a failure of
-   * several, each is repeated alone.
+   * Runs in the transaction that records the events as consumed. After a failure of several, each is repeated
+   * alone.
    */
   handle(tx: EntityManager, events: readonly ReceivedEvent[]): Promise<void>;
-  /** Called after each transaction, for handlers that announce events. */
   readonly committed?: (events: readonly ReceivedEvent[]) => void;
 }
 
-/** Limits per consumer; further dead letters are only counted. */
+/** Further dead letters are only counted. */
 const MOST_EVENTS_KEPT = 900;
 const MOST_UNREADABLE_KEPT = 100;
-/** Stored part of an unreadable body. */
 const UNREADABLE_BYTES_KEPT = 4 * 1024;
 
 /** One statement for all, as somebody may publish any number of them. */
@@ -71,15 +65,15 @@ const keepDeadLetters = statement<{
    on conflict (consumer, event_id) do nothing`,
 );
 
-/** PostgreSQL cannot store U+0000; the letter would be delivered for ever. */
+/** PostgreSQL cannot store U+0000. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 const beginningOf = (body: string): string =>
   Buffer.from(body).subarray(0, UNREADABLE_BYTES_KEPT).toString();
 
 /**
- * Handles every event of a subject once, however often it is delivered. After a failure events may arrive out
- * of order: handlers compare versions. Without a database all events wait.
+ * Handles every event once. After a failure events may arrive out of order: handlers compare versions.
+ * Without a database all events wait.
  */
 export function startConsumer(settings: EventConsumerSettings): { stop(): Promise<void> } {
   const { db, stream, log, metrics, durable, filter, oneByOne = false, handle } = settings;
@@ -95,7 +89,6 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       const ids = events.map(({ id }) => id);
       const fresh = await consumeEach(tx, durable, ids);
       hasBegun = true;
-      // `delete` is true once: a repetition within the batch is handled once.
       const first = events.filter(({ id }) => fresh.delete(id));
       if (first.length > 0) await handle(tx, first);
       return first.length;

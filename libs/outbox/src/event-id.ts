@@ -3,7 +3,7 @@ import { encodeTime, monotonicFactory, ulid } from 'ulid';
 
 const POOL_BYTES = 4_096;
 
-/** Buffers random bytes: the package's own source asks the system per character, 38 µs an id instead of 1. */
+/** The package's own source asks the system per character: 38 µs an id instead of 1. */
 function pooledRandom(): () => number {
   const pool = Buffer.alloc(POOL_BYTES);
   let next = POOL_BYTES;
@@ -20,18 +20,15 @@ function pooledRandom(): () => number {
 
 const random = pooledRandom();
 
-/** Sorts after earlier ones of this process. Predictable: ids of one millisecond count up. */
+/** Later ids of this process sort after earlier ones. Predictable: ids of one millisecond count up. */
 export const newUlid: () => string = monotonicFactory(random);
 
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
-/** Sorts before every ULID of this time or later. */
+/** Sorts before every later ULID. */
 export const firstUlidOf = (at: Date): string =>
   encodeTime(Math.max(at.getTime(), 0), TIME_CHARACTERS) + '0'.repeat(RANDOM_CHARACTERS);
 
-/**
- * Sortable by millisecond, otherwise random: nobody may guess an id before it is published, as the stream
- * drops the second message with an id.
- */
+/** Nobody may guess an id before it is published, as the stream drops the second message with an id. */
 export const newEventId = (): string => `evt_${ulid(undefined, random)}`;

@@ -22,7 +22,7 @@ const countDeadLetters = statement<{ durable: string }, { letters: number }>()(
 
 const UNKNOWN_AFTER_MS = 2_000;
 
-/** NaN for a value that cannot be read in time, so that the other metrics still appear. */
+/** NaN if late or failed, so that the other metrics still appear. */
 export async function orUnknown(read: () => number | Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {
@@ -70,13 +70,12 @@ export function relayMetrics(registry: Registry, db: DataSource, stream: Stream)
 export interface ConsumerMetrics {
   readonly consumed: Counter<'consumer'>;
   readonly givenUp: Counter<'consumer'>;
-  /** Reports the lag of this consumer, too. */
   watch(durable: string): void;
 }
 
 const known = new WeakMap<Registry, ConsumerMetrics>();
 
-/** One set per registry: a process may run several consumers. */
+/** A process may run several consumers. */
 export function consumerMetrics(
   registry: Registry,
   db: DataSource,

@@ -1,4 +1,3 @@
-/** Tables of a context that consumes events. */
 export const createConsumerSql = `
 create table consumed_events (
   consumer text collate "C" not null,
@@ -24,10 +23,7 @@ create table dead_letters (
 create unique index dead_letters_event_key on dead_letters (consumer, event_id);
 `;
 
-/**
- * Tables of a context that announces events. Envelopes are text, as no query looks inside; `outbox_relay` is
- * one row with the last confirmed event.
- */
+/** `outbox_relay` is one row with the last confirmed event. */
 export const createOutboxSql = `
 create table outbox (
   seq bigint generated always as identity primary key,

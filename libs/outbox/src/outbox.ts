@@ -6,11 +6,9 @@ import type { EntityManager } from 'typeorm';
 import { newEventId } from './event-id';
 
 export interface Outbox {
-  /** Records events in this order. */
   append(events: readonly DomainEvent[]): Promise<void>;
 }
 
-/** For a change that writes its row and its event in one statement. */
 export interface OutboxRow {
   readonly eventId: string;
   readonly companyId: number;
@@ -18,7 +16,7 @@ export interface OutboxRow {
   readonly envelope: string;
 }
 
-/** @throws if the event is too large for the stream, where it would block all events behind it */
+/** @throws if the event is too large for the stream, where it would block all behind it */
 export function outboxRow(context: Publisher, event: DomainEvent, newId = newEventId): OutboxRow {
   const eventId = newId();
   const envelope = JSON.stringify(toCloudEvent(context, eventId, event, currentTrace()));
@@ -28,7 +26,6 @@ export function outboxRow(context: Publisher, event: DomainEvent, newId = newEve
   return { eventId, companyId: event.companyId, type: event.type, envelope };
 }
 
-/** Rows as arrays for one statement. */
 export interface OutboxColumns {
   readonly eventIds: readonly string[];
   readonly eventCompanyIds: readonly number[];

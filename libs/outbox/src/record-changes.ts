@@ -1,9 +1,8 @@
 import type { Nameless } from '@svc/database';
 
 /**
- * A row for each change of a record, its creation included; kept as long as the record. Ids define the order,
- * as writers lock the record, also when the clock is set back. No foreign key: only the record's own change
- * writes here.
+ * Ids define the order, also when the clock is set back, as writers lock the record. No foreign key: only the
+ * record's own change writes here.
  */
 export const createRecordChangesSql = `
 create table record_changes (
@@ -22,15 +21,13 @@ create table record_changes (
 export interface HistoryTable {
   readonly table: string;
   readonly recordColumn: string;
-  /** The column for a part of the record, if the history has parts. */
+  /** For histories with parts. */
   readonly partColumn?: string;
 }
 
 export const RECORD_CHANGES: HistoryTable = { table: 'record_changes', recordColumn: 'record_id' };
 
-/** SQL that writes history rows; writes none without a history. */
 export function historyParts(history: HistoryTable | undefined) {
-  // Every context has the outbox.
   if (!history)
     return { table: 'outbox' as Nameless, insert: '' as Nameless, columns: '1' as Nameless };
   const { table, recordColumn, partColumn } = history;

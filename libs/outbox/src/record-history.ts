@@ -11,13 +11,12 @@ import type { Changes, ChangesPart, HistoryEntry, Page } from '@svc/kernel';
 export interface WantedHistory {
   readonly companyId: number;
   readonly id: number;
-  /** Only changes from this moment on, in order of time. */
+  /** In order of time. */
   readonly changedFrom?: Date | undefined;
 }
 
-/** Empty for a record that the company does not have. */
 export interface RecordHistory<Entry = HistoryEntry> {
-  /** Newest first; the last is the creation. */
+  /** Newest first. */
   list(wanted: WantedHistory, page: Page): Promise<Found<Entry>>;
   /** Oldest first. */
   listChanges(wanted: WantedHistory, part: ChangesPart): Promise<Changes<Entry>>;
@@ -26,9 +25,7 @@ export interface RecordHistory<Entry = HistoryEntry> {
 interface HistorySource {
   readonly table: string;
   readonly recordId: string;
-  /** Orders a record's changes. */
   readonly key: string;
-  /** Columns beyond those of every entry, and joins for them. */
   readonly columns?: readonly string[];
   readonly joins?: string;
 }
@@ -69,7 +66,6 @@ export function recordHistory<Entry extends HistoryEntry = HistoryEntry>(
   };
 }
 
-/** Completes entries with looked-up data. */
 export const historyWith = <Stored, Entry>(
   history: RecordHistory<Stored>,
   complete: (companyId: number, entries: readonly Stored[]) => Promise<Entry[]>,
@@ -86,7 +82,6 @@ export const historyWith = <Stored, Entry>(
   },
 });
 
-/** Rejects records that do not exist, by `require`. */
 export const historyOfExisting = <Entry>(
   { list, listChanges }: RecordHistory<Entry>,
   require: (companyId: number, id: number) => Promise<unknown>,

@@ -19,9 +19,7 @@ export interface RelaySettings {
 }
 
 export interface Relay {
-  /** Call after a commit, as often as you like. */
   wake(): void;
-  /** Resolves when the running batch is marked. */
   stop(): Promise<void>;
 }
 
@@ -33,16 +31,16 @@ interface Row {
 }
 
 const BATCH_ROWS = 500;
-/** Events committed within this time share a batch, whose cost hardly depends on its size. */
+/** Events within this time share a batch, whose cost hardly depends on its size. */
 const GATHER_MS = 20;
-/** After a batch of so many rows, a longer wait makes fewer and larger batches. */
+/** After a larger batch, a longer wait makes fewer batches. */
 const MANY_ROWS = 8;
 const GATHER_MANY_MS = 50;
 const POLL_MS = 5_000;
 /** The last value delays events while a NATS cluster chooses another leader. */
 const RETRY_DELAYS_MS = [250, 500, 1_000];
 
-/** Locks a row, which only this role can; any role could take an advisory lock. */
+/** Any role could take an advisory lock; only this role can lock the row. */
 const takeTurn = statement()(
   'relay_turn',
   'select from outbox_relay for no key update skip locked',
@@ -64,7 +62,7 @@ const markRelayed = statement<{
    update outbox_relay set event_id = :eventId, stream_sequence = :streamSequence`,
 );
 
-/** No row if the outbox no longer has the event: then there is nothing to repeat. */
+/** No row means nothing to repeat. */
 const lastPosition = statement<NoValues, { type: EventType; stream_sequence: number }>()(
   'relay_position',
   'select type, stream_sequence from outbox_relay join outbox using (event_id)',
@@ -86,26 +84,24 @@ const unmarkSome = statement<NoValues, { events: number }>()(
    select count(*) as events from again`,
 );
 
-/** A repetition takes one transaction, however long. */
 const noTransactionTimeout = statement()(
   'relay_without_timeout',
   `select set_config('transaction_timeout', '0', true)`,
 );
 
 /**
- * Publishes recorded events in order and marks them once the stream confirms them.
+ * Publishes events in order and marks them once confirmed.
  *
- * One relay per context is active; the others wake it. A crash between publishing and marking repeats events
- * under the same ids, which server and consumers skip. Events lost by the stream get new message ids, as
- * contexts that saw the old ids could have used them.
+ * One relay per context is active; the others wake it. A crash before marking repeats events under the same
+ * ids, which server and consumers skip. Events lost by the stream get new message ids, as contexts that saw
+ * the old ones could have used them.
  */
 export function startRelay({ db, context, stream, log, metrics }: RelaySettings): Relay {
   const { relayed } = relayMetrics(metrics, db, stream);
   const retention = keepDeleting(db, deleteRelayed, log);
-  /** Count of connections, and the one at which the stream was known to have all confirmed events. */
   let connections = 0;
   let verified: number | undefined;
-  /** Suffix of message ids while lost events are repeated. */
+  /** While lost events are repeated, a suffix of message ids. */
   let repetition = '';
   /** The active relay may not know of this process's commits. */
   let hasCommitted = false;
@@ -128,7 +124,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     }
     const { confirmed, position, failure } = await publish(rows);
     if (position) {
-      // The first unconfirmed event and all behind it are published again, in order.
+      // All from the first unconfirmed event are published again.
       const seqs = rows.slice(0, confirmed).map(({ seq }) => seq);
       await run(markRelayed, { seqs, eventId: position.id, streamSequence: position.sequence });
       relayed.inc(confirmed);
@@ -140,7 +136,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
       }
       return 'failed';
     }
-    // Only this process knows the suffix, so it keeps the lock until all repeated events are sent.
+    // Only this process knows the suffix, so it keeps the lock.
     if (rows.length === BATCH_ROWS) return repetition === '' ? 'more' : relayNext(run, failures);
     repetition = '';
     return rows.length >= MANY_ROWS ? { gatherMs: GATHER_MANY_MS } : 'done';
@@ -156,7 +152,6 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
           'messaging.operation.type': 'send',
           'messaging.batch.message_count': rows.length,
         },
-        // Envelopes are parsed only for tracing.
         traces: isTracing ? rows.map(({ envelope }) => traceIn(JSON.parse(envelope))) : [],
       },
       async (span) => {
@@ -182,7 +177,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     try {
       const next = await db.transaction((tx) => relayBatch(runOn(tx), failures));
       if (next !== 'notMyTurn') {
-        // Only after the commit do others see the events to repeat.
+        // Others see the events to repeat only after the commit.
         verified = connection;
         return next;
       }
@@ -225,8 +220,8 @@ interface Repetition extends Pick<RelaySettings, 'context' | 'stream' | 'log'> {
 }
 
 /**
- * If the stream lost its last events, as after a power loss, marks all events of the outbox for publishing
- * again; returns whether it did.
+ * If the stream lost events, as after a power loss, marks the outbox for publishing again; returns whether it
+ * did.
  */
 async function repeatLost({ run, context, stream, log }: Repetition): Promise<boolean> {
   const [last] = await run(lastPosition);

@@ -1,8 +1,8 @@
 import { deletionOf } from '@svc/database';
 
 /**
- * Relayed rows stay ten minutes: a confirmation is no promise that the event is on disk, and what a power
- * loss takes is published again from here.
+ * A confirmation is no promise that the event is on disk: what a power loss takes is published again from
+ * here.
  */
 export const deleteRelayed = deletionOf({
   table: 'outbox',

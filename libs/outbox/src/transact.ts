@@ -1,7 +1,6 @@
 import { runOn, type Run } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Runs work in one transaction. */
 export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
 
 /** `committed` runs after each transaction, as there may be events to relay. */
@@ -17,7 +16,6 @@ export const transactWith =
     return result;
   };
 
-/** The record has changed since it was read. */
 export class StaleRecord extends Error {
   constructor() {
     super('The record has changed since it was read.');
@@ -25,12 +23,11 @@ export class StaleRecord extends Error {
   }
 }
 
-/** For work that writes at most one statement. */
 export type WriteOnce<Unit> = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>;
 
 /**
- * First runs work without a transaction and locks, as its one statement is atomic; after `StaleRecord`, again
- * in a transaction that locks what it reads.
+ * For work with at most one statement: first without transaction and locks; after `StaleRecord`, again in a
+ * transaction that locks what it reads.
  */
 export const writeOnceWith = <Unit>(
   db: DataSource | EntityManager,

@@ -33,7 +33,6 @@ export const anEvent = (overrides: Partial<DomainEvent> = {}): DomainEvent => ({
   ...overrides,
 });
 
-/** One transaction per event. */
 export async function announce(db: DataSource, ...events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) await db.transaction((tx) => outbox(tx, 'jobs').append([event]));
 }
@@ -61,7 +60,6 @@ const effects = statement<NoValues, { id: string }>()(
   'select id from effects order by seq',
 );
 
-/** In the order of handling. */
 export const effectsIn = async (db: DataSource): Promise<string[]> =>
   (await runOn(db)(effects)).map(({ id }) => id);
 

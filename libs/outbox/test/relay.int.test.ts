@@ -103,7 +103,6 @@ describe('with a NATS account', () => {
     await announce(database.db, anEvent());
     wake();
 
-    // Polling alone would take five seconds.
     await eventually(async () => expect(await effectsIn(database.db)).toHaveLength(2), {
       within: 4_000,
     });
@@ -214,7 +213,6 @@ describe('with a NATS account', () => {
     const { db } = database;
     const anybody = db.createQueryRunner();
     await anybody.startTransaction();
-    // Writers of events wait for this lock.
     await anybody.query(
       'set local transaction_timeout = 0; lock table consumed_events in access exclusive mode',
     );
@@ -701,7 +699,6 @@ describe('with a NATS server that fails', () => {
   });
 });
 
-/** From a compromised context, at a subject of its own. */
 const anothersEvent = (id: string): OutgoingEvent => ({
   id,
   subject: 'fsm.customers.customer.updated',

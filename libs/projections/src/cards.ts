@@ -7,7 +7,6 @@ import {
 } from '@svc/contracts';
 import { projection } from './projection';
 
-/** Names of customers, and whether they are removed. */
 export const customerNames = projection<CustomerCard, 'customers'>({
   name: 'customer-names',
   owner: 'customers',
@@ -17,7 +16,6 @@ export const customerNames = projection<CustomerCard, 'customers'>({
   fields: ['customer_name', 'deleted'],
 });
 
-/** Names of customer locations, with the customer each belongs to. */
 export const locationNames = projection<LocationCard, 'customers'>({
   name: 'location-names',
   owner: 'customers',
@@ -27,7 +25,6 @@ export const locationNames = projection<LocationCard, 'customers'>({
   fields: ['location_name', 'customer_id'],
 });
 
-/** Names of technicians, and whether they are active. */
 export const technicianNames = projection<TechnicianCard, 'technicians'>({
   name: 'technician-names',
   owner: 'technicians',
@@ -37,7 +34,6 @@ export const technicianNames = projection<TechnicianCard, 'technicians'>({
   fields: ['technician_name', 'status'],
 });
 
-/** Tags, names and statuses of assets, and whether they are deleted. */
 export const assetCards = projection<AssetCard, 'assets'>({
   name: 'asset-cards',
   owner: 'assets',

@@ -2,10 +2,9 @@ import type { Caller } from '@svc/contracts';
 import { gather, type Run } from '@svc/database';
 import type { Projection } from './projection';
 
-/** Ids without a local copy, by projection. */
 export type Missing<Name extends string> = Readonly<Partial<Record<Name, readonly number[]>>>;
 
-/** Returns false if no owner has any of them. */
+/** False if no owner has any of them. */
 export type FetchMissing<Name extends string> = (
   missing: Missing<Name>,
   caller: Caller,
@@ -16,10 +15,7 @@ interface Asked {
   readonly caller: Caller;
 }
 
-/**
- * Copies missing records from their owners. Requests of one caller at one moment, such as the entries of a
- * batch, share one read per owner.
- */
+/** Requests of one caller at one moment share one read per owner. */
 export function fetchMissingOn<Name extends string>(
   run: Run,
   projections: Readonly<Record<Name, Projection>>,
@@ -53,12 +49,11 @@ const fetchBatched = (run: Run, projection: Projection) =>
   );
 
 /**
- * Ids that owners did not have, per call, so that the operations of a bulk, each with a transaction of its
- * own, read them once. A dry run loses its copies, so present records are read again.
+ * Per call, so that the operations of a bulk read missing ids once. Present records are read again, as a dry
+ * run loses its copies.
  */
 const absentByCaller = new WeakMap<Caller, Map<string, Set<number>>>();
 
-/** Excludes ids that this call already knows to be absent. */
 export function notAbsent(
   ids: readonly number[],
   projection: Projection,
@@ -72,7 +67,7 @@ function noteAbsent(ids: Set<number>, projection: Projection, caller: Caller): v
   const byProjection = absentByCaller.get(caller) ?? new Map<string, Set<number>>();
   absentByCaller.set(caller, byProjection);
   const absent = byProjection.get(projection.name);
-  // Most calls read once: thousands of ids need not be copied between sets.
+  // Thousands of ids need not be copied.
   if (!absent) byProjection.set(projection.name, ids);
   else for (const id of ids) absent.add(id);
 }

@@ -3,7 +3,6 @@ import { gather, inOrderOfQuestions, READS_UNDER_WAY, type Run } from '@svc/data
 import { fetchMissingOn, type Missing } from './fetch-missing';
 import type { Projection } from './projection';
 
-/** How a context looks up its references; each query has at most one location. */
 export interface ReferenceQuestions<Wanted, Known> {
   /** By position of the query. */
   read(asked: readonly (Wanted & { companyId: number })[]): Promise<(Known & Position)[]>;
@@ -14,10 +13,7 @@ interface Position {
   readonly position: number;
 }
 
-/**
- * SQL that joins `location`, its `customer`, and `technician`; null without a copy.
- * @param row alias of rows with company_id, location_id and technician_id
- */
+/** @param row alias of rows with company_id, location_id and technician_id */
 export const joinReferences = <Row extends string>(row: Row) =>
   `
    left join location_names location
@@ -28,14 +24,13 @@ export const joinReferences = <Row extends string>(row: Row) =>
      on technician.company_id = ${row}.company_id
        and technician.technician_id = ${row}.technician_id` as const;
 
-/** SQL condition with a `?` for the customer's id, on copied locations. */
 export const isOfCustomer = (row: string): string => `${row}.location_id in (
     select location_id from location_names of_customer
     where of_customer.company_id = ${row}.company_id and of_customer.customer_id = ?)`;
 
 /**
- * Looks references up in the projections and copies missing ones from their owner once. Fails if the owner
- * does not respond: references are never guessed.
+ * Copies missing records from their owner once. Fails if the owner does not respond: references are never
+ * guessed.
  */
 export function findReferencesOn<Wanted, Known>(
   run: Run,
@@ -61,7 +56,7 @@ export function findReferencesOn<Wanted, Known>(
     if (Object.values(missing).every((ids = []) => ids.length === 0)) return known;
     if (!(await fetchMissing(missing, caller))) return known;
     known = await lookUp(wanted, caller);
-    // Only the location tells its customer. Everything else that is missing does not exist.
+    // Only the location tells its customer.
     const { customers = [] }: Missing<'customers'> = missingOf(wanted, known);
     if (customers.length === 0) return known;
     return (await fetchMissing({ customers }, caller)) ? lookUp(wanted, caller) : known;

@@ -7,7 +7,6 @@ export interface FollowOwners extends ConsumerParts {
   readonly context: Context;
 }
 
-/** Keeps projections up to date from their owners' events, until stopped. */
 export function followOwners(
   projections: Readonly<Record<string, Projection>>,
   { context, ...following }: FollowOwners,
@@ -16,7 +15,7 @@ export function followOwners(
     startConsumer({
       ...following,
       ...consumerOf(context, name),
-      // Requests also write missing copies; both use one statement each, so neither blocks the other.
+      // Requests also write missing copies, each in one statement, so that neither blocks the other.
       handle: (tx, events) => apply(runOn(tx), events),
     }),
   );

@@ -1,7 +1,6 @@
 import { statement, type Run } from '@svc/database';
 import type { FieldChange, HistoryEntry, NamedChange } from '@svc/kernel';
 
-/** Fields that hold a technician's and a location's id. */
 export interface ReferringFields {
   readonly technician: string;
   readonly location: string;
@@ -26,7 +25,7 @@ interface History {
   readonly fields: ReferringFields;
 }
 
-/** Adds current names of technicians and locations to changes, where there are copies. */
+/** Adds current names, where there are copies. */
 export async function withNames(
   run: Run,
   companyId: number,

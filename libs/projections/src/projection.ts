@@ -2,15 +2,14 @@ import type { Caller, Context, DomainEvent } from '@svc/contracts';
 import { asJson, statement, type Json, type Run } from '@svc/database';
 import type { ServiceClient } from '@svc/http';
 
-/** A local copy of another context's records. */
 export interface Projection {
   /** Also the name of its consumer. */
   readonly name: string;
   /** Stores the newest summary of each record. */
   apply(run: Run, events: readonly DomainEvent[]): Promise<void>;
-  /** Copies these records from their owner and returns the ids that exist. */
+  /** Returns the ids that exist. */
   fetch(run: Run, ids: readonly number[], caller: Caller): Promise<readonly number[]>;
-  /** Copies all of the company's records, drops copies of others, and returns how many there are. */
+  /** Drops copies of records that do not exist; returns how many do. */
   rebuild(run: Run, caller: Caller): Promise<number>;
 }
 
@@ -33,10 +32,9 @@ export interface ProjectionSettings<Card extends Versioned, Owner extends Contex
 }
 
 const CARDS_PER_READ = 1_000;
-/** The whole address may have 8 KiB. */
+/** The address may have 8 KiB. */
 const MOST_ID_CHARACTERS = 7_500;
 
-/** Comma-separated ids, split into reads. */
 function* textsOf(ids: readonly number[]): Generator<string> {
   const texts = ids.map(String);
   let start = 0;
@@ -53,8 +51,8 @@ function* textsOf(ids: readonly number[]): Generator<string> {
 }
 
 /**
- * Defines a projection. An older version never replaces a newer one; the same version is written again, so
- * that a rebuild repairs a wrong copy.
+ * An older version never replaces a newer one; an equal one is written again, so that a rebuild repairs wrong
+ * copies.
  */
 export const projection =
   <Card extends Versioned, Owner extends Context>({
@@ -69,7 +67,7 @@ export const projection =
     const copied = [...fields, 'version'];
     const columns = [id, ...copied].join(', ');
     const idColumn: string = id;
-    // Ordered, so that two writers of the same records cannot deadlock.
+    // Ordered, so that two writers cannot deadlock.
     const keep = statement<{ cards: Json<readonly Owned<Card>[]> }>()(
       `keep_${table}`,
       `insert into ${table} as kept (company_id, ${columns})
@@ -109,7 +107,7 @@ export const projection =
       return [...newest.values()];
     }
 
-    /** For many ids, first asks the owner which of them exist. */
+    /** For many ids, asks the owner which exist. */
     async function idsToRead(ids: readonly number[], caller: Caller): Promise<readonly number[]> {
       const named = ids.join();
       if (ids.length <= CARDS_PER_READ && named.length <= MOST_ID_CHARACTERS) return ids;
@@ -121,7 +119,7 @@ export const projection =
 
     async function askOwner<Answer>(url: string, caller: Caller, body?: object): Promise<Answer> {
       const answer = await owners[owner].read<Answer>(url, caller, body);
-      // Not found means that this is not the owner: an empty list would be wrong.
+      // Not the owner: an empty list would be wrong.
       if (!answer) throw new Error(`${owner} does not know ${path}.`);
       return answer;
     }
@@ -171,6 +169,6 @@ export const projection =
     };
   };
 
-/** The last id that a page covers; Infinity if the page is not full. */
+/** Infinity if the page is not full. */
 const lastOf = <Row, Id extends keyof Row>(page: readonly Row[], id: Id): number =>
   page.length < CARDS_PER_READ ? Infinity : Number(page.at(-1)?.[id]);

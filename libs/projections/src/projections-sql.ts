@@ -1,4 +1,3 @@
-/** The tables of the projections, for the migration of a context that keeps them. */
 export const createCustomerNamesSql = `
 create table customer_names (
   company_id bigint not null,

@@ -3,7 +3,6 @@ import { runOn } from '@svc/database';
 import type { DataSource } from 'typeorm';
 import type { Projection } from './projection';
 
-/** Rebuilds copies of the caller's company and counts them by projection. */
 export type RebuildProjections<Name extends string> = (
   names: readonly Name[],
   caller: Caller,

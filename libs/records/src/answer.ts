@@ -14,9 +14,8 @@ import type { RecordAnswer, Use } from './field';
 
 type ShownUse = Exclude<Use, Hidden>;
 
-/** Selects fields of the response; all visible ones by default. */
 interface Shown<Only, Without, Also extends Fields> {
-  /** In the API document; absent if only one operation has it. */
+  /** Absent if only one operation has it. */
   readonly name?: string;
   readonly only?: readonly Only[];
   readonly without?: readonly Without[];

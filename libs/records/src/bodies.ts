@@ -59,7 +59,7 @@ export function updateBody<
   }) as typeof fields;
 }
 
-/** For a record to create or update; absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export const entryBody = <
   One extends RecordDefinition,
   Also extends More = None,
@@ -69,7 +69,7 @@ export const entryBody = <
   differences: Differences<Also, Without> = {},
 ) => bodyOf<Omit<EntryOf<One>, Without> & MoreOf<Also>>(record, differences, 'entry');
 
-/** An object whose keys are camelCase in code and snake_case in the API. */
+/** Keys are camelCase in code and snake_case in the API. */
 export const body = <Also extends More>(also: Also): Body<MoreOf<Also>> => readingAs(partsOf(also));
 
 export const exampleBody = <One extends RecordDefinition>(
@@ -123,7 +123,6 @@ function partFor(field: NamedField, purpose: Purpose): BodyPart {
   };
 }
 
-/** Null means the default in a creation. */
 function requestOf({ kind, options }: Field, purpose: Purpose): AnySchema {
   const { schema: own, default: value, aboutRequest } = options;
   const schema: AnySchema = own?.() ?? kind.request(options);

@@ -14,20 +14,18 @@ export interface RecordAnswer<Source, Body extends object = object> extends Answ
 export interface FieldOptions<Value, Nullable extends boolean, ApiName extends string> {
   /** A blank text from a client becomes null. */
   readonly nullable?: Nullable;
-  /** Value of a new record without it; null by default. */
+  /** For new records; null if absent. */
   readonly default?: Value;
   readonly example?: unknown;
-  /** Description in responses. */
   readonly about?: string;
-  /** Description in requests. */
   readonly aboutRequest?: string;
   readonly apiName?: ApiName;
   readonly column?: string;
-  /** Includes the field in the history, as fields from clients always are. */
+  /** Fields from clients always are. */
   readonly inHistory?: boolean;
   /** Replaces the request schema of its kind. */
   readonly schema?: () => AnySchema;
-  /** In characters for a text; the value for a number. */
+  /** Characters of a text, or the value of a number. */
   readonly max?: number;
   readonly min?: number;
   /** In characters. */
@@ -66,7 +64,6 @@ export type FieldOfKind<Value, Json = JsonOf<Value>> = <
   options?: FieldOptions<Value, Nullable, ApiName>,
 ) => Field<OrNull<Value, Nullable>, FieldUse, ApiName, OrNull<Json, Nullable>>;
 
-/** Defines a kind of field, also for a single context. */
 export const kind =
   <Value, Json = JsonOf<Value>>({
     request = unsent,
@@ -86,7 +83,6 @@ const orNull =
   (options) =>
     options.nullable ? request(options).allow(null, ...blank) : request(options);
 
-/** A kind that `Show` has under one name, or under another if nullable. */
 const simple = <Value>(
   request: Request,
   name: keyof Show,
@@ -134,7 +130,7 @@ export const unitPrice = simple<number>(requests.unitPrice, 'optionalMoney');
 export const flag = simple<boolean>(requests.flag, 'flag');
 /** YYYY-MM-DD */
 export const date = simple<string>(requests.calendarDate, 'date', 'optionalDate');
-/** From another context's record; null only while our copy is missing. */
+/** Null only while our copy is missing. */
 export const copiedText = simple<string>(unsent, 'copiedText');
 export const copiedId = simple<number>(unsent, 'copiedId');
 
@@ -179,7 +175,6 @@ export const deletedAt = () =>
     inHistory: true,
   });
 
-/** A list that only some responses have. */
 export const listIfAny = <Source, Body extends object>(
   answer: RecordAnswer<Source, Body>,
   about: string,

@@ -39,25 +39,22 @@ type Values<All extends Fields, Name extends keyof All> = {
 };
 
 interface RecordHistory extends HistoryTable {
-  /** The field with the id of the record whose history it is. */
   readonly recordId: string;
 }
 
-/** A declared record; its types, schemas, columns and responses follow from it. */
+/** Types, schemas, columns and responses follow from it. */
 export interface RecordDefinition<All extends Fields = Fields> {
-  /** `Customer` */
   readonly name: string;
   readonly table: string;
   readonly fields: All;
   readonly named: readonly NamedField[];
-  /** Columns that are only searched, with functions from the record to their values. */
+  /** Columns that are only searched. */
   readonly derive: Readonly<Record<string, (record: never) => unknown>>;
   readonly history?: RecordHistory | undefined;
   readonly statements: ReturnType<typeof writeStatements>;
   readonly columns: Columns<NamesOf<All, Exclude<Stored, 'apart'>>>;
 }
 
-/** A record as stored. */
 export type RecordOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], Stored>
@@ -78,7 +75,7 @@ export type DetailsOf<One extends RecordDefinition> = Values<
 /** Fields that an update may change. */
 export type PatchOf<One extends RecordDefinition> = Partial<DetailsOf<One>>;
 
-/** A record to create or update; absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export type EntryOf<One extends RecordDefinition> = Values<
   One['fields'],
   NamesOf<One['fields'], 'required'>

@@ -9,7 +9,6 @@ import { NEXT_IDS } from './write-statements';
 interface Written {
   readonly id: number;
   readonly companyId: number;
-  /** Records without a version are never changed here. */
   readonly version?: number;
   readonly updatedAt?: Date;
   readonly externalId?: string | null;
@@ -27,7 +26,7 @@ export interface RecordChange<Stored> extends RecordCreation<Stored> {
 
 export type Announce<Stored> = (record: Stored, author: Caller) => readonly DomainEvent[];
 
-/** Writes records, their history and their events in one statement. */
+/** Writes records, history and events in one statement. */
 export function recordWrites<One extends RecordDefinition>(
   run: Run,
   record: One,
@@ -78,7 +77,6 @@ export function recordWrites<One extends RecordDefinition>(
     return changes.map((_, index) => positions.has(index + 1));
   }
 
-  /** Events need the ids of new records. */
   const nextIds = async (total: number): Promise<number[]> =>
     (await run(NEXT_IDS, { table: record.table, total })).map(({ id }) => id);
 

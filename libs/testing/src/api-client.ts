@@ -27,7 +27,6 @@ export interface ApiClient {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<Body>>;
-  /** Calls the same app as another caller. */
   as(overrides: Partial<Caller>): ApiClient;
   close(): Promise<void>;
 }
@@ -37,11 +36,10 @@ export interface ApiClientOptions {
   readonly app: { callback(): RequestListener } | string;
   readonly audience: ServiceName;
   readonly caller?: Caller;
-  /** The app's clock, if not the real one. */
   readonly now?: () => Date;
 }
 
-/** Calls a service's app with signed headers, as the gateway does. */
+/** Signs as the gateway does. */
 export function apiClient({
   app,
   audience,
@@ -98,7 +96,7 @@ const encode = (body: unknown): string | Buffer | undefined =>
     ? body
     : JSON.stringify(body);
 
-/** Listens from the first request on, and does not keep a test run alive. */
+/** Does not keep a test run alive. */
 function hostOf(app: { callback(): RequestListener }) {
   let listening: Promise<Server> | undefined;
   const listen = () =>

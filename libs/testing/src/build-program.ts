@@ -6,11 +6,10 @@ const ROOT = join(__dirname, '../../..');
 export interface ProgramToBuild {
   readonly entryPoint: string;
   readonly outfile: string;
-  /** Files that run before it. */
   readonly inject?: string[];
 }
 
-/** Bundles a program as a process is built; packages stay in node_modules. */
+/** Packages stay in node_modules. */
 export function buildProgram({ entryPoint, outfile, inject = [] }: ProgramToBuild): void {
   buildSync({
     entryPoints: [entryPoint],

@@ -7,9 +7,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** Trusted only by clients that have its `ca`. */
 export interface CertificateAuthority {
-  /** In PEM. */
   readonly ca: string;
   certify(...hosts: string[]): Promise<Certificate>;
   certifyUntilAnHourAgo(...hosts: string[]): Promise<Certificate>;
@@ -49,7 +47,7 @@ export async function certificateAuthority(name = 'Test CA'): Promise<Certificat
   };
 }
 
-/** A self-signed RSA certificate. */
+/** Self-signed, with RSA. */
 export async function certifyByItself(...hosts: string[]): Promise<Certificate> {
   const made = await generate([{ name: 'commonName', value: 'receiver' }], {
     keyType: 'rsa',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateAuthority } from './certificate-authority';
 
-/** Writes `receiver.key`, `receiver.pem` and the signer's `ca.pem` into a folder. */
+/** Writes `receiver.key`, `receiver.pem` and `ca.pem`. */
 export async function certifyReceiver(dir: string): Promise<void> {
   const { ca, certify } = await certificateAuthority();
   const { key, cert } = await certify('127.0.0.1');

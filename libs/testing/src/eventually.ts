@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** In milliseconds. */
   readonly within?: number;
 }
 
-/** Long, as other tests share the processors. */
+/** Other tests share the processors. */
 const PATIENCE_MS = 20_000;
 
 const SHORTEST_PAUSE_MS = 20;
@@ -22,7 +21,7 @@ export async function eventually<Result>(
     } catch (error) {
       if (Date.now() >= begin + within) throw error;
     }
-    // Longer waits pause longer, as checks take processors from the awaited work.
+    // Checks take processors from the awaited work.
     const longer = (Date.now() - begin) / 20;
     await pause(Math.min(Math.max(SHORTEST_PAUSE_MS, longer), LONGEST_PAUSE_MS));
   }

@@ -1,7 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { eventually } from './eventually';
 
-/** Waits until exactly `count` connections to a test's database wait for locks. */
 export const expectWaitingForLocks = (
   db: Pick<DataSource | QueryRunner, 'query'>,
   count: number,

@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A Chromium and its environment variables. */
 export interface BrowserProgram {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;
@@ -22,10 +21,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/**
- * An installed Chrome or Chromium, or else the npm package's. `TEST_BROWSER` names a program; `npm` forces
- * the package.
- */
+/** `TEST_BROWSER` names a program; `npm` forces the npm package's. */
 export async function findBrowser(): Promise<BrowserProgram> {
   const { TEST_BROWSER: asked } = process.env;
   const installed = asked || PLACES.find(existsSync);
@@ -36,7 +32,7 @@ export async function findBrowser(): Promise<BrowserProgram> {
   return unpackedBrowser();
 }
 
-/** Makes the package unpack its libraries, which it only does on AWS Lambda. */
+/** Makes the package unpack its libraries, as it only does on AWS Lambda. */
 const UNPACK = `import('@sparticuz/chromium').then(({ default: it }) => it.executablePath())`;
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
 

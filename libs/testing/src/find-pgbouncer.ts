@@ -5,7 +5,7 @@ import { unpackDebianProgram, type DebianProgram } from '@svc/local-servers';
 
 const run = promisify(execFile);
 
-/** The first release with prepared statements in transaction mode. */
+/** The first with prepared statements in transaction mode. */
 const LEAST = [1, 21];
 
 const CACHE = resolve(__dirname, '../../../.data/bin');
@@ -28,9 +28,7 @@ const PGBOUNCER: DebianProgram = {
   ],
 };
 
-/**
- * PGBOUNCER_BIN, one on the PATH, or Debian's package unpacked into `.data`; undefined if none is available.
- */
+/** PGBOUNCER_BIN, one on the PATH, or Debian's package unpacked into `.data`. */
 export async function findPgBouncer(): Promise<string | undefined> {
   const fetched = join(CACHE, 'pgbouncer');
   for (const program of [process.env['PGBOUNCER_BIN'], 'pgbouncer', fetched]) {
@@ -40,7 +38,7 @@ export async function findPgBouncer(): Promise<string | undefined> {
     await unpackDebianProgram(fetched, PGBOUNCER);
     return fetched;
   } catch {
-    // No apt-get, no network or another processor: the caller reports what is skipped.
+    // The caller reports what is skipped.
     return undefined;
   }
 }

@@ -4,7 +4,6 @@ export interface FixedClock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still until the test moves it. */
 export function fixedClock(iso: string): FixedClock {
   let at = Date.parse(iso);
   return {

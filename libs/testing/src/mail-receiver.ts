@@ -16,10 +16,7 @@ export interface MailReceiver {
   close(): Promise<void>;
 }
 
-/**
- * Accepts all mail except to `nobody@…`. Rejects logins and quotes the credentials, as some servers do.
- * @param told called for each mail
- */
+/** Accepts all mail except to `nobody@…`. Rejects logins and quotes the credentials, as some servers do. */
 export async function mailReceiver(
   port = 0,
   told: (mail: ReceivedMail) => void = () => undefined,

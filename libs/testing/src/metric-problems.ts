@@ -8,7 +8,6 @@ interface Family {
   readonly labels: Set<string>;
 }
 
-/** Our prefix, and those of the Prometheus client. */
 const PREFIX = /^(fsm|nodejs|process)_/;
 const CAMEL_CASE = /[a-z][A-Z]/;
 const TYPES = ['counter', 'gauge', 'histogram', 'summary'];
@@ -39,7 +38,7 @@ const RULES: readonly (readonly [broken: (family: Family) => boolean, problem: s
   ],
 ];
 
-/** Checks a page of metrics by these rules, and with promtool where installed. */
+/** Also asks promtool where installed. */
 export async function metricProblems(page: string): Promise<string[]> {
   const families = [...familiesOf(page)];
   const names = families.map(({ name }) => name);
@@ -52,7 +51,6 @@ export async function metricProblems(page: string): Promise<string[]> {
   ];
 }
 
-/** Each family begins with its HELP and TYPE lines. */
 function familiesOf(page: string): Iterable<Family> {
   const families: Family[] = [];
   for (const line of page.split('\n')) {

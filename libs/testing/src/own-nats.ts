@@ -13,15 +13,13 @@ import {
 const CACHE = join(__dirname, '../../../.data/bin');
 
 export interface OwnNats {
-  /** For the administrator. */
   readonly url: string;
-  /** SIGKILL, as in a crash. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Stays connected without responding, as behind a cut network. */
+  /** As behind a cut network. */
   freeze(): void;
   thaw(): void;
-  /** Deletes the streams from disk, while the server is down. */
+  /** While the server is down. */
   loseStreams(): void;
   remove(): Promise<void>;
 }

@@ -7,12 +7,11 @@ import { testTrust } from './signed-headers';
 
 type Card = Readonly<Record<string, unknown>>;
 
-/** A small server that stands in for the contexts whose records a service refers to. */
+/** Stands in for the contexts whose records a service refers to. */
 export interface OwnersStandIn<Owner extends Context> {
   readonly clients: Readonly<Record<Owner, ServiceClient>>;
-  /** Adds a record under the path of its reads. */
   keep(path: string, companyId: number, id: number, card: Card): void;
-  /** Handlers of calls that are no reads, by path. */
+  /** By path, for calls that are no reads. */
   readonly calls: Map<string, (body: never, caller: Caller) => StandInAnswer>;
   readonly asked: { readonly url: string; readonly caller: Caller }[];
   /** When false, reads fail with 503. */
@@ -27,7 +26,6 @@ interface StandInAnswer {
   readonly body: object;
 }
 
-/** Returns the company's newest record. */
 const LATEST = '/latest';
 
 export async function ownersStandIn<Owner extends Context>(

@@ -13,7 +13,6 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Starts a PgBouncer in transaction mode in front of a server. */
 export async function startPgBouncer(program: string, directUrl: string): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password } = new URL(directUrl);
   const port = await freePort();

@@ -15,7 +15,6 @@ export interface ProjectServersOptions {
   readonly natsCache: string;
 }
 
-/** Starts PostgreSQL and NATS for one run of Jest. */
 export async function startProjectServers({
   guard,
   natsCache,
@@ -36,7 +35,6 @@ export async function startProjectServers({
       connectionsOfARole: -1,
     });
     announceServers({ adminUrl: postgres.url, natsUrl: nats.url, dir });
-    // Temporary files of tests go there, too.
     process.env['TMPDIR'] = dir;
     return { stop: remove };
   } catch (error) {

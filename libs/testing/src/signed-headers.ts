@@ -27,12 +27,11 @@ export const testInternalEnvironment = (process: ProcessName) => ({
   INTERNAL_PUBLIC_KEYS: publicKeysFrom(TEST_SECRET),
 });
 
-/** By secret, as deriving a key takes a while. */
+/** Deriving a key takes a while. */
 const publicKeys = new Map<string, PublicKeys>();
-/** By process and secret, as each trust has a large memory. */
+/** Each trust has a large memory. */
 const trusts = new Map<string, Trust>();
 
-/** How a process signs and whom it trusts, with keys derived from one secret. */
 export function testTrust(process: ProcessName, secret = TEST_SECRET): Trust {
   const name = `${process} ${secret}`;
   const trust = trusts.get(name) ?? newTrust(process, secret);
@@ -58,10 +57,7 @@ export interface Asked {
 
 export type SignHeaders = (caller: Caller, asked: Asked) => Readonly<Record<string, string>>;
 
-/**
- * Signs as the gateway, as the dashboard for a person, or for reach `internal` as a context that may read the
- * path.
- */
+/** Signs as the gateway, as the dashboard for a person, or for reach `internal` as a reader of the path. */
 export function headerSigner(secret = TEST_SECRET): SignHeaders {
   return (caller, { audience, method, pathAndQuery, now }) => {
     const [reader = 'webhooks'] = readersOf(splitTarget(pathAndQuery).path);

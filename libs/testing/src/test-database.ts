@@ -14,14 +14,12 @@ export interface TestDatabaseOptions {
 
 export interface TestDatabase {
   readonly db: DataSource;
-  /** For a process or a pool of the test's own. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
-/** A migrated database with the context's role, for one test file. */
 export async function testDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
   const { context, entities = [], migrations, poolSize } = options;
   const { adminUrl } = testServers();
@@ -74,7 +72,7 @@ async function migrateAt(url: string, migrations: DataSourceSettings['migrations
   }
 }
 
-// A third of the cost of the default strategy, which logs every page; checkpoints are free without fsync.
+// A third of the default's cost, which logs every page; checkpoints are free without fsync.
 const createSql = (name: string, template: string): string =>
   `create database ${name} template ${template} strategy file_copy`;
 

@@ -6,9 +6,7 @@ import { testServers } from './test-servers';
 export const ACCOUNTS: readonly string[] = Array.from({ length: 250 }, (_, n) => `account-${n}`);
 
 export interface TestNats {
-  /** For the administrator. */
   readonly url: string;
-  /** For a process's own user. */
   urlOf(user: NatsUser): string;
 }
 
@@ -21,7 +19,6 @@ export function testNats(): TestNats {
   return { url: urlOf('administrator'), urlOf };
 }
 
-/** Whether this call created the file. */
 function claim(file: string): boolean {
   try {
     closeSync(openSync(file, 'wx'));

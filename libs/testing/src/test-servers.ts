@@ -1,16 +1,15 @@
 import { SCHEMAS, type Schema } from '@svc/local-servers';
 
-/** Passed to the test files, which run in other processes. */
+/** Passed to the test files' processes. */
 export interface TestServers {
   readonly adminUrl: string;
   readonly natsUrl: string;
-  /** Removed at the end of the run. */
   readonly dir: string;
 }
 
 const VARIABLE = 'TEST_SERVERS';
 
-/** Provisioned, and copied for every database of the run. */
+/** Copied for every database of the run. */
 export const BASE_DATABASE = 'fsm';
 
 export const PASSWORD = 'test';

@@ -8,20 +8,17 @@ import { testServers } from './test-servers';
 
 const CACHE = resolve(__dirname, '../../../.data/bin');
 
-/** A shared store that a test may kill. */
 export interface TestStore {
   readonly url: string;
   readonly port: number;
   /** Stops responding, with its connections open, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Kills it with its data. */
   kill(): Promise<void>;
   /** Starts it at the same address, empty. */
   start(): Promise<void>;
   /** Undoes `kill` or `freeze`. */
   restore(): Promise<void>;
-  /** FLUSHALL */
   empty(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -8,19 +8,17 @@ import { join } from 'node:path';
 /** Linux only; containers often limit it. */
 const IN_MEMORY = '/dev/shm';
 
-/** In bytes: a full run creates hundreds of databases of 9 MB, and fifty servers. */
+/** A full run creates hundreds of databases of 9 MB. */
 const ROOM = 6 * 2 ** 30;
 
 export interface ThrowAwayFolder {
   readonly path: string;
-  /** Ends the run's servers and removes the folder. */
   remove(): Promise<void>;
 }
 
 /**
- * Creates a run's folder, in memory if that has twice the room: on disk, creating a database takes five times
- * the processor time.
- * @param guard program that ends the servers and removes the folder, even if the run is killed
+ * In memory if that has twice the room: on disk, creating a database takes five times the processor time.
+ * @param guard ends the servers and removes the folder, even if the run is killed
  */
 export async function throwAwayFolder(guard: string): Promise<ThrowAwayFolder> {
   // Tests search logs for words, and the path is in the logs.
@@ -46,7 +44,7 @@ async function hasRoomInMemory(): Promise<boolean> {
   return bavail * bsize >= ROOM && (await mayRunPrograms());
 }
 
-/** Tests run programs that they write; containers may mount it noexec. */
+/** Containers may mount it noexec. */
 async function mayRunPrograms(): Promise<boolean> {
   const mounts = (await readFile('/proc/mounts', 'utf8'))
     .split('\n')

@@ -21,7 +21,6 @@ export interface SpanEvent {
 }
 
 export interface TraceCollector {
-  /** Makes a process send its spans here, and soon. */
   readonly environment: Readonly<Record<string, string>>;
   readonly spans: CollectedSpan[];
   close(): Promise<void>;
@@ -72,7 +71,6 @@ const spansIn = ({ resourceSpans }: Sent): CollectedSpan[] =>
       }));
   });
 
-/** Accepts traces as JSON over HTTP. */
 export async function traceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const server = createServer((request, response) => {
