@@ -48,7 +48,6 @@ export type Webhooks = WebhooksUseCases & {
   readonly emptySandbox: EmptyCompany;
 };
 
-/** The use cases of webhooks, on a database. */
 export const webhooksOn = ({
   db,
   transact,
@@ -90,7 +89,6 @@ export const webhooksOn = ({
   return { ...webhooksUseCases(tools), dryRun, emptySandbox: emptyCompanyIn(db) };
 };
 
-/** The webhooks service, without its listener. */
 export const webhooksApp = (webhooks: Webhooks, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
     routers: [

@@ -5,14 +5,14 @@ import Joi, { type CustomValidator } from 'joi';
 import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
 
 interface WebhooksConfig {
-  /** Where the gateway tells the rights of keys: its admin listener. */
+  /** The gateway's admin listener, where the rights of keys are read. */
   readonly GATEWAY_ADMIN_URL: string;
   readonly JOBS_URL: string;
   readonly CUSTOMERS_URL: string;
   readonly ASSETS_URL: string;
   readonly INVENTORY_URL: string;
   readonly TECHNICIANS_URL: string;
-  /** 32 bytes each; the first encrypts. */
+  /** 32 bytes each; the first one encrypts. */
   readonly ENCRYPTION_KEY: readonly Buffer[];
   readonly WEBHOOK_ALLOWED_NETWORKS: readonly string[];
   /** Milliseconds between attempts. */
@@ -33,7 +33,6 @@ const durations: CustomValidator = (text: string, helpers) => {
     : helpers.message({ custom: '{{#label}} must be comma-separated durations such as 15s,1m' });
 };
 
-/** Besides what every process reads: where rights and records are read at send time, and how it is sent. */
 export const webhooksConfig = processConfig<WebhooksConfig>('webhooks', {
   GATEWAY_ADMIN_URL: replicatedUrl.default('http://127.0.0.1:8081'),
   JOBS_URL: serviceUrl('jobs'),

@@ -41,7 +41,6 @@ const DEFAULT_PAUSE_MS = 15_000;
 
 type Handling = Pick<EventConsumerSettings, 'concerning' | 'handle' | 'committed'>;
 
-/** Takes events from the stream, turns them into deliveries, and sends those. */
 export function startDelivering(settings: DeliveringSettings): Engine {
   const { db, stream, webhooks, box, sender, owners, gateway, gapsMs, metrics, log, now } =
     settings;
@@ -61,7 +60,7 @@ export function startDelivering(settings: DeliveringSettings): Engine {
     },
     stopDeliveries: webhooks.stopDeliveries,
     stopDelivery: webhooks.stopDelivery,
-    // Paused for as long as the first gap: then a failed delivery would be tried again, too.
+    // One gap, after which a failed delivery would be retried anyway.
     pauseMs: gapsMs[0] ?? DEFAULT_PAUSE_MS,
     metrics: deliveryMetrics(metrics),
     log,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => target.close());
 
-/** A company whom no other test knows, so that its lists hold what the test put there. */
+/** A new company for each test, so that its lists hold only the test's records. */
 let companies = 100;
 const aCompany = () => {
   companies += 1;
@@ -30,7 +30,6 @@ const aCompany = () => {
     admin,
     list: async <Row>(pathAndQuery: string): Promise<List<Row>> =>
       (await admin.get<List<Row>>(`/admin/${pathAndQuery}`)).body,
-    /** Sends a test event, and answers its delivery. */
     ping: async (endpointId: number): Promise<Delivery> => {
       const path = `/admin/endpoints/${endpointId}/ping`;
       const { body } = await admin.post<{ data: { delivery: Delivery } }>(path);
@@ -78,7 +77,6 @@ it('a company has 500 endpoints at most, whatever others have', async () => {
   expect((await admin.put('/admin/endpoints', known)).status).toBe(200);
 });
 
-/** Makes more endpoints that are like one of a company's. */
 const copied = (companyId: number, id: number, count: number): Promise<unknown> =>
   service.db.query(
     `insert into endpoints (company_id, version, managed_by, url, events, is_on, secret,
@@ -259,7 +257,7 @@ describe('GET /admin/deliveries', () => {
     expect(await count('to=2026-03-02T12:00:01Z')).toBe(3);
     expect(await count('from=2026-03-02T12:00:00Z&to=2026-03-02T12:00:00Z')).toBe(1);
     expect(await count('from=2026-03-02T12:00:02Z')).toBe(0);
-    // Without an offset it is local time: New York.
+    // A time without an offset is local: New York.
     expect(await count('from=2026-03-02 07:00')).toBe(2);
   });
 

@@ -35,7 +35,6 @@ afterAll(() => database.close());
 const log = () => deliveryLog(database.db);
 const queue = () => deliveryQueue(runOn(database.db));
 
-/** What is due of this test's endpoint. */
 const dueClasses = async (at: Date) =>
   (await queue().dueClasses(at, true)).filter(({ endpointId }) => endpointId === endpoint.id);
 
@@ -137,7 +136,7 @@ it('writes no index when it claims or logs a success', async () => {
   });
 });
 
-/** For how many rows an update had to write the indexes, as this connection has counted them. */
+/** Counts index writes of this connection. */
 const indexesWritten = (tx: EntityManager): Promise<unknown> =>
   tx.query(`
     select relname, pg_stat_get_xact_tuples_updated(oid) - pg_stat_get_xact_tuples_hot_updated(oid)

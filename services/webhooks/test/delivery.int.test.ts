@@ -154,7 +154,7 @@ describe('a change', () => {
     await received(1);
 
     await service.publishAgain(eventId);
-    // Even when it is no longer known that the event was consumed.
+    // Also when the record of the consumed event is gone.
     await service.db.query('delete from consumed_events where event_id = $1', [eventId]);
     await service.publishAgain(eventId);
     await service.publish('job.updated', 7);
@@ -221,7 +221,6 @@ describe('an event that no endpoint wants', () => {
   const consumed = (eventId: string) =>
     service.db.query('select from consumed_events where event_id = $1', [eventId]);
 
-  /** Waits until every event that was published before is settled. */
   const settled = () =>
     eventually(async () =>
       expect(await service.metrics.metrics()).toContain(
@@ -235,7 +234,7 @@ describe('an event that no endpoint wants', () => {
     const eventId = await service.publish('job.created', 20);
     await settled();
 
-    // A transaction would have recorded the event that it was opened for.
+    // A transaction would have recorded its event.
     expect(await consumed(eventId)).toEqual([]);
     expect(await service.db.query('select from events where id = $1', [eventId])).toEqual([]);
   });
@@ -278,14 +277,13 @@ describe('events that come together', () => {
     service.givenJob(23, {}, 2);
     const anybody = service.db.createQueryRunner();
     await anybody.startTransaction();
-    // The first event waits for this, and the others for the first.
+    // The first event waits for this lock, and the others for the first.
     await anybody.query(
       'set local transaction_timeout = 0; lock table consumed_events in access exclusive mode',
     );
     const first = await service.publish('job.updated', 23, { version: 1 });
     const created = await service.publish('job.created', 23, { version: 2 });
     const second = await service.publish('job.updated', 23, { version: 3 });
-    // No text of PostgreSQL's.
     await service.publish('job.updated', 23, { version: 4, actor: '\0' });
     const other = await service.publish('job.updated', 23, { version: 5, companyId: 2 });
     await anybody.commitTransaction();
@@ -379,7 +377,7 @@ describe('a delivery that fails', () => {
 
   it('announces the first failure of a delivery, and switches the endpoint off at the fifth', async () => {
     const { id } = await service.givenEndpoint(url);
-    // Who has created the endpoint is announced, too.
+    // The creation was announced too.
     await service.db.query('delete from outbox');
     service.givenJob(14);
     target.answer = () => ({ status: 400 });

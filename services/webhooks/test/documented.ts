@@ -2,5 +2,4 @@ import { HOOKS } from '@svc/contracts';
 import { expectDocumentedIn } from '@svc/testing-services';
 import { webhooksDocumentation } from '../src/http/documentation';
 
-/** Throws when an answer is not one that the API document describes. */
 export const expectDocumented = expectDocumentedIn(HOOKS, webhooksDocumentation);

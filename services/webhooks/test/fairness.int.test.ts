@@ -11,7 +11,7 @@ let hanging: Receiver;
 beforeAll(async () => {
   const { ca, certify } = await certificateAuthority();
   const certificate = await certify(HOST);
-  // Longer than this test waits, so that nothing ends by itself.
+  // Longer than the test waits, so that no request ends.
   service = await testService({ ca, deadlineMs: 18_000, gapsMs: [60_000] });
   healthy = await receiver(certificate);
   hanging = await receiver(certificate);
@@ -27,7 +27,6 @@ afterAll(async () => {
 
 const JOBS = 200;
 const SILENT_ENDPOINTS = 5;
-/** What an endpoint gets at once at most. */
 const LARGEST_PACE = 16;
 
 it('an endpoint that does not answer delays no other, and is paused without using up attempts', async () => {
@@ -43,7 +42,7 @@ it('an endpoint that does not answer delays no other, and is paused without usin
   for (let count = 0; count < JOBS; count += 1) await service.publish('job.created', 1);
   await eventually(() => expect(healthy.received.length).toBe(JOBS), { within: 15_000 });
 
-  // The first requests to the other are still open, and no more came after them.
+  // The first requests are still open, and no more came after them.
   expect(hanging.received.length).toBeGreaterThan(0);
   expect(hanging.received.length).toBeLessThanOrEqual(LARGEST_PACE);
   const untouched = await service.deliveries(`?endpoint_id=${stuck.id}&status=pending`);
@@ -59,7 +58,7 @@ it('an endpoint that does not answer delays no other, and is paused without usin
     },
     { within: 20_000 },
   );
-  // Four at once at first, fewer with each failure: paused after five.
+  // Four at once at first, fewer after each failure, none after five.
   expect(hanging.received.length).toBeLessThanOrEqual(8);
   const waiting = await service.deliveries(`?endpoint_id=${stuck.id}&status=pending`);
   expect(waiting.length).toBeGreaterThanOrEqual(JOBS - 8);
@@ -84,7 +83,6 @@ it('receivers that take connections and say nothing delay no other endpoint of t
   await service.publish(event, 6, { companyId });
 
   await eventually(() => expect(healthy.received).toHaveLength(1), { within: 10_000 });
-  // None of theirs has ended by then.
   expect(wires.filter(({ destroyed }) => destroyed)).toEqual([]);
   for (const wire of wires) wire.destroy();
   silent.close();
@@ -172,7 +170,7 @@ const CHANGES = 40;
 it('an event waits for few of the deliveries of a company that has many endpoints and changes', async () => {
   service.givenJob(5, {}, 3);
   const { id } = await service.givenEndpoint(`https://${HOST}:${healthy.port}/`, ['job.completed']);
-  // Switched off: their deliveries are written, and not sent.
+  // Switched off: deliveries are written, and not sent.
   await service.db.query(
     `with off as (update endpoints set is_on = false where id = $1 returning *)
      insert into endpoints (company_id, version, managed_by, url, events, secret, is_on,
@@ -222,7 +220,7 @@ it('an event whose deliveries cannot be written holds up none that waits of anot
   await letWait(faulty, 1, 'none');
   await letWait(other, WAITING, 1);
 
-  // At one a poll it would take half a minute.
+  // One per poll would take half a minute.
   await eventually(
     async () => {
       const [left] = await service.db.query(
@@ -264,7 +262,7 @@ it('an event that waited while an endpoint was off is not sent once it is on aga
     (await service.deliveries(`?endpoint_id=${id}`))
       .filter(({ event }) => event !== 'ping')
       .map(({ event_id, status, error }) => [event_id, status, error]);
-  // Nobody takes it before it is committed.
+  // Nobody can take it before the commit.
   const runner = service.db.createQueryRunner();
   await runner.startTransaction();
   await letWait(runner, 'evt_while_off');
@@ -290,7 +288,6 @@ it('an event that waited while an endpoint was off is not sent once it is on aga
     { within: 10_000 },
   );
 
-  // As any other that occurred while it was off.
   const { status } = await service.admin.post('/admin/deliveries/resend-failed', {
     endpoint_id: endpoint.id,
     since: new Date(Date.now() - 3_600_000).toISOString(),

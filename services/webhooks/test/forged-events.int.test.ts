@@ -21,7 +21,7 @@ interface Announced {
   readonly type: string;
 }
 
-/** Has a context announce forged events, and then one of its own; answers what is sent. */
+/** Announces forged events and then an own one; returns what is sent. */
 async function sentOf(forged: readonly Announced[], own: EventType): Promise<unknown[]> {
   const events = ['job.created', 'customer.removed', 'technician.updated', 'inventory.low_stock'];
   await service.givenEndpoint(`https://${HOST}:${target.port}/`, events);
@@ -71,7 +71,6 @@ describe("the id of another context's event, announced by a context as that of a
   const subscribe = (path: string, events: readonly string[], companyId: number) =>
     service.givenEndpoint(`https://${HOST}:${target.port}${path}`, events, companyId);
 
-  /** What came at a path: whose events, with which records. */
   const receivedAt = (at: string): unknown[] =>
     target.received
       .filter(({ path }) => path === at)
@@ -95,7 +94,6 @@ describe("the id of another context's event, announced by a context as that of a
     object: expect.objectContaining({ job_id: 6, job_title: 'Forged' }),
   });
 
-  /** Of the deliveries in the log. */
   const statuses = async (): Promise<string[][]> =>
     (await service.deliveries()).map(({ event, event_id, status }) => [event, event_id, status]);
 
@@ -117,7 +115,7 @@ describe("the id of another context's event, announced by a context as that of a
       { id: newDeliveryId(), endpointId: endpoint.id, isQueued: true },
     ];
 
-    // Written together, they are due, and so taken, together.
+    // Written together, so that one claim takes both.
     await deliveryLog(service.db).add(
       [
         {

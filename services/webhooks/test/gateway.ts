@@ -5,19 +5,17 @@ import { serviceClient, type ServiceClient } from '@svc/http';
 import { testTrust } from '@svc/testing';
 import type { DataSource } from 'typeorm';
 
-/** A stand-in for the gateway, which tells what keys may do. */
 export interface GatewayStandIn {
   readonly client: ServiceClient;
-  /** What single keys may do, in place of what was announced; null for a revoked one. */
+  /** Overrides announced rights; null for a revoked key. */
   readonly rights: Map<number, Partial<KeyRights> | null>;
-  /** How many questions have come. */
   asked(): number;
-  /** A gateway that is down answers 503. */
+  /** Responds with 503 when false. */
   isUp: boolean;
   close(): Promise<void>;
 }
 
-/** Live keys with what was announced of them and of their companies; all where nothing was. */
+/** Live keys as announced; keys without an announcement have all rights. */
 const ANNOUNCED = `
   select key_id, company_id, coalesce(key.scopes, $2) as scopes,
     coalesce(company.plan, 'enterprise') as plan,

@@ -4,7 +4,6 @@ import { newDeliveryId } from '../src/delivery/attempt-delivery';
 import type { WebhookEventRecord } from '../src/domain/webhook-body';
 import { deliveryLog } from '../src/persistence/delivery-log';
 
-/** Of company 1, but for what is given. */
 export const eventWith = (given: Partial<WebhookEventRecord>): WebhookEventRecord => ({
   id: newEventId(),
   companyId: 1,
@@ -18,7 +17,7 @@ export const eventWith = (given: Partial<WebhookEventRecord>): WebhookEventRecor
   ...given,
 });
 
-/** Logs an event of company 1 and queues its one delivery, whose id is the answer. */
+/** Queues one delivery of an event of company 1, and returns its id. */
 export async function givenDelivery(db: DataSource, endpointId: number, at: Date): Promise<string> {
   const id = newDeliveryId();
   const event = eventWith({ occurredAt: at });

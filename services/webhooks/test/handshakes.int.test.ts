@@ -25,7 +25,7 @@ it('a receiver that is not heard in time, because of another of its company, has
   service.givenJob(1);
 
   await service.publish('job.created', 1);
-  // From here on nothing of its company's handshakes is processed for about a second.
+  // From here on none of its company's handshakes is processed for about a second.
   await eventually(async () => {
     const [failed] = await service.deliveries(`?endpoint_id=${badId}`);
     expect(failed).toMatchObject({ attempts: 1, error: 'tls_error' });

@@ -16,7 +16,6 @@ afterAll(() => service.close());
 type Body = Readonly<Record<string, unknown>> & { readonly id: number };
 
 let keys = 10;
-/** An integrator with a key of its own, and what it asks. */
 const integrator = (overrides: object = {}) => {
   keys += 1;
   const api = service.api.as({ actor: `api_key:${keys}`, ...overrides });
@@ -135,7 +134,7 @@ describe('subscribing', () => {
       ]);
 
       expect([removed.status, [200, 201]]).toEqual([200, expect.arrayContaining([again.status])]);
-      // 200 where it came first: then the removal was of this one.
+      // 200 means that it subscribed before the removal.
       if (again.status === 200) ({ id } = (await subscribe()).body);
       else ({ id } = again.body);
       expect(await list()).toMatchObject([{ id }]);
@@ -172,7 +171,7 @@ describe('subscribing', () => {
 
   it('is limited to 100 a key, also at once', async () => {
     const { subscribe, list } = integrator();
-    // As many as have a connection to the database each: more would wait for one, and not for its turn.
+    // One for each database connection: more would wait for a connection, not for the lock.
     const AT_ONCE = 8;
     const answers: Awaited<ReturnType<typeof subscribe>>[] = [];
 
@@ -220,7 +219,7 @@ describe('subscribing', () => {
     ['job.created', ['jobs:read']],
     ['customer.created', ['customers:read']],
     ['asset.updated', ['assets:read']],
-    // Which inventory:write implies.
+    // inventory:write implies it.
     ['inventory.low_stock', ['inventory:read', 'inventory:write']],
     ['technician.updated', ['technicians:read']],
   ])('to %s needs %j', async (event, lacking) => {

@@ -22,7 +22,6 @@ const url = () =>
       `https://${HOST}/${'x'.repeat(2_048)}`,
     ],
   );
-/** Of an endpoint that must be there. */
 const noId = () =>
   cases.cases(
     [],
@@ -36,7 +35,7 @@ const anEndpoint = () => ({
   events: ['job.created'],
 });
 const ofEndpoint = async (service: TestService) => {
-  // What is new every time would be too many for a company.
+  // New endpoints for each case would exceed the company's limit.
   for (const { id } of await endpointsOf(service))
     await service.admin.send('DELETE', `/admin/endpoints/${id}`);
   return { id: (await service.givenEndpoint(anEndpoint().url)).id };
@@ -98,7 +97,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-// What the routes call is not called here; listeners are `fsm listen`'s alone.
+// The routes are only listed, not called; listeners belong to `fsm listen`.
 const [endpoints, deliveries] = adminRoutes({} as WebhooksUseCases);
 
 describeHostileAdminInput<TestService>({

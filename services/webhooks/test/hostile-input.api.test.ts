@@ -27,11 +27,10 @@ const EVENTS = [
   'inventory.stock_changed',
   'technician.updated',
 ];
-/** Of which API subscriptions know nothing. */
 const OF_THE_DASHBOARD = [
   'invoice.paid',
   'service_request.created',
-  // What contexts call it among themselves.
+  // Names that are used between contexts only.
   'customer.deleted',
   'stock.changed',
   'item.updated',

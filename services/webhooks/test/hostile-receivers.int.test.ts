@@ -3,14 +3,13 @@ import { FLOODS, MISBEHAVIOURS } from './misbehaviours';
 import { rawReceiver, receiver, silentServer, type Receiver } from './receiver';
 import { HOST, testService, type TestService } from './service';
 
-/** How a delivery to a receiver is to end. */
 type Outcome = Readonly<Record<'status', number | null> & Record<'error', string | null>>;
 
 const EVENTS = 10;
 const DEADLINE_MS = 5_000;
 /**
- * On a machine that has other things to do the one that behaves may miss its deadline as well: it gets the
- * event with the next attempt, perhaps once more.
+ * On a busy machine even the healthy one may miss its deadline, and gets the event with the next
+ * attempt.
  */
 const GAPS_MS = [15_000, 60_000];
 const SOON = { within: 120_000 };
@@ -18,7 +17,6 @@ const failedWith = (error: string): Outcome => ({ status: null, error });
 
 let service: TestService;
 let healthy: Receiver;
-/** Each by its name, with its endpoint. */
 const hostile: { name: string; id: number; outcome: Outcome }[] = [];
 const servers: { close(): Promise<void> }[] = [];
 
@@ -60,7 +58,7 @@ beforeAll(async () => {
 
   healthy = await receiver(good);
   servers.push(healthy);
-  // The last one: whatever goes by the order of endpoints comes to the others first.
+  // The last one, because delivery by endpoint order would reach it last.
   await service.givenEndpoint(urlOf(healthy), ['job.created']);
   service.givenJob(1);
 });

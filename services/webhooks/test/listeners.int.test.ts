@@ -9,7 +9,7 @@ import { endAbandonedListeners } from '../src/use-cases/listeners';
 import { HOST, testService, type Delivery, type TestService } from './service';
 
 const FORWARD_TO = 'http://localhost:4000/hook';
-/** Where nobody listens. */
+/** Nobody listens there. */
 const OTHER = `https://${HOST}:65535/other`;
 const PATH = '/admin/listeners';
 
@@ -50,7 +50,6 @@ async function givenListener(details: object = {}): Promise<Listener> {
 const take = async ({ id }: Listener): Promise<readonly Taken[]> =>
   (await service.admin.post<{ data: Taken[] }>(`${PATH}/${id}/take`)).body.data;
 
-/** The next delivery, as a listener waits for it. */
 const next = (listener: Listener): Promise<Taken> =>
   eventually(async () => {
     await service.admin.get(`${PATH}/${listener.id}/news`);
@@ -62,7 +61,6 @@ const next = (listener: Listener): Promise<Taken> =>
 const headersOf = ({ request_headers: headers }: Taken): Readonly<Record<string, string>> =>
   Object.fromEntries(headers.map(({ name, value }) => [name, value]));
 
-/** Says what the receiver behind an endpoint has answered, as a listener does. */
 function say({ id }: Pick<Listener, 'id'>, taken: Taken, answer: object) {
   const { delivery_id, attempt_id, request_headers, request_body } = taken;
   return service.admin.post<{ data: Delivery }>(`${PATH}/${id}/attempts`, {
@@ -80,7 +78,6 @@ function say({ id }: Pick<Listener, 'id'>, taken: Taken, answer: object) {
   });
 }
 
-/** The same of a listener's own; answers the delivery. */
 async function report(listener: Listener, taken: Taken, answer: object): Promise<Delivery> {
   const { status, body } = await say(listener, taken, answer);
   expect(status).toBe(200);
@@ -308,7 +305,7 @@ it('is nowhere among the endpoints, and the platform itself sends nothing to it'
   const listener = await givenListener({ events: ['job.created'] });
   const other = await service.givenEndpoint(OTHER, ['job.created']);
   await service.publish('job.created', 5);
-  // The other has been tried, by the same loop.
+  // The same loop has tried the other one.
   await eventually(async () => {
     const [delivery] = await service.deliveries(`?endpoint_id=${other.id}`);
     expect(delivery?.attempts).toBeGreaterThan(0);

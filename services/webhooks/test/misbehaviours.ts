@@ -1,7 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 
-/** What a receiver does once it has the request, and what is made of it. */
 export type Misbehaviour = readonly [
   name: string,
   misbehave: (socket: TLSSocket) => void,
@@ -14,7 +13,6 @@ export type Misbehaviour = readonly [
 
 export const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
 
-/** Writes again and again until the connection is closed. */
 function keepWriting(socket: TLSSocket, text: string | Buffer, everyMs: number): void {
   const timer = setInterval(() => socket.write(text), everyMs);
   socket.once('close', () => clearInterval(timer));
@@ -22,7 +20,6 @@ function keepWriting(socket: TLSSocket, text: string | Buffer, everyMs: number):
 
 const BLOCK_BYTES = 64 * 1024;
 
-/** Writes as fast as the other side reads. */
 export function flood(socket: TLSSocket, text: string): void {
   const block = text.repeat(Math.ceil(BLOCK_BYTES / text.length));
   const write = (): void => {
@@ -32,10 +29,10 @@ export function flood(socket: TLSSocket, text: string): void {
   write();
 }
 
-/** Far less than is read of an answer, if it came in larger pieces. */
+/** Harmless in size, if it came in larger pieces. */
 const MANY_READS = 4_096;
 
-/** Each in a TLS record of its own, and then nothing more. */
+/** Each byte is a TLS record of its own. */
 function writeByteByByte(socket: TLSSocket, count: number): void {
   if (count > 0 && !socket.destroyed) socket.write('x', () => writeByteByByte(socket, count - 1));
 }
@@ -160,7 +157,7 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
 
 const OK = 'Content-Length: 2\r\n\r\nok';
 
-/** Answers that contradict themselves or the grammar of HTTP/1 (RFC 9112), and fail the attempt. */
+/** Violates HTTP/1 (RFC 9112): the attempt fails. */
 export const MALFORMED: readonly (readonly [name: string, answer: string])[] = [
   ['lines that end without a carriage return', 'HTTP/1.1 200 OK\nContent-Length: 2\n\nok'],
   ['one header that ends without a carriage return', `${HEAD}X: a\n${OK}`],
@@ -191,7 +188,7 @@ export const MALFORMED: readonly (readonly [name: string, answer: string])[] = [
   ['16 KiB of short headers', `${HEAD}${'A: b\r\n'.repeat(2_731)}${OK}`],
 ];
 
-/** Bodies that break the grammar of chunks: the headers decide, and the connection is not used again. */
+/** Violates the grammar of chunks: the headers decide, and the connection is closed. */
 export const MALFORMED_CHUNKS: readonly (readonly [name: string, chunks: string])[] = [
   ['lines without a carriage return', '2\nok\n0\n\n'],
   ['a blank behind a size', '2 \r\nok\r\n0\r\n\r\n'],
@@ -201,7 +198,6 @@ export const MALFORMED_CHUNKS: readonly (readonly [name: string, chunks: string]
 
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** Writes a beginning, and then the same without end. */
 const endless =
   (beginning: string, text: string) =>
   (socket: TLSSocket): void => {
@@ -209,7 +205,7 @@ const endless =
     flood(socket, text);
   };
 
-/** Receivers that send more than a parser tells of, as fast as they can. */
+/** Send more than a parser reports, as fast as they can. */
 export const FLOODS: readonly Misbehaviour[] = [
   [
     'floods with interim answers',
@@ -233,7 +229,7 @@ export const FLOODS: readonly Misbehaviour[] = [
   ['floods with trailers', endless(`${CHUNKED}0\r\n`, 'X: y\r\n'), { status: 200, error: null }],
 ];
 
-/** Receivers that send little, in more reads than any answer takes, and then nothing. */
+/** Send little, in more reads than any response takes, and then nothing. */
 export const DRIBBLES: readonly Misbehaviour[] = [
   [
     'sends a body in records of one byte',

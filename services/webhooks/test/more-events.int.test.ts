@@ -7,9 +7,7 @@ import { HOST, serviceWithReceiver, type TestService } from './service';
 type Owner = keyof TestService['owners'];
 
 interface Case {
-  /** What the context announces. */
   readonly announced: EventType;
-  /** What receivers get. */
   readonly event: string;
   readonly owner: Owner;
   readonly path: string;

@@ -14,7 +14,7 @@ import { testService, type TestService } from './service';
 const follow = followGateway({ followCompaniesAndKeys: followCompaniesAndKeys() });
 
 let service: TestService;
-/** Somebody who settles attempts at several endpoints, or stops deliveries, step by step. */
+/** Records attempts at several endpoints, or stops deliveries, step by step. */
 let other: QueryRunner;
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ const ENDPOINT_ID = 7;
 
 let database: TestDatabase;
 
-// One for each test, because each asks which days there are.
+// A service for each test, because each counts the days.
 beforeEach(async () => {
   database = await testDatabase({ context: 'webhooks', entities, migrations });
 });
@@ -31,7 +31,6 @@ const daysOf = async (table: string): Promise<string[]> => {
   return found.map(({ name }) => name.slice(table.length + 1));
 };
 
-/** The partitions that hold rows of the table. */
 const placesOf = async (table: string): Promise<string[]> => {
   const found: { name: string }[] = await rows(
     `select distinct tableoid::regclass::text as name from ${table} order by name`,
@@ -39,7 +38,6 @@ const placesOf = async (table: string): Promise<string[]> => {
   return found.map(({ name }) => name.slice(table.length + 1));
 };
 
-/** The columns, constraints and indexes of a partition. */
 const shapeOf = (name: string): Promise<unknown> =>
   rows(
     `select
@@ -54,7 +52,6 @@ const shapeOf = (name: string): Promise<unknown> =>
     [name, name],
   );
 
-/** Logs an event, its delivery and an attempt, all of the event's day. */
 async function givenAttempt(at: Date): Promise<{ deliveryId: string; attemptId: string }> {
   const deliveryId = await givenDelivery(database.db, ENDPOINT_ID, at);
   const attemptId = newDeliveryId();
@@ -79,7 +76,6 @@ async function givenAttempt(at: Date): Promise<{ deliveryId: string; attemptId: 
   return { deliveryId, attemptId };
 }
 
-/** Logs an event, and nothing else. */
 const keepEvent = (at: Date, db: DataSource | EntityManager = database.db) =>
   db.query(
     `insert into events (day, company_id, id, type, record_id, version, occurred_at, source, previous)
@@ -111,7 +107,7 @@ describe('keepPartitions', () => {
   });
 
   it.each(TABLES)('makes days of %s as PostgreSQL does', async (table) => {
-    // As long as a day's, because PostgreSQL shortens the names of indexes.
+    // As long as a day's name, because PostgreSQL shortens names of indexes.
     const plain = `${table}_as_plain`;
     await rows(
       `create table ${plain} partition of ${table}

@@ -6,7 +6,6 @@ import { createServer } from 'node:https';
 import { Worker } from 'node:worker_threads';
 import type { Certificate } from '@svc/testing';
 
-/** A request as a receiver got it. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -19,11 +18,10 @@ export interface Reply {
   readonly body?: string;
 }
 
-/** Somebody's HTTPS server, which answers as the test says. */
 export interface Receiver {
   readonly port: number;
   readonly received: Received[];
-  /** The answer to the next requests, now or later; undefined leaves them without one. */
+  /** Undefined leaves requests without a response. */
   answer: (received: Received) => Reply | undefined | Promise<Reply>;
   close(): Promise<void>;
 }
@@ -49,7 +47,7 @@ export async function receiver(certificate: Certificate): Promise<Receiver> {
   return standIn;
 }
 
-/** A server that talks TLS but, after the request's head, whatever bytes the test writes. */
+/** Talks TLS, but writes any bytes after the request's head. */
 export interface RawReceiver {
   readonly port: number;
   readonly connections: () => number;
@@ -62,7 +60,6 @@ export const rawReceiver = (
 ): Promise<RawReceiver> =>
   tlsReceiver(certificate, (socket) => socket.once('data', () => misbehave(socket)));
 
-/** A server that does with each connection what the test says, from its beginning. */
 export async function tlsReceiver(
   options: TlsOptions,
   accept: (socket: TLSSocket) => void,
@@ -83,17 +80,17 @@ export async function tlsReceiver(
   };
 }
 
-/** A server of a thread of its own, which is done with a request while this thread sees nothing of it. */
+/** Runs in its own thread, to finish a request while this thread sees nothing of it. */
 export interface ThreadReceiver {
   readonly port: number;
   readonly connections: () => number;
   readonly requests: () => number;
-  /** Lets the server do what it does with a request that it has, and this thread wait for it. */
+  /** Blocks this thread until the server has responded. */
   answerUnseen(): void;
   close(): Promise<void>;
 }
 
-/** What the server's counters count, in the shared memory of both threads. */
+/** Counters in shared memory of both threads. */
 const [CONNECTIONS, REQUESTS, MAY_ANSWER, ANSWERED] = [0, 1, 2, 3];
 
 const THREAD_RECEIVER = `
@@ -103,7 +100,7 @@ const THREAD_RECEIVER = `
   const server = createServer(certificate, (socket) => {
     Atomics.add(counts, ${CONNECTIONS}, 1);
     socket.on('error', () => undefined);
-    // Or the second of two answers would wait for the acknowledgement of the first.
+    // Otherwise the second of two responses would wait for an acknowledgement.
     socket.setNoDelay(true);
     socket.on('data', () => {
       const number = Atomics.add(counts, ${REQUESTS}, 1) + 1;
@@ -120,7 +117,6 @@ const THREAD_RECEIVER = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-/** One that answers and closes the connection, or sends a second answer behind the first. */
 export async function threadReceiver(
   certificate: Certificate,
   answers: readonly string[],
@@ -145,7 +141,7 @@ export async function threadReceiver(
   };
 }
 
-/** A network in front of the receiver at a port, which carries nothing of a connection before it is told to. */
+/** A proxy that holds back everything until told to pass it on. */
 export async function holdingNetwork(receiverPort: number): Promise<HoldingNetwork> {
   const sockets = new Set<Socket>();
   const held: Socket[] = [];
@@ -174,23 +170,21 @@ export interface HoldingNetwork {
   readonly port: number;
   held(): number;
   letGo(): void;
-  /** The connections that were let go. */
   readonly carried: readonly Socket[];
   close(): Promise<void>;
 }
 
 export interface GatheringNetwork {
   readonly port: number;
-  /** What it keeps back, of all connections together. */
   kept(): Buffer;
-  /** Lets that go. */
+  /** Passes on what was held back. */
   letGo(): void;
   close(): Promise<void>;
 }
 
 /**
- * A network in front of the receiver at a port, which gathers all that the receiver sends after the
- * client's second flight: in TLS 1.2 the end of the handshake, in TLS 1.3 session tickets.
+ * A proxy that collects what the receiver sends after the client's second flight: in TLS 1.2 the
+ * end of the handshake, in TLS 1.3 session tickets.
  */
 export async function gatheringNetwork(receiverPort: number): Promise<GatheringNetwork> {
   const sockets = new Set<Socket>();
@@ -229,7 +223,7 @@ export async function gatheringNetwork(receiverPort: number): Promise<GatheringN
   };
 }
 
-/** Accepts connections, and says nothing of TLS to them but what begins it. */
+/** Accepts connections, and begins a TLS handshake that never ends. */
 export async function silentServer(
   begins = '',
 ): Promise<RawReceiver & { readonly open: () => number }> {

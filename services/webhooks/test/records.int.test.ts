@@ -31,7 +31,6 @@ const anEvent = (
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** The ids of each question, by the company on whose behalf it was asked. */
 const questions = (owner: 'jobs' | 'customers') =>
   service.owners[owner].asked.map(({ url: path, caller: { companyId } }) => ({
     path: path.split('=')[0],
@@ -40,7 +39,6 @@ const questions = (owner: 'jobs' | 'customers') =>
   }));
 
 describe('deliveries that are claimed together', () => {
-  /** Puts events into the queue at once, each for one of the company's endpoints in turn. */
   const queued = (events: readonly WebhookEventRecord[], endpointIds: readonly number[]) =>
     deliveryLog(service.db).add(
       events.map((event, index) => {
@@ -68,12 +66,12 @@ describe('deliveries that are claimed together', () => {
     const asked = questions('jobs').map(({ ids }) => ids?.length ?? 0);
     expect(Math.max(...asked)).toBe(48);
     expect(asked.at(-1)).toBe(24);
-    // A read that takes too long on a busy machine counts against jobs, and is one of a few.
+    // A slow read on a busy machine counts as a failure of jobs, one of few.
     expect(service.owners.jobs.clients.jobs.breaker.opened).toBe(false);
   }, 40_000);
 
   it('ask each owner once for each company', async () => {
-    // Four to each, as many as an endpoint gets at once.
+    // Four each, an endpoint's first limit.
     const endpoints = await Promise.all(
       numbers(13).map(() => service.givenEndpoint(url, ['job.restored'])),
     );

@@ -35,7 +35,7 @@ it('three processes make each attempt of each delivery once', async () => {
     },
     { within: 60_000 },
   );
-  // A receiver that did not answer in time on a busy machine is asked again, by another attempt.
+  // A receiver that is late on a busy machine gets another attempt.
   const made = target.received.map(({ headers }) => String(headers['x-svc-delivery-id']));
   const logged = await service.db.query<{ id: string; response_code: number | null }[]>(
     'select id, response_code from attempts',
@@ -57,7 +57,7 @@ it('once a receiver has answered 410 and its stop is recorded, no process begins
   const publish = (count: number) =>
     Promise.all(Array.from({ length: count }, () => service.publish(event, 1)));
   await publish(KNOWN);
-  // Each process sends it as many at once as it may by now.
+  // Each process sends its current limit at once.
   await eventually(async () =>
     expect(await service.deliveries(`?endpoint_id=${id}&status=succeeded`)).toHaveLength(KNOWN),
   );
@@ -73,7 +73,7 @@ it('once a receiver has answered 410 and its stop is recorded, no process begins
     const [endpoint] = await service.db.query('select is_on from endpoints where id = $1', [id]);
     expect(endpoint).toEqual({ is_on: false });
   });
-  // What has begun by then arrives within a moment.
+  // Requests that have begun arrive within a moment.
   let begun = -1;
   await eventually(async () => {
     const before = begun;

@@ -6,7 +6,7 @@ let service: TestService;
 let refusing: Receiver;
 
 beforeAll(async () => {
-  // Three attempts, and a paused endpoint is tried again as soon.
+  // Three attempts; a pause lasts one gap.
   ({ service, target: refusing } = await serviceWithReceiver({ gapsMs: [100, 100] }));
 });
 afterAll(() => service.close());

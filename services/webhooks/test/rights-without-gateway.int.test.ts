@@ -3,7 +3,7 @@ import type { Receiver } from './receiver';
 import { serviceWithReceiver, type TestService } from './service';
 import { FREQUENT_GAPS_MS, retriedSubscription } from './unknown-rights';
 
-/** For so long after a question its answer holds. */
+/** How long a response of the gateway is trusted. */
 const HOLDS_MS = 2_000;
 
 let service: TestService;
@@ -18,7 +18,7 @@ it('a subscription gets nothing, unlike the dashboard, while no gateway tells it
   const subscription = await retriedSubscription(service, target);
 
   service.gateway.isUp = false;
-  // Both replicas send again all the time, and say what they see.
+  // Both replicas log it.
   await subscription.hasLogged('subscriptions wait', 2);
   await subscription.waits(20);
 

@@ -48,7 +48,6 @@ interface Subscriber {
   readonly api: ApiClient;
 }
 
-/** A key of its own that has subscribed. */
 async function givenSubscriber(event = 'customer.created'): Promise<Subscriber> {
   keys += 1;
   const api = service.api.as({ actor: `api_key:${keys}` });
@@ -58,7 +57,6 @@ async function givenSubscriber(event = 'customer.created'): Promise<Subscriber> 
 
 const next = (): number => (version += 1);
 
-/** The gateway announces the key's scopes, and this service has heard of it. */
 async function keyHas(
   keyId: number,
   scopes: readonly Scope[],
@@ -228,7 +226,7 @@ describe('a subscription', () => {
 
         const missed = await happened(meanwhile);
         const { id } = await newest(hookId, { event_id: missed, attempts: 0, ...STOPPED });
-        // It was never queued, or the sender would say that it has given it up.
+        // A queued delivery would be logged as given up.
         expect(service.logged.filter((line) => line.includes(id))).toEqual([]);
 
         for (const time of [before, backAt, new Date()]) {
@@ -335,7 +333,7 @@ describe('a subscription', () => {
       version: older,
       data: { scopes: SCOPES },
     });
-    // Told after it, so that it has been heard of.
+    // A later announcement shows that the first has arrived.
     await companyHas('enterprise');
 
     expect(await statusOf(subscriber)).toBe('paused');

@@ -37,7 +37,6 @@ const received = () =>
     headers['x-svc-event-type'],
   ]);
 
-/** A change that the gateway announces of the company, or of one of its keys. */
 const announce = (
   type: 'company.changed' | 'key.changed' | 'key.revoked',
   recordId: number,

@@ -46,7 +46,7 @@ const DEADLINE_MS = 700;
 
 let authority: CertificateAuthority;
 let local: Certificate;
-/** With a key of RSA, and signed by itself. */
+/** A self-signed RSA certificate. */
 let certified: Certificate;
 let sender: Sender;
 
@@ -69,7 +69,6 @@ const UNHEARD: readonly Unheard[] = ['session tickets', 'new keys'];
 
 const nowhere: ResolveHost = () => Promise.reject(new Error('no such name'));
 
-/** What a test sends, where it differs from the usual. */
 interface Outgoing extends Partial<PostOptions> {
   readonly url: URL;
   readonly body: string;
@@ -238,7 +237,7 @@ describe('a receiver that answers', () => {
       }),
     );
     const url = new URL(`https://127.0.0.1:${port}/`);
-    // So much that no buffer takes it, and so long that it is encrypted on a busy machine, too.
+    // No buffer takes so much, and encrypting it takes long even on an idle machine.
     const body = 'x'.repeat(20_000_000);
     const by = senderWith({ deadlineMs: 20_000 });
 
@@ -302,7 +301,6 @@ describe('a receiver that answers', () => {
 });
 
 describe('one attempt is one request', () => {
-  /** Counts the connections and requests of a receiver that does something with each connection. */
   async function counting(accept: (socket: TLSSocket, ask: () => number) => void) {
     let requests = 0;
     const server = await started(tlsReceiver(local, (socket) => accept(socket, () => ++requests)));
@@ -568,7 +566,7 @@ describe('a receiver that misbehaves', () => {
     async (_, misbehave, outcome) => {
       const { port } = await started(rawReceiver(local, misbehave));
 
-      // Whatever is not cut short lasts longer than any test may.
+      // Longer than any test: only a cut ends it.
       expect(await sendTo(port, senderWith({ deadlineMs: 600_000 }))).toMatchObject(outcome);
     },
   );
@@ -652,7 +650,7 @@ describe('a receiver that misbehaves', () => {
   it.each(UNHEARD)('sends %s in place of an answer, of which few are read', async (what) => {
     const { port, open } = await started(unheardReceiver(local, { what }));
 
-    // Whatever is not cut short lasts longer than any test may.
+    // Longer than any test: only a cut ends it.
     expect(await sendTo(port, senderWith({ deadlineMs: 600_000 }))).toMatchObject({
       status: null,
       error: 'invalid_response',

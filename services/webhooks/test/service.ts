@@ -38,12 +38,10 @@ import { receiver, type Receiver } from './receiver';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface TestService {
-  /** An integrator of company 1, in New York, with the key 1. */
+  /** An integrator of company 1, in New York, with key 1. */
   readonly api: ApiClient;
-  /** The operator of company 1. */
   readonly admin: ApiClient;
   readonly db: DataSource;
-  /** Stand-ins for the contexts that own the records of events. */
   readonly owners: {
     readonly jobs: OwnersStandIn<'jobs'>;
     readonly customers: OwnersStandIn<'customers'>;
@@ -51,31 +49,23 @@ export interface TestService {
   };
   readonly gateway: GatewayStandIn;
   readonly metrics: Registry;
-  /** What was logged, in JSON lines. */
   readonly logged: readonly string[];
-  /** Lets the company have a job. */
   givenJob(id: number, fields?: Fields, companyId?: number): void;
-  /** Lets the company have a customer. */
   givenCustomer(id: number, version: number, fields?: Fields): void;
-  /** Subscribes an endpoint of the dashboard. */
   givenEndpoint(
     url: string,
     events?: readonly string[],
     companyId?: number,
   ): Promise<{ id: number; secret: string }>;
-  /**
-   * Announces a change of a record of company 1, as its context would or another one, under a new id or a
-   * given one; answers the event's id.
-   */
+  /** Announces a change of company 1 and returns the event id. */
   publish(
     type: EventType,
     recordId: number,
     overrides?: Partial<ReceivedEvent> & { readonly by?: Publisher },
   ): Promise<string>;
-  /** Puts an event on the stream again, as after a relay that forgot it had. */
+  /** Publishes an event a second time, like a relay that lost its position. */
   publishAgain(eventId: string): Promise<void>;
   deliveries(query?: string): Promise<Delivery[]>;
-  /** All endpoints, to see that none was written. */
   writtenRows(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -93,13 +83,13 @@ export interface Delivery {
 }
 
 export interface TestServiceOptions {
-  /** Certificates that are trusted in place of the system's. */
+  /** Trusted certificates in place of the system's. */
   readonly ca?: string;
   readonly gapsMs?: readonly number[];
   readonly deadlineMs?: number;
-  /** How many processes deliver. */
+  /** Number of delivering processes. */
   readonly replicas?: number;
-  /** In place of the NATS that other test files use too. */
+  /** Replaces the NATS that test files share. */
   readonly natsUrl?: string;
 }
 
@@ -107,7 +97,7 @@ export const HOST = 'receiver.example';
 
 const ALL_EVENTS = ['job.created', 'job.updated', 'job.status_changed', 'customer.created'];
 
-/** The service with its senders, on a database, a stream and a clock that are real. */
+/** The real service and senders, on a real database, stream and clock. */
 export async function testService({
   ca,
   gapsMs = [50, 50, 50, 50, 50, 50, 50],
@@ -255,7 +245,7 @@ export async function testService({
   };
 }
 
-/** The service, and a receiver at `HOST` whose certificate it trusts; both end together. */
+/** Adds a receiver at `HOST` whose certificate is trusted; both end together. */
 export async function serviceWithReceiver(
   options: Omit<TestServiceOptions, 'ca'> = {},
 ): Promise<{ readonly service: TestService; readonly target: Receiver }> {

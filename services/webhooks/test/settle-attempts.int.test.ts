@@ -34,7 +34,6 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-/** An attempt that has ended with this answer, and whose delivery is in the log. */
 async function givenEnded(responseCode: number): Promise<EndedAttempt> {
   const { db } = database;
   await givenDelivery(db, endpointId, NOON);
@@ -66,7 +65,6 @@ const settle = (...ended: readonly EndedAttempt[]) =>
     gapsMs: [15_000],
   })(ended);
 
-/** What was announced of this test's endpoint. */
 const announced = async (): Promise<[string, unknown][]> => {
   const rows: { type: string; data: unknown }[] = await database.db.query(
     `select type, envelope::json -> 'data' as data from outbox

@@ -1,12 +1,12 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Certificate } from '@svc/testing';
 
-/** With a longer modulus, OpenSSL refuses public exponents of more than 64 bits. */
+/** With a longer modulus, OpenSSL limits public exponents to 64 bits. */
 const MODULUS_BYTES = 3_072 / 8;
 
 /**
- * A chain of certificates that nobody trusts, by keys whose public exponents are as long as they may be: to
- * check one of their signatures takes hundreds of times as long as usual.
+ * An untrusted chain with the longest possible public exponents: checking a signature takes
+ * hundreds of times as long as usual.
  */
 export function slowCertificates(count: number): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -35,11 +35,11 @@ function slowKey(): Buffer {
 
 const SEQUENCE = 0x30;
 const SET = 0x31;
-/** Of sha256WithRSAEncryption, with no parameters. */
+/** sha256WithRSAEncryption without parameters. */
 const SIGNATURE_ALGORITHM = Buffer.from('300d06092a864886f70d01010b0500', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 
-/** In DER (RFC 5280, 4.1). Its signature is checked, and wrong. */
+/** DER (RFC 5280, 4.1). The signature is checked, and wrong. */
 function certificate(subject: string, issuer: string, publicKey: Buffer): Buffer {
   const version = Buffer.from('a003020102', 'hex');
   const validity = der(SEQUENCE, utcTime('200101000000Z'), utcTime('491231235959Z'));
@@ -66,7 +66,6 @@ const utcTime = (text: string): Buffer => der(0x17, Buffer.from(text));
 const nameOf = (common: string): Buffer =>
   der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(common)))));
 
-/** A value with its tag and its length. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag, ...lengthOf(value)]), value]);

@@ -4,12 +4,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import type { Certificate } from '@svc/testing';
 
-/** What TLS takes itself, and tells nobody of. */
+/** Handled inside TLS, invisible to applications. */
 export type Unheard = 'session tickets' | 'new keys';
 
 export interface UnheardOptions {
   readonly what: Unheard;
-  /** Comes before it. */
   readonly answer?: string;
 }
 
@@ -26,13 +25,12 @@ const TAG_BYTES = 16;
 const LARGEST_TICKET_BYTES = 16_000;
 const BLOCK_BYTES = 16_000;
 
-/** Sends what is not heard once the request has arrived. */
 export async function unheardReceiver(
   certificate: Certificate,
   { what, answer }: UnheardOptions,
 ): Promise<UnheardReceiver> {
   const secrets = new Map<number, string>();
-  /** By the port of each connection, what is done once its request has arrived. */
+  /** By port of the connection. */
   const whenAsked = new Map<number, () => void>();
   const tls = createTlsServer(
     { ...certificate, minVersion: 'TLSv1.3', ciphers: 'TLS_AES_128_GCM_SHA256' },
@@ -71,7 +69,7 @@ export async function unheardReceiver(
       });
     outgoing.on('error', () => undefined);
     outgoing.on('data', (bytes) => {
-      // What the receiver itself says from then on, as its first tickets, is numbered as what is said here.
+      // The receiver's own records, such as its first tickets, use the same numbers.
       if (isSpeaking) return;
       sent.push(bytes);
       incoming.write(bytes);
@@ -105,7 +103,6 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-/** Makes the next records of a connection. */
 interface Speaker {
   unheard(): Buffer;
 }
@@ -129,7 +126,7 @@ function speakerAfter(sentBefore: Buffer, what: Unheard, firstSecret: string): S
   };
 }
 
-/** The types of the records that stand whole at the beginning of what was sent. */
+/** Only complete records count. */
 export function recordTypesIn(sent: Buffer): number[] {
   const types: number[] = [];
   for (let at = 0; at + 5 <= sent.length;) {
@@ -140,7 +137,7 @@ export function recordTypesIn(sent: Buffer): number[] {
   return types;
 }
 
-/** As fast as the other side reads, which may be this process: in turns with it. */
+/** Writes at the reader's speed; yields, because the reader may be this process. */
 function flood(wire: Socket, speaker: Speaker): void {
   const nextBlock = (): Buffer => {
     const records: Buffer[] = [];
@@ -155,7 +152,7 @@ function flood(wire: Socket, speaker: Speaker): void {
   write();
 }
 
-/** RFC 8446, 4.6.3: it asks for as much in return. */
+/** RFC 8446, 4.6.3: requests one in return. */
 const KEY_UPDATE = Buffer.from([24, 0, 0, 1, 1]);
 
 /** RFC 8446, 4.6.1. */
@@ -173,7 +170,7 @@ function newSessionTicket(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The protection of records by TLS_AES_128_GCM_SHA256 (RFC 8446, 5.2 and 7.1). */
+/** Record protection by TLS_AES_128_GCM_SHA256 (RFC 8446, 5.2 and 7.1). */
 function protectionBy(secret: Buffer) {
   const [key, iv] = [expand(secret, 'key', 16), expand(secret, 'iv', 12)];
   const nonceOf = (sequence: number): Buffer => {
@@ -200,7 +197,7 @@ function protectionBy(secret: Buffer) {
       const cipher = createCipheriv('aes-128-gcm', key, nonceOf(sequence)).setAAD(head);
       return Buffer.concat([head, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
-    /** How many records of what was sent are protected by this secret; those before are by another. */
+    /** Counts records protected by this secret; earlier ones use another. */
     countIn(sent: Buffer): number {
       let count = 0;
       for (let at = 0; at < sent.length;) {

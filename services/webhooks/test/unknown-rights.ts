@@ -2,18 +2,15 @@ import { eventually } from '@svc/testing';
 import type { Receiver } from './receiver';
 import { HOST, type TestService } from './service';
 
-/** An event is sent again at once, for as long as any test runs. */
+/** Retries at once, for as long as any test runs. */
 export const FREQUENT_GAPS_MS = Array.from({ length: 1_000 }, () => 200);
 
-/** An API subscription to an event that is sent again and again, also to an endpoint of the dashboard. */
+/** One event, retried all the time, to a subscription and to a dashboard endpoint. */
 export interface RetriedSubscription {
-  /** The service has logged a line so many times. */
   hasLogged(line: string, times: number): Promise<void>;
-  /** Nothing of it is sent, while the dashboard's endpoint gets so many more requests. */
+  /** Asserts that nothing is sent while the dashboard's endpoint gets this many more requests. */
   waits(others: number): Promise<void>;
-  /** The delivery is tried again. */
   goesOn(): Promise<void>;
-  /** The delivery is stopped, and nothing of it is sent from now on. */
   isStopped(): Promise<void>;
 }
 
@@ -25,7 +22,6 @@ export async function retriedSubscription(
   const urlOf = (path: string): string => `https://${HOST}:${target.port}${path}`;
   const attemptsAt = (path: string): number =>
     target.received.filter((each) => each.path === path).length;
-  /** The receiver has got so many more requests there. */
   const getsMore = async (path: string, more: number): Promise<void> => {
     const before = attemptsAt(path);
     await eventually(() => expect(attemptsAt(path)).toBeGreaterThanOrEqual(before + more), {
@@ -49,7 +45,7 @@ export async function retriedSubscription(
         { within: 60_000 },
       ),
     async waits(others) {
-      // Those that were under way are answered by then.
+      // Requests in flight have ended by then.
       await getsMore('/dashboard', 5);
       const waiting = await delivery();
       const attempts = attemptsAt('/subscription');

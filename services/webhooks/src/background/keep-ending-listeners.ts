@@ -10,7 +10,6 @@ interface KeepEndingListeners extends Pick<WebhooksUseCases, 'endAbandonedListen
 const EVERY_MS = 10_000;
 const NOT_ENDED = 'abandoned listeners not ended';
 
-/** Ends the temporary endpoints whose listeners are gone, for as long as the process runs. */
 export function keepEndingListeners({
   endAbandonedListeners,
   now,

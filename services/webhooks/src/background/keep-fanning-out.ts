@@ -4,21 +4,19 @@ import type { WebhooksUseCases } from '../use-cases';
 import { BEFORE_ALL } from '../use-cases/fan-out';
 
 interface KeepFanningOut extends Pick<WebhooksUseCases, 'fanOutWaiting'> {
-  /** Called once deliveries of the company have been written. */
   readonly fannedOut: (companyId: number) => void;
   readonly log: Logger;
 }
 
-/** Another process may have let events wait, and ended. */
+/** Picks up events that another process left waiting when it ended. */
 const POLL_MS = 500;
 
 /**
- * Writes the deliveries of events that wait, one event of each company in turn, for as long as the
- * process runs. Where one cannot be written, the turn is the next company's, at once.
+ * Writes the deliveries of waiting events, one event per company and round. When one cannot be
+ * written, the next company follows at once.
  */
 export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut): Loop {
   let latest = BEFORE_ALL;
-  /** Since every company last had its turn. */
   let round = { hasWritten: false, hasFailed: false };
   let failuresInARow = 0;
 
@@ -47,7 +45,7 @@ export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut
         log.warn({ err: error, attempt: failuresInARow }, 'deliveries of an event not written');
       }
       round.hasFailed = true;
-      // Without a company it is the database that fails, and whoever is next would fare no better.
+      // Without a company the database itself failed, and the next company would fail too.
       return latest === BEFORE_ALL ? endRound() : 'more';
     }
   }

@@ -3,16 +3,14 @@ import type { Logger } from '@svc/logging';
 import type { WebhooksUseCases } from '../use-cases';
 
 interface KeepStoppingDeliveries extends Pick<WebhooksUseCases, 'stopDeliveriesOfRemoved'> {
-  /** Called once deliveries of the company have been stopped. */
   readonly onStopped: (companyId: number) => void;
   readonly log: Logger;
 }
 
-/** Another process may have removed endpoints, and ended; or was settling what is to be stopped. */
+/** Catches endpoints that another process removed, and rows that were locked in the last round. */
 const POLL_MS = 5_000;
 const NOT_STOPPED = 'deliveries to removed endpoints not given up';
 
-/** Stops what is left to be sent to removed endpoints, for as long as the process runs. */
 export function keepStoppingDeliveries({
   stopDeliveriesOfRemoved,
   onStopped,

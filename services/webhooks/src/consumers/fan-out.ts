@@ -5,7 +5,7 @@ import type { CompanyEvent, FindWanted } from '../persistence/endpoint-repositor
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The contexts whose events companies can have sent to them, each with a consumer of its name. */
+/** Each of these contexts has a consumer of its name. */
 export const FANNED_OUT = [
   'jobs',
   'customers',
@@ -14,10 +14,8 @@ export const FANNED_OUT = [
   'technicians',
 ] as const satisfies readonly Context[];
 
-/** The event's name for companies, where they can get it. */
 const nameFor = ({ type }: ReceivedEvent): string => webhookEventOf(type) ?? type;
 
-/** An event with the name and the data that companies get of it. */
 export const toEventRecord = (event: ReceivedEvent): WebhookEventRecord => ({
   id: event.id,
   companyId: event.companyId,
@@ -41,11 +39,11 @@ const nameOf = ({ companyId, event }: CompanyEvent): string => `${companyId} ${e
 const isPublic = ({ type }: ReceivedEvent): boolean => webhookEventOf(type) !== undefined;
 
 /**
- * The events that at least one endpoint wants; most companies have no endpoint for most events.
+ * Returns the events that at least one endpoint wants; most companies have no endpoint for most
+ * events.
  *
- * Every subscription from before an event is found, because it was committed before the event was. An
- * event that nobody wanted may be delivered to this consumer again. Then it goes, once, to those who
- * have subscribed meanwhile, like an event that has waited in the stream.
+ * An event that nobody wanted is not recorded as consumed. If it is delivered again, endpoints that
+ * subscribed meanwhile get it once.
  */
 export const wantedOf =
   (findWanted: FindWanted) =>

@@ -18,7 +18,6 @@ interface KeyData {
   readonly sandbox_id?: number;
 }
 
-/** Follows the gateway's changes of companies and keys. */
 export const followGateway =
   ({ followCompaniesAndKeys }: Pick<WebhooksUseCases, 'followCompaniesAndKeys'>) =>
   (unit: UnitOfWork, events: readonly ReceivedEvent[]): Promise<void> =>
@@ -27,7 +26,7 @@ export const followGateway =
       events.flatMap((event) => changeOf(event) ?? []),
     );
 
-/** Undefined for an event of another kind, such as one of a newer release. */
+/** Undefined for other events, such as those of a newer release. */
 function changeOf(event: ReceivedEvent): CompanyChange | KeyChange | undefined {
   if (event.type === 'company.changed') return companyChangeOf(event);
   return KEY_EVENTS.includes(event.type) ? keyChangeOf(event) : undefined;

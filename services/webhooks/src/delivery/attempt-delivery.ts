@@ -6,7 +6,7 @@ import type { Attempt } from '../domain/delivery';
 import { standardSignature, svcSignature } from '../domain/signature';
 import { webhookBody, type CurrentRecord, type WebhookEventRecord } from '../domain/webhook-body';
 
-/** `dlv_` and a ULID: names a delivery, and each attempt of one. */
+/** `dlv_` and a ULID: identifies a delivery, and each of its attempts. */
 export const newDeliveryId = (): string => `dlv_${newUlid()}`;
 
 const USER_AGENT = 'SVC-Webhooks/1.0';
@@ -17,17 +17,15 @@ const LIMITS: PostLimits = {
   maxBodyBytes: 64 * 1024,
 };
 
-/** Sends requests to receivers. */
 export type Sender = OutgoingHttp;
 
 export interface Target extends Pick<PostOptions, 'companyId' | 'endpointId'> {
   readonly url: URL;
-  /** The newest first; each of them signs. */
+  /** Newest first; each one signs. */
   readonly secrets: readonly string[];
   readonly mode: Mode;
 }
 
-/** An event as its receivers get it. */
 export interface Message {
   readonly id: string;
   readonly type: string;
@@ -45,18 +43,15 @@ export interface Attempted {
   readonly outcome: Answered;
 }
 
-/** A request that was sent by us, or was not: then it is no attempt. */
 export interface SentAttempt extends Attempted, Pick<PostResult, 'isAttempt'> {}
 
-/** One request of a delivery, signed and not sent yet. */
 export interface SignedRequest {
-  /** Of the attempt. */
+  /** Identifies the attempt. */
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Signs a body for a request that is sent now. */
 export function signRequest(
   { secrets, mode }: Pick<Target, 'secrets' | 'mode'>,
   message: Message,
@@ -82,10 +77,8 @@ export function signRequest(
   return { id, headers, body };
 }
 
-/** Whether it is to be sent yet, asked when it could be. */
 export type Whether = Pick<PostOptions, 'isStillWanted' | 'mayBegin'>;
 
-/** Signs a body and sends it, once. */
 export async function attemptDelivery(
   sender: Pick<Sender, 'post'>,
   { companyId, endpointId, url, ...signing }: Target,

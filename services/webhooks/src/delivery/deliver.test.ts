@@ -32,7 +32,7 @@ const RIGHTS: KeyRights = {
   features: [],
 };
 
-/** A delivery that was taken, of the company's n-th endpoint at one host. */
+/** `n` numbers the endpoints of the company at one host. */
 const delivery = (n: number, { companyId = 1, keyId = null }: Given = {}): Claimed => ({
   companyId,
   sandboxOf: null,
@@ -71,11 +71,10 @@ interface Given extends Partial<Pick<ClaimedEndpoint, 'keyId'>> {
 
 interface StandIns extends Partial<Pick<DeliverDependencies, 'records' | 'isStopping'>> {
   readonly post?: Sender['post'];
-  /** What the key of a subscription may do, as often as the gateway is asked. */
+  /** One entry per call of the gateway. */
   readonly rights?: readonly (KeyRights | null | Error)[];
 }
 
-/** What becomes of deliveries that one process has taken. */
 function delivering({ post = async () => ANSWERED, rights = [], ...others }: StandIns = {}) {
   const sent: number[] = [];
   const postponed: { readonly ids: readonly string[]; readonly forMs: number }[] = [];
@@ -127,7 +126,6 @@ function delivering({ post = async () => ANSWERED, rights = [], ...others }: Sta
     taken,
     paces,
     goneEndpoints,
-    /** Takes and delivers some that were claimed at a time. */
     deliver(claimed: readonly Claimed[], claimedAtMs = performance.now()) {
       taken.add(claimed);
       return deliver(claimed, claimedAtMs);
@@ -271,7 +269,7 @@ it('neither records nor puts back what another process may have taken meanwhile'
   expect({ postponed, recorded }).toEqual({ postponed: [], recorded: [] });
 });
 
-/** Lets what is under way go on until it waits for something outside of this process. */
+/** Runs until everything waits for something outside the process. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

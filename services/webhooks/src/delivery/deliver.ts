@@ -28,15 +28,12 @@ export interface DeliverDependencies extends PrepareDependencies {
   readonly queue: Pick<DeliveryQueue, 'postpone' | 'isOn'>;
   readonly rights: Pick<RightsReader, 'rightsOf'>;
   readonly sender: Sender;
-  /** Stops deliveries of an endpoint that is off or gone. */
   readonly stopDeliveries: (companyId: number, endpointId: number) => Promise<void>;
-  /** Stops one delivery, whose endpoint has or had no right to the event. */
   readonly stopDelivery: (stopped: StoppedDelivery) => Promise<void>;
   readonly taken: TakenDeliveries;
   readonly paces: Paces;
   readonly goneEndpoints: GoneEndpoints;
   readonly recorder: Pick<Recorder, 'add'>;
-  /** Whether nothing new is sent any more. */
   readonly isStopping: () => boolean;
   readonly metrics: DeliveryMetrics;
   readonly log: Logger;
@@ -47,21 +44,20 @@ interface PutBack {
   readonly forMs: number;
 }
 
-/** How long a delivery waits while its record's owner or the gateway does not answer. */
 const OWNER_PAUSE_MS = 2_000;
 const HOST_PAUSE_MS = 500;
-/** How long a delivery waits whose company makes too many new connections, or whose endpoint is being stopped. */
+/** The company opens too many connections, or the endpoint is being stopped. */
 const NOT_BEGUN_PAUSE_MS = 5_000;
 
 /**
- * Sends deliveries that were taken together. Never rejects: after an error a delivery is due again when its
- * lease ends.
+ * Sends deliveries that were claimed together. Never rejects: after an error, a delivery is due
+ * again when its lease ends.
  *
- * @param claimedAtMs before they were claimed, by `performance.now`
+ * @param claimedAtMs `performance.now()` before the claim
  */
 type Deliver = (claimed: readonly Claimed[], claimedAtMs: number) => Promise<void>;
 
-/** Whether an endpoint may get an event: `unknown` where the gateway does not tell. */
+/** `unknown`: the gateway did not respond. */
 type Right = 'held' | 'unknown' | NonNullable<ClaimedEndpoint['obstacle']>;
 
 export function deliverWith(dependencies: DeliverDependencies): Deliver {
@@ -81,11 +77,11 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     now,
   } = dependencies;
   const slots = createHostSlots();
-  // At most one line a second of each, as any number of deliveries may wait for the same reason.
+  // Any number of deliveries may wait for the same reason: at most one line per second each.
   const logUnread = linePerSecond();
   const logFault = linePerSecond();
 
-  /** Hundreds may find no slot at once: as many statements would hold up what is sent to others. */
+  /** Hundreds may find no slot at once, so they are postponed by one statement. */
   const postpone = gather<PutBack, void>(
     async (asked) => {
       const [{ forMs } = { forMs: 0 }] = asked;
@@ -96,13 +92,13 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     { groupOf: ({ forMs }) => forMs },
   );
 
-  /** The delivery waits without using up an attempt. */
+  /** Releases a delivery to be claimed again later, without using up an attempt. */
   async function putBack(claimed: Claimed, forMs: number): Promise<void> {
     if (taken.has(claimed)) await postpone({ claimed, forMs });
     taken.release([claimed]);
   }
 
-  /** Resolves when its endpoint may get another request. */
+  /** Resolves when the endpoint may get another request. */
   async function deliver(
     claimed: Claimed,
     prepared: PreparedClaim,
@@ -126,11 +122,12 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
     });
     if (!message) return putBack(claimed, OWNER_PAUSE_MS);
     if (isStopping()) return putBack(claimed, 0);
-    // Once more, as reading took its time.
+    // Reading the record took time, in which the key may have lost the right.
     if ((await rightOf(claimed, endpoint)) !== 'held') return putBack(claimed, 0);
     const mayBegin = (): boolean => goneEndpoints.mayBegin(endpointId, claimedAtMs);
     if (!mayBegin()) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
-    // A stop that another process has recorded, or a change of rights: connecting may have taken long.
+    // Connecting takes time, in which the endpoint may be stopped by another process or the key
+    // lose the right.
     const isStillWanted = async (): Promise<boolean> =>
       (await rightOf(claimed, endpoint)) === 'held' && queue.isOn(claimed).catch(() => false);
     const whether = { isStillWanted, mayBegin };
@@ -169,8 +166,8 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
       { event, endpointId, deliveryId, number: attemptsBefore + 1 },
       () => attemptDelivery(sender, target, message, { now, ...whether }),
     ).finally(() => slots.release(host, companyId));
-    // A process that stops gives its deliveries back and closes their connections: what then becomes of a
-    // request says nothing about the receiver.
+    // At shutdown connections are closed after their deliveries were given back: those results are
+    // ignored.
     if (!attempted.isAttempt) return putBack(claimed, NOT_BEGUN_PAUSE_MS);
     if (attemptsBefore === 0) metrics.lag.observe(lagMs / 1_000);
     if (taken.has(claimed)) record(claimed, attempted);

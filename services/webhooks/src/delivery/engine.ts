@@ -17,32 +17,29 @@ export interface EngineSettings extends Pick<
   readonly queue: DeliveryQueue;
   readonly rights: RightsReader;
   readonly settle: RecorderSettings['settle'];
-  /** How long an endpoint is paused while its breaker is open. */
   readonly pauseMs: number;
 }
 
 export interface Engine {
-  /** There may be something to send; may be called often. */
+  /** Checks for due deliveries now; cheap to call often. */
   wake(): void;
-  /** Takes no more deliveries, and resolves when those under way are recorded or given back. */
   stop(): Promise<void>;
 }
 
-/** Slots = rate × time from claim to record: 512 at 200 ms carry 2,560 a second. */
+/** Slots = rate × time from claim to record: 512 at 200 ms carry 2,560 per second. */
 const SLOTS = 512;
-/** A quarter of the slots is kept for first attempts, so that a backlog of retries does not delay them. */
+/** Keeps a quarter of the slots for first attempts, however many retries are due. */
 const RETRY_SLOTS = SLOTS * 0.75;
-/** Longer than reading the record, waiting for a handshake slot and the sender's deadline together. */
+/** Covers reading the record, waiting for a handshake slot, and the request's deadline. */
 const LEASE_MS = 20_000;
 const POLL_MS = 250;
 /**
- * A claim for a hundred deliveries costs little more than for one. Where to see what is due takes longer, as
- * the 50 ms that PostgreSQL needs for 275 endpoints with long backlogs, it has as long for everything else.
+ * Pause between claims, or as long as the last look took: 275 endpoints with long backlogs cost
+ * PostgreSQL 50 ms per look.
  */
 const GATHER_MS = 10;
 const STOP_WITHIN_MS = 2_000;
 
-/** Sends what is due, fairly, for as long as it runs. Any number of engines may share the work. */
 export function startEngine(settings: EngineSettings): Engine {
   const { queue, rights, sender, settle, pauseMs, metrics, log, now } = settings;
   const paces = rememberedPaces(pauseMs, now);
@@ -71,7 +68,7 @@ export function startEngine(settings: EngineSettings): Engine {
   const isStopping = (): boolean => loop.isStopped();
   const deliver = deliverWith({ ...settings, taken, paces, goneEndpoints, recorder, isStopping });
 
-  /** Answers how many milliseconds it took to see what is due. */
+  /** Returns how many milliseconds it took to see what is due. */
   async function sendWhatIsDue(): Promise<number> {
     if (taken.count() >= SLOTS) return 0;
     const at = now();
@@ -121,7 +118,7 @@ export function startEngine(settings: EngineSettings): Engine {
     async stop() {
       await loop.stop();
       await taken.untilNone(STOP_WITHIN_MS);
-      // Sent again by whoever runs next, under the same event ids.
+      // Another process sends them again, under the same event ids.
       if (taken.count() > 0) await queue.postpone(taken.all(), now());
       taken.forgetAll();
       sender.close();

@@ -2,13 +2,12 @@ import { atMost } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 /**
- * The endpoints whose receivers have answered 410: a delivery that was claimed before the endpoint's stop was
- * recorded does not begin any more. Times are by `performance.now`.
+ * Endpoints whose receivers responded with 410: deliveries claimed before the stop was recorded are
+ * not sent. Times are from `performance.now()`.
  */
 export interface GoneEndpoints {
-  /** Notes that a 410 was read. */
   add(endpointId: number): void;
-  /** Notes that the stop was recorded: what is claimed from now on is of an endpoint that was turned on again. */
+  /** Claims from now on are valid: the endpoint must have been turned on again. */
   noteRecorded(endpointId: number): void;
   mayBegin(endpointId: number, claimedAtMs: number): boolean;
 }

@@ -2,7 +2,6 @@ import { createHostSlots, type HostSlots } from './host-slots';
 
 const HOST = 'hooks.example';
 
-/** As many as a company can have now. */
 function takeAll(slots: HostSlots, companyId: number): number {
   let taken = 0;
   while (slots.acquire(HOST, companyId)) taken += 1;

@@ -1,16 +1,13 @@
 import { createFairShare, type FairShare } from '@svc/kernel';
 
-/** How many requests each host is being sent at a time, of all companies that have endpoints there. */
+/** Limits concurrent requests per host, shared by all companies with endpoints there. */
 export interface HostSlots {
-  /** Takes a slot for a company; false where it has some, and no fewer than are left free for others. */
+  /** False when the company has a slot, and no fewer than are left for others. */
   acquire(host: string, companyId: number): boolean;
   release(host: string, companyId: number): void;
 }
 
-/**
- * Twice what one company gets: as many again are there for the others with endpoints at that host. Each
- * company can have one more, however many others leave none.
- */
+/** One company alone gets half. Each company may have one slot even when the others leave none. */
 const SLOTS = 128;
 
 export function createHostSlots(): HostSlots {

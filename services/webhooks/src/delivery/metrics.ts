@@ -4,14 +4,12 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export interface SendingState {
   readonly inFlight: () => number;
   readonly pausedEndpoints: () => number;
-  /** Seconds that the oldest first attempt has waited. */
+  /** Seconds the oldest first attempt has waited. */
   readonly oldestAge: () => Promise<number>;
 }
 
 export interface DeliveryMetrics {
-  /** Attempts by outcome: a class of statuses, or the name of a transport error. */
   readonly attempts: Counter<'outcome'>;
-  /** Deliveries that are finished, by their final status. */
   readonly deliveries: Counter<'status'>;
   readonly lag: Histogram;
   watch(state: SendingState): void;

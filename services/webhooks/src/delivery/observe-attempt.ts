@@ -4,18 +4,17 @@ import { judge, outcomeClass } from '../domain/attempt';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { SentAttempt } from './attempt-delivery';
 
-/** Which attempt it is. */
 export interface ObservedAttempt {
   readonly event: WebhookEventRecord;
   readonly endpointId: number;
   readonly deliveryId: string;
-  /** 1 for the delivery's first. */
+  /** 1 for the first. */
   readonly number: number;
 }
 
 /**
- * Shows an attempt in the trace of its event, and logs one line where it failed, both with ids only: no
- * address, body or secret.
+ * Adds the attempt to the trace of its event, and logs a failure, with ids only: no address, body
+ * or secret.
  */
 export const observeAttempt = (
   log: Logger,

@@ -8,9 +8,8 @@ import type { SecretBox } from '../persistence/secret-box';
 import { messageOf, type Message, type Target } from './attempt-delivery';
 import type { RecordReader } from './record-reader';
 
-/** What deliveries that were claimed together share: an event goes to many endpoints, and an endpoint gets many events. */
 export interface PreparedClaim {
-  /** Rejects while the owner of the event's record does not answer. */
+  /** Rejects while the owner of the event's record does not respond. */
   messageOf(event: WebhookEventRecord): Promise<Message>;
   targetOf(claimed: Claimed, endpoint: ClaimedEndpoint): Target;
 }
@@ -21,13 +20,15 @@ export interface PrepareDependencies {
   readonly now: () => Date;
 }
 
-/** Asks for all records of a claim at once, and makes each body and opens each secret once. */
+/**
+ * Requests all records of a claim together, and builds each body and opens each secret only once.
+ */
 export function prepareClaim(
   claimed: readonly Claimed[],
   { records, box, now }: PrepareDependencies,
 ): PreparedClaim {
   const sendable = claimed.filter(({ endpoint }) => endpoint && !endpoint.obstacle);
-  // An event is the object that was claimed: its id alone may be another company's or context's event, too.
+  // Keyed by object: another company's or context's event may have the same id.
   const findRecord = records([...new Map(sendable.map((each) => [each.event, each])).values()]);
   const messages = oncePer<WebhookEventRecord, Promise<Message>>();
   const targets = oncePer<number, Target>();

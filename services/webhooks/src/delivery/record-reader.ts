@@ -11,7 +11,6 @@ import type { CurrentRecord, WebhookEventRecord } from '../domain/webhook-body';
 
 type Owner = Pick<ServiceClient, 'read'>;
 
-/** The contexts whose records events are about. */
 export interface Owners {
   readonly jobs: Owner;
   readonly customers: Owner;
@@ -20,15 +19,13 @@ export interface Owners {
   readonly technicians: Owner;
 }
 
-/** The records that events of one name are about. */
 interface RecordKind {
   readonly owner: keyof Owners;
   readonly path: string;
-  /** What the record's id is called. */
   readonly id: string;
 }
 
-/** By the first part of an event's name. */
+/** By the first part of the event type. */
 const KINDS: Readonly<Record<string, RecordKind>> = {
   job: { owner: 'jobs', path: RECORD_READS.jobs, id: 'job_id' },
   invoice: { owner: 'jobs', path: RECORD_READS.invoices, id: 'invoice_id' },
@@ -43,37 +40,34 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
   technician: { owner: 'technicians', path: RECORD_READS.technicians, id: 'technician_id' },
 };
 
-/** Undefined where the event itself holds all that is sent. */
+/** Undefined when the event itself holds all that is sent. */
 const recordKindOf = (type: string): RecordKind | undefined => KINDS[type.split('.')[0] ?? ''];
 
-/** An event to be sent, with its company's zone and country, in which the record is read. */
 export interface EventToSend {
   readonly event: WebhookEventRecord;
   readonly zone: string;
   readonly country: string;
 }
 
-/** Answers an event's record as it is now. Rejects while its owner does not answer. */
+/** Rejects while the owner does not respond. */
 export type FindCurrentRecord = (event: WebhookEventRecord) => Promise<CurrentRecord>;
 
 /**
- * Reads the records of events that are sent together.
- *
- * Each record is read once, and those of one kind and company in one request, or in a few where they are
- * large, so that an owner's load grows with the number of claims and not with that of deliveries.
+ * Reads the records of events that are sent together: one request per kind and company, so that an
+ * owner's load grows with claims, not with deliveries.
  */
 export type RecordReader = (events: readonly EventToSend[]) => FindCurrentRecord;
 
-/** By id. */
 type Records = ReadonlyMap<number, RecordAnswer>;
 
 export function recordReader(owners: Owners): RecordReader {
-  /** In halves where the records are so large that their owner's answer would be too long. */
+  /** Splits the request when the response would be too long. */
   async function ask(kind: RecordKind, ids: readonly number[], caller: Caller): Promise<Records> {
     const { owner, path } = kind;
     try {
       const records = await owners[owner].read<RecordAnswer[]>(`${path}?ids=${ids.join()}`, caller);
-      // The list itself always exists: a 404 means that the owner lacks this read, not that records are deleted.
+      // The list always exists: a 404 means that the owner lacks this route, not that records are
+      // deleted.
       if (!records) throw new Error(`${owner} has no ${path}.`);
       return new Map(records.map((record) => [record.id, record]));
     } catch (error) {
@@ -114,7 +108,6 @@ interface Question {
   readonly caller: Caller;
 }
 
-/** One question for each kind of record and company. */
 function questionsOf(events: readonly EventToSend[]): Iterable<Question> {
   const questions = new Map<string, Question>();
   for (const each of events) {
@@ -133,7 +126,7 @@ const parts = (ids: readonly number[], most: number): (readonly number[])[] =>
     ids.slice(part * most, (part + 1) * most),
   );
 
-/** A caller of the company who sees technicians' names; the first of its events is the request id. */
+/** Has all scopes, so that records include technicians' names. */
 const callerFor = ({ event, zone, country }: EventToSend): Caller => ({
   reach: 'internal',
   companyId: event.companyId,
@@ -144,7 +137,7 @@ const callerFor = ({ event, zone, country }: EventToSend): Caller => ({
   requestId: event.id,
 });
 
-/** The company's newest record that an event can be about, for sample events; undefined where it has none. */
+/** Undefined when the company has no such record. */
 export type FindLatestRecord = (
   event: HookEvent,
   caller: Caller,

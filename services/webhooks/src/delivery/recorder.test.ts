@@ -20,7 +20,6 @@ const ended = (companyId: number, requestBody: string, secondsAgo = 0): EndedAtt
 const companiesOf = (attempts: readonly EndedAttempt[]): number[] =>
   attempts.map(({ claimed }) => claimed.companyId);
 
-/** A recorder, what it asked of the database, and what became of the attempts. */
 function recording(settings: Partial<Pick<RecorderSettings, 'settle' | 'renew'>> = {}) {
   const batches: number[][] = [];
   const recorded: number[] = [];
@@ -43,12 +42,10 @@ function recording(settings: Partial<Pick<RecorderSettings, 'settle' | 'renew'>>
     batches,
     recorded,
     givenUp,
-    /** Lets time pass, and what follows from it happen. */
     pass: (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms),
   };
 }
 
-/** The companies whose attempts each batch has recorded. */
 async function batchesOf(
   attempts: readonly EndedAttempt[],
   renew?: RecorderSettings['renew'],
@@ -193,7 +190,7 @@ describe('the leases of those that wait', () => {
 
     await pass(60_000);
     await recorder.idle();
-    // Of ten batches, the last begins after nine seconds.
+    // The last of ten batches begins after nine seconds.
     expect(renewedAtMs.map((ms) => Math.floor(ms / 1_000))).toEqual([3, 6, 9]);
   });
 });

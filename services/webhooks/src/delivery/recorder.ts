@@ -4,7 +4,6 @@ import type { Logger } from '@svc/logging';
 import type { Claimed } from '../persistence/claim-deliveries';
 import type { Attempted } from './attempt-delivery';
 
-/** An attempt that has ended, with any outcome. */
 export interface EndedAttempt extends Attempted {
   readonly claimed: Claimed;
   readonly endedAt: Date;
@@ -12,12 +11,9 @@ export interface EndedAttempt extends Attempted {
 
 export interface RecorderSettings {
   readonly settle: (ended: readonly EndedAttempt[]) => Promise<readonly DeliveryStatus[]>;
-  /** Keeps the leases of deliveries whose attempts wait for their turn. */
+  /** Extends the leases of deliveries whose attempts still wait to be written. */
   readonly renew: (claimed: readonly Claimed[]) => Promise<void>;
-  /**
-   * Called for what is settled, with what has become of each, or given up because its lease has
-   * ended, with nothing.
-   */
+  /** `statuses` is empty for an attempt that was given up because its lease ended. */
   readonly settled: (ended: readonly EndedAttempt[], statuses: readonly DeliveryStatus[]) => void;
   readonly log: Logger;
   readonly leaseMs: number;
@@ -25,26 +21,26 @@ export interface RecorderSettings {
 }
 
 /**
- * Records ended attempts in batches, because a transaction for each would cost four times as much. Companies
- * take turns: one whose bodies are large fills no batch that others wait for.
+ * Writes ended attempts in batches, at a quarter of the cost of single transactions. Companies
+ * alternate, so that one with large bodies delays no other.
  */
 export interface Recorder {
   add(ended: EndedAttempt): void;
-  /** Resolves when everything that was added is settled. */
+  /** Resolves when all added attempts are written or given up. */
   idle(): Promise<void>;
 }
 
 const BATCH = 256;
-/** Of the bodies in a batch, as the database writes one for each attempt. */
+/** Bounds the bodies in a batch. */
 const BATCH_CHARACTERS = 2 * 1024 * 1024;
 const GATHER_MS = 3;
 const RETRY_MS = 500;
-/** Attempts, and what comes before them, take most of a lease. */
+/** By then, sending has used up most of a lease. */
 const RENEW_AFTER_MS = 3_000;
 
 export function createRecorder(settings: RecorderSettings): Recorder {
   const { settle, renew, settled, log, leaseMs, now } = settings;
-  /** By company, in the order of their turns. */
+  /** By company; the next to be served first. */
   const waiting = new Map<number, EndedAttempt[]>();
   let writing: Promise<void> | undefined;
   let renewedAtMs = -Infinity;
@@ -56,7 +52,10 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     else waiting.set(companyId, [ended]);
   }
 
-  /** Always of the company that has least in it, so that what is small comes beside what is large. */
+  /**
+   * Adds from the company with the fewest characters in the batch, so that small attempts travel
+   * with large ones.
+   */
   function takeBatch(): EndedAttempt[] {
     const batch: EndedAttempt[] = [];
     let characters = 0;
@@ -74,7 +73,6 @@ export function createRecorder(settings: RecorderSettings): Recorder {
       characters += length;
       taken.set(companyId, ofCompany + length);
       own.shift();
-      // Behind the others, for the next batch.
       waiting.delete(companyId);
       if (own.length > 0) waiting.set(companyId, own);
     }
@@ -91,7 +89,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     }
   }
 
-  /** So that one that cannot be written does not hold up the others. */
+  /** One attempt that cannot be written must not hold up the others. */
   async function writeOneByOne(batch: readonly EndedAttempt[]): Promise<void> {
     for (const each of batch) {
       try {
@@ -101,14 +99,14 @@ export function createRecorder(settings: RecorderSettings): Recorder {
           add(each);
           continue;
         }
-        // The delivery's lease has ended: it is sent again, under the same event id.
+        // The lease has ended: the event is sent again, under the same id.
         log.error({ err: error, delivery_id: each.claimed.deliveryId }, 'attempt not recorded');
         settled([each], []);
       }
     }
   }
 
-  /** Otherwise what waits behind a company's large bodies would be sent again. */
+  /** Attempts behind a company's large bodies would otherwise be sent again. */
   async function renewLeases(): Promise<void> {
     const nowMs = now().getTime();
     if (nowMs - renewedAtMs < RENEW_AFTER_MS) return;
@@ -124,7 +122,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
     }
   }
 
-  // No `startLoop`, which polls until it is stopped: this ends, and is `idle`, once nothing waits.
+  // `startLoop` polls until stopped; this ends when nothing waits.
   async function writeAll(): Promise<void> {
     while (waiting.size > 0) {
       if (isFewerThan(BATCH)) await delay(GATHER_MS);
@@ -154,7 +152,6 @@ export function createRecorder(settings: RecorderSettings): Recorder {
   };
 }
 
-/** The entry of the smallest value, the first of several. */
 function least(values: ReadonlyMap<number, number>): readonly [key: number, value: number] {
   let found: readonly [number, number] = [0, Infinity];
   for (const entry of values) if (entry[1] < found[1]) found = entry;

@@ -5,20 +5,19 @@ import type { Logger } from '@svc/logging';
 import { newUlid } from '@svc/outbox';
 import { LRUCache } from 'lru-cache';
 
-/** What API keys may do now, as the gateway says. */
 export interface RightsReader {
-  /** Of one key, as it was two seconds ago at most; null where it is revoked. Rejects without an answer. */
+  /** At most two seconds old; null for a revoked key. Rejects when the gateway does not respond. */
   rightsOf(keyId: number): Promise<KeyRights | null>;
-  /** False for two seconds after a question that was not answered. */
+  /** False for two seconds after a failed request. */
   isAnswered(): boolean;
 }
 
-/** For how long after a question its answer holds: a revoked key's subscriptions get nothing that begins later. */
+/** A revoked key's subscriptions get nothing that begins later than this. */
 const ANSWER_HOLDS_MS = 2_000;
 const ASK_AGAIN_AFTER_MS = 2_000;
 const MAX_REMEMBERED_KEYS = 10_000;
 
-/** Asks the gateway, with one question for all keys whose deliveries were claimed together. */
+/** Reads the rights of all keys that are requested together in one call. */
 export function rightsReader(gateway: Pick<ServiceClient, 'read'>, log: Logger): RightsReader {
   let isAway = false;
   let askAgainAtMs = -Infinity;
@@ -46,7 +45,7 @@ export function rightsReader(gateway: Pick<ServiceClient, 'read'>, log: Logger):
     ttl: ANSWER_HOLDS_MS,
     async fetchMethod(keyId, _before, { options }) {
       const answer = await ask(keyId);
-      // From when it was asked: the gateway looked later than that.
+      // Counted from the request: the gateway looked later than that.
       options.ttl = Math.max(1, answer.askedAtMs + ANSWER_HOLDS_MS - performance.now());
       return answer;
     },
@@ -67,7 +66,6 @@ interface Answer {
   readonly rights: KeyRights | null;
 }
 
-/** For keys of any company. */
 const aboutKeys = (): Caller => ({
   reach: 'internal',
   companyId: 0,

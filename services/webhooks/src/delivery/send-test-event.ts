@@ -10,14 +10,13 @@ import { dayOf } from '../persistence/delivery-log';
 import { attemptDelivery, messageOf, newDeliveryId, type Sender } from './attempt-delivery';
 import { observeAttempt } from './observe-attempt';
 
-/** A ping that was sent, to be logged. */
 export interface TestEvent {
   readonly event: WebhookEventRecord;
   readonly attempt: FinishedAttempt;
   readonly verdict: Verdict;
 }
 
-/** Sends a ping to an endpoint, once, whether it is on or off. */
+/** Sends to endpoints that are off too. */
 export type SendTestEvent = (
   endpoint: Endpoint,
   sending: { readonly secrets: Secrets; readonly mode: Mode },

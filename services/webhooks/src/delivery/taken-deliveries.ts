@@ -1,29 +1,25 @@
 import type { Claimed } from '../persistence/claim-deliveries';
 
-/** The deliveries that this process has taken, until they are recorded or put back. */
+/** Deliveries that this process has claimed, until they are recorded or put back. */
 export interface TakenDeliveries {
   add(claimed: readonly Claimed[]): void;
-  /** Its endpoint may get another request, but its slot stays taken until it is released. */
+  /** The endpoint may get another request; the slot stays taken until the release. */
   answered(claimed: Claimed): void;
   release(claimed: readonly Claimed[]): void;
-  /** Another process may take these deliveries now: results that still arrive here are ignored. */
+  /** Other processes may claim them now; results that still arrive are ignored. */
   forgetAll(): void;
   has(claimed: Claimed): boolean;
   all(): readonly Claimed[];
   count(): number;
-  /** How many of them are retries. */
   retries(): number;
-  /** How many are taken for an endpoint and not answered. */
   unanswered(endpointId: number): number;
   byCompany(): ReadonlyMap<number, number>;
-  /** Resolves when there are none, or after so long. */
+  /** Resolves when none is left, or after this time. */
   untilNone(withinMs: number): Promise<void>;
 }
 
-/** `onRoom` is called when another one may be taken. */
 export function takenDeliveries(onRoom: () => void): TakenDeliveries {
   const taken = new Set<Claimed>();
-  /** By endpoint. */
   const unanswered = new Map<number, number>();
   let onNone = (): void => {};
 

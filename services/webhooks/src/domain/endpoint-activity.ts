@@ -2,8 +2,8 @@ import { isOperator, operatorActed, type Caller, type DomainEvent } from '@svc/c
 import type { Endpoint } from './endpoint';
 
 /**
- * What is announced, for the log of activity, when the operator has done something with an endpoint: it names
- * origin and path, as a query may hold a secret. Nothing for a person, whose activity the dashboard logs itself.
+ * Announces an operator's action for the activity log, without the URL's query, which may hold a
+ * secret. Empty for people: the dashboard logs those itself.
  */
 export function endpointActivity(
   { companyId, id, version, url }: Endpoint,

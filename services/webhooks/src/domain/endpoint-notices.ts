@@ -1,17 +1,14 @@
 import type { DomainEvent, EndpointTrouble, EventType, OffReason } from '@svc/contracts';
 import type { LastingEndpoint } from './endpoint';
 
-/** An endpoint as the dashboard, which tells people of it, has to know it. */
 export interface AnnouncedEndpoint extends LastingEndpoint {
-  /** The company whose sandbox its company is; null where it is none. */
+  /** Null when the company is no sandbox. */
   readonly sandboxOf: number | null;
 }
 
-/** Announces that a delivery has failed; the dashboard then notifies Owner and Managers. */
 export const endpointFailing = (endpoint: AnnouncedEndpoint, at: Date): DomainEvent =>
   announce('webhook.endpoint_failing', endpoint, { at, reason: null });
 
-/** The same for an endpoint that was switched off, but not by them. */
 export const endpointOff = (
   endpoint: AnnouncedEndpoint,
   reason: OffReason,

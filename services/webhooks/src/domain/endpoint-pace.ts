@@ -1,11 +1,17 @@
-/** How fast one sending process sends to an endpoint: how many requests at once, and whether any for now. */
+/**
+ * An endpoint's pace in one process:
+ *
+ *     sending → paused   after the fifth failure in a row
+ *     paused  → probing  when the pause has ended
+ *     probing → sending  the single request succeeded
+ *             | paused   it failed
+ */
 export interface EndpointPace {
-  /** Requests that the endpoint may get at once. */
+  /** Maximum concurrent requests. */
   readonly cap: number;
   readonly consecutiveFailures: number;
-  /** While its breaker is open: until when the endpoint is paused. */
   readonly pausedUntil: number | null;
-  /** Whether the last delivery taken for it was a retry. */
+  /** Whether the last claimed delivery was a retry. */
   readonly tookRetry: boolean;
 }
 
@@ -21,7 +27,7 @@ export const FRESH_PACE: EndpointPace = {
   tookRetry: true,
 };
 
-/** One more at a time after each success, half as many after a failure. */
+/** Each success adds one request, each failure halves them. */
 export function paceAfter(
   { cap, consecutiveFailures, tookRetry }: EndpointPace,
   hasWorked: boolean,
@@ -41,13 +47,12 @@ export function paceAfter(
 }
 
 /**
- * First attempts and retries take turns. An endpoint that fails gets its retries first, so that its
- * oldest deliveries are finished, and their failure is reported, however many new ones there are.
+ * First attempts and retries alternate. A failing endpoint gets retries first, so that its oldest
+ * deliveries end and their failure is reported.
  */
 export const retriesFirst = ({ consecutiveFailures, tookRetry }: EndpointPace): boolean =>
   consecutiveFailures >= FAILURES_TO_PAUSE || !tookRetry;
 
-/** How many more requests the endpoint may get now; when its pause ends, a single one tries it again. */
 export function freeSlotsOf(
   { cap, consecutiveFailures, pausedUntil }: EndpointPace,
   inFlight: number,

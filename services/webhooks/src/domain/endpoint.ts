@@ -2,23 +2,22 @@ import type { EndpointManager, OffReason, WebhookEvent } from '@svc/contracts';
 import { revised } from '@svc/kernel';
 import type { Secrets } from './signing-secret';
 
-/** `listener`: a temporary endpoint, whose deliveries somebody's `fsm listen` takes. */
+/** `listener`: a temporary endpoint of `fsm listen`. */
 export type ManagedBy = EndpointManager | 'listener';
 
-/** An address that a company's events are sent to. */
 export interface Endpoint {
   readonly id: number;
   readonly companyId: number;
   readonly version: number;
   readonly managedBy: ManagedBy;
-  /** The key that subscribed; null for all others. */
+  /** Null unless a key subscribed. */
   readonly keyId: number | null;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly isOn: boolean;
-  /** Since when every attempt has failed. */
+  /** When the current run of failed attempts began. */
   readonly failingSince: Date | null;
-  /** Deliveries in a row that failed for good. */
+  /** Deliveries that failed finally, since the last success. */
   readonly failedInARow: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -28,10 +27,9 @@ interface ManagedByOne<By extends ManagedBy> {
   readonly managedBy: By;
 }
 
-/** An endpoint that has no id yet, and the secrets it signs with. */
 export type NewEndpoint = Omit<Endpoint, 'id'> & {
   readonly secrets: Secrets;
-  /** The name of the request that subscribed, where it has one. */
+  /** The idempotency key of the subscribing request. */
   readonly subscribedBy?: string | undefined;
 };
 
@@ -52,14 +50,13 @@ export const newEndpoint = <By extends ManagedBy>(
   updatedAt: at,
 });
 
-/** An endpoint that its people or its key keep. */
+/** An endpoint that is no listener. */
 export type LastingEndpoint = Endpoint & ManagedByOne<EndpointManager>;
 
 export const isLasting = <One extends Endpoint>(
   endpoint: One,
 ): endpoint is One & ManagedByOne<EndpointManager> => endpoint.managedBy !== 'listener';
 
-/** What the company's people say of an endpoint. */
 export type EndpointDetails = Pick<Endpoint, 'url' | 'events'>;
 
 export const changeEndpoint = (
@@ -68,14 +65,12 @@ export const changeEndpoint = (
   at: Date,
 ): LastingEndpoint => revised<LastingEndpoint>({ ...endpoint, ...details }, at);
 
-/** Switched on, with its failures forgotten. */
 export const switchedOn = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
   revised<LastingEndpoint>({ ...endpoint, isOn: true, failingSince: null, failedInARow: 0 }, at);
 
 export const switchedOff = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
   revised<LastingEndpoint>({ ...endpoint, isOn: false }, at);
 
-/** Whether an endpoint works, judged by its attempts. */
 export interface Health {
   readonly failingSince: Date | null;
   readonly failedInARow: number;
@@ -86,7 +81,6 @@ const FAILED_DELIVERIES_TO_STOP = 5;
 
 export type Ended = 'succeeded' | 'retried' | 'failed';
 
-/** The health after one more attempt. */
 export function healthAfter(
   { failingSince, failedInARow }: Health,
   ended: Ended,
@@ -99,14 +93,13 @@ export function healthAfter(
   };
 }
 
-/** The health after a batch of attempts. */
 export interface HealthChange {
   readonly health: Health;
-  /** Whether a delivery failed for good, as the first one since the last success. */
+  /** A delivery failed finally, the first since the last success. */
   readonly hasBegunToFail: boolean;
 }
 
-/** The health after some more attempts, in the order in which they ended. */
+/** Attempts are in the order in which they ended. */
 export const healthAfterAll = (
   before: Health,
   attempts: readonly { readonly ended: Ended; readonly at: Date }[],
@@ -120,7 +113,6 @@ export const healthAfterAll = (
     { health: before, hasBegunToFail: false },
   );
 
-/** Why an endpoint has to be switched off, if it has to. */
 export function reasonToStop(
   { failingSince, failedInARow }: Health,
   at: Date,

@@ -15,7 +15,6 @@ const PREVIOUS: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
   'inventory.stock_changed': { quantity_on_hand: 12 },
 };
 
-/** What some events say beside the record. */
 const BESIDE: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
   'asset.meter_threshold_reached': {
     meter_reading: {
@@ -30,7 +29,7 @@ const BESIDE: Readonly<Partial<Record<WebhookEvent, Fields>>> = {
   } satisfies BesideReachedAsset,
 };
 
-/** By the first part of an event's name. */
+/** By the first part of the event type. */
 const RECORDS: Readonly<Record<EventKind, (time: string) => Fields>> = {
   job: (time) => ({
     job_id: 1,
@@ -171,7 +170,6 @@ const RECORDS: Readonly<Record<EventKind, (time: string) => Fields>> = {
   }),
 };
 
-/** The record that an event would be about, where there is none yet. */
 export const exampleRecord = (event: WebhookEvent, time: string): Fields =>
   RECORDS[event.split('.')[0] as EventKind](time);
 

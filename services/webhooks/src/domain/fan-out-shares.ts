@@ -1,22 +1,21 @@
 import { createFairShare } from '@svc/kernel';
 
 /**
- * How many deliveries are written at once, before later events are looked at: a third of a second's work. A
- * company may have as many of them as it leaves free for others.
+ * Deliveries written in one transaction, a third of a second's work. A company gets as many as it
+ * leaves free for others.
  */
 const MOST_AT_ONCE = 2_000;
-/** How many of them may be of one event; an event with more waits for a turn. */
+/** An event with more deliveries waits. */
 export const MOST_OF_AN_EVENT = 100;
 
-/** What is written at once, and what waits for a turn. */
 export interface Shared<Event> {
   readonly now: readonly Event[];
   readonly later: readonly Event[];
 }
 
 /**
- * Shares what is written at once among companies, so that whoever has many endpoints, or makes many
- * changes at once, does not hold up the events of others. What follows an event that waits waits too.
+ * Shares a transaction among companies, so that many endpoints or changes of one do not delay the
+ * others. Events behind a waiting event of their company wait too.
  */
 export function shareAmongCompanies<
   Event extends { readonly companyId: number; readonly deliveries: number },

@@ -6,10 +6,8 @@ import {
   type WebhookEvent,
 } from '@svc/contracts';
 
-/** Events that are sent to endpoints of the dashboard only. */
 type DashboardEvent = 'invoice.paid' | 'service_request.created';
 
-/** The events that an API key can subscribe to. */
 export type HookEvent = Exclude<WebhookEvent, DashboardEvent>;
 
 const DASHBOARD_ONLY: readonly WebhookEvent[] = [
@@ -17,7 +15,6 @@ const DASHBOARD_ONLY: readonly WebhookEvent[] = [
   'service_request.created',
 ] satisfies DashboardEvent[];
 
-/** Whether an API key can subscribe to an event. */
 export const isHookEvent = (event: WebhookEvent): event is HookEvent =>
   !DASHBOARD_ONLY.includes(event);
 
@@ -25,7 +22,7 @@ export const HOOK_EVENTS = WEBHOOK_EVENTS.filter(isHookEvent);
 
 type KindOf<Event extends string> = Event extends `${infer Kind}.${string}` ? Kind : never;
 
-/** The scope that reads what an event is about, by the first part of its name. */
+/** By the first part of the event type. */
 const READ_SCOPES = {
   job: 'jobs:read',
   customer: 'customers:read',
@@ -36,11 +33,10 @@ const READ_SCOPES = {
 
 export type ReadScope = (typeof READ_SCOPES)[keyof typeof READ_SCOPES];
 
-/** The scope that reads what an event is about. */
 export const readScopeOf = (event: HookEvent): ReadScope =>
   READ_SCOPES[event.split('.')[0] as KindOf<HookEvent>];
 
-/** The feature that a company needs to read what an event is about; undefined where it needs none. */
+/** Undefined when the event needs no feature. */
 export function featureOf(event: HookEvent): Feature | undefined {
   const scope = readScopeOf(event);
   const reads = COLLECTIONS.find(({ operations }) =>

@@ -15,7 +15,7 @@ export const STANDARD_GAPS_MS: readonly number[] = [
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: SECOND, m: MINUTE, h: HOUR };
 
-/** The milliseconds of `90s`, `1m`, `8h30m`; undefined for other text. */
+/** Milliseconds of `90s`, `1m` or `8h30m`; undefined for other text. */
 export function readDuration(text: string): number | undefined {
   if (!/^(\d+(ms|s|m|h))+$/.test(text)) return undefined;
   return [...text.matchAll(/(\d+)(ms|s|m|h)/g)].reduce(
@@ -32,10 +32,10 @@ export interface FailedAttempt {
 }
 
 /**
- * When a failed delivery is tried again; undefined after its last attempt.
+ * When a failed delivery is retried; undefined after its last attempt.
  *
- * Each gap is made up to a tenth shorter or longer at random, so that deliveries that failed together
- * are not retried together. A longer Retry-After is followed up to twice the gap.
+ * Gaps vary by a tenth, so that deliveries that failed together are not retried together. A longer
+ * Retry-After is followed up to twice the gap.
  */
 export function nextAttemptAt(
   { number, endedAt, retryAfterSeconds }: FailedAttempt,

@@ -1,4 +1,4 @@
-/** Deliveries of one endpoint that are due, first attempts and retries apart. */
+/** Due deliveries of one endpoint; first attempts and retries are separate classes. */
 export interface QueueClass {
   readonly companyId: number;
   readonly endpointId: number;
@@ -6,26 +6,20 @@ export interface QueueClass {
   readonly due: number;
 }
 
-/** How many deliveries of a queue class are taken now. */
 export interface Quota extends Omit<QueueClass, 'due'> {
   readonly count: number;
 }
 
 export interface Capacity {
   readonly slots: number;
-  /** How many of the slots retries may take. */
   readonly retrySlots: number;
   loadOf(endpointId: number): EndpointLoad;
-  /** How many deliveries of the company are being sent. */
   underWay(companyId: number): number;
 }
 
-/** How much an endpoint is being sent, and how much more it may get. */
 export interface EndpointLoad {
   readonly underWay: number;
-  /** How many more deliveries may be taken for it. */
   readonly freeToTake: number;
-  /** Whether its retries come before its first attempts. */
   readonly retriesFirst: boolean;
 }
 
@@ -34,13 +28,12 @@ interface Share extends QueueClass {
 }
 
 /**
- * Shares free slots among companies in turn, and among a company's endpoints in turn, so that
- * nobody's backlog delays the others. An endpoint's first attempts and retries take turns too. A
- * company never has more slots than it leaves free: receivers may keep theirs for ten seconds each.
+ * Shares free slots among companies, and among a company's endpoints, in turn. A company never gets
+ * more slots than it leaves free, because receivers may hold theirs for ten seconds.
  *
- * The company with the fewest deliveries under way comes first, and so does the endpoint. When all
- * slots are taken they become free one by one, and would otherwise all go to the same company. For the
- * same reason `retriesFirst` says which of an endpoint's two classes comes first.
+ * When all slots are taken they become free one by one. So the company and endpoint with the fewest
+ * deliveries in flight come first, and `retriesFirst` says which of an endpoint's two classes does;
+ * otherwise every freed slot would go to the same one.
  */
 export function shareSlots(
   queueClasses: readonly QueueClass[],

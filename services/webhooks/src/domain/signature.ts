@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** What a request is signed for. */
 export interface Signed {
   readonly eventId: string;
   readonly body: string;
@@ -10,7 +9,7 @@ export interface Signed {
 
 export const SECRET_PREFIX = 'whsec_';
 
-/** The value of X-SVC-Signature: one `v1` for each secret, the newest first. */
+/** X-SVC-Signature: one `v1` per secret, newest first. */
 export function svcSignature({ body, timestamp }: Signed, secrets: readonly string[]): string {
   const values = secrets.map(
     (secret) => `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`,
@@ -18,7 +17,7 @@ export function svcSignature({ body, timestamp }: Signed, secrets: readonly stri
   return [`t=${timestamp}`, ...values].join(',');
 }
 
-/** The value of `webhook-signature` by Standard Webhooks, whose key is what the secret encodes. */
+/** `webhook-signature` of Standard Webhooks; the key is the decoded secret. */
 export const standardSignature = (
   { eventId, body, timestamp }: Signed,
   secrets: readonly string[],

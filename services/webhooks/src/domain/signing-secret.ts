@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { SECRET_PREFIX } from './signature';
 
-/** How long the former secret signs beside the new one. */
 const BOTH_SIGN_MS = 24 * 3_600_000;
 
-/** The secrets of an endpoint: the one that was shown last, and the one before it for a day. */
 export interface Secrets {
   readonly current: string;
   readonly former: string | null;
-  /** Until when the former one signs too. */
   readonly formerUntil: Date | null;
 }
 
 /**
- * `whsec_` and 32 random bytes in base64url.
- *
- * Bytes whose text would need `-` or `_` are drawn again: Standard Webhooks' libraries read the
- * secret as base64, and where the two alphabets differ they would refuse it.
+ * `whsec_` and 32 random bytes in base64url. Standard Webhooks' libraries decode plain base64, so
+ * values with `-` or `_` are drawn again.
  */
 export function newSecret(random: (size: number) => Buffer = randomBytes): string {
   for (;;) {
@@ -31,13 +26,13 @@ export const firstSecrets = (secret: string): Secrets => ({
   formerUntil: null,
 });
 
-/** The secrets after a rotation; a second one within the day drops the oldest. */
+/** A second rotation within a day drops the oldest secret. */
 export const rotated = ({ current }: Secrets, secret: string, at: Date): Secrets => ({
   current: secret,
   former: current,
   formerUntil: new Date(at.getTime() + BOTH_SIGN_MS),
 });
 
-/** The secrets that sign at this time, the newest first. */
+/** Newest first. */
 export const signingSecrets = ({ current, former, formerUntil }: Secrets, at: Date): string[] =>
   former && formerUntil && at < formerUntil ? [current, former] : [current];

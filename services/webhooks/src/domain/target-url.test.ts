@@ -10,14 +10,14 @@ it.each([
   ['https://example.com:8443/', 'example.com'],
   ['https://example.com:65535/', 'example.com'],
   ['https://[2606:4700::1]/x', '[2606:4700::1]'],
-  // Every way to write an IPv4 address ends in the one that the guard sees.
+  // Every notation of an IPv4 address ends in the one that the guard checks.
   ['https://2130706433/', '127.0.0.1'],
   ['https://0x7f.1/', '127.0.0.1'],
   ['https://0177.0.0.1/', '127.0.0.1'],
   ['https://127.1/', '127.0.0.1'],
   ['https://\u2460\u2461\u2466.0.0.1/', '127.0.0.1'],
   ['https://[::ffff:127.0.0.1]/', '[::ffff:7f00:1]'],
-  // 2,048 characters of two units each, but for the first ones.
+  // 2,048 characters, most of them two code units long.
   [`https://example.com/${'\u{1f527}'.repeat(2_028)}`, 'example.com'],
 ])('reads %s', (text, host) => {
   expect(Reflect.get(Object(readTarget(text)), 'hostname')).toBe(host);

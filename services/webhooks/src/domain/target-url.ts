@@ -1,11 +1,11 @@
 const MAX_LENGTH = 2_048;
-/** An empty one is dropped silently by the parser. */
+/** The parser silently drops an empty user. */
 const USER_PART = /^[a-z]+:\/*[^/?#]*@/i;
 
-/** Reads the address of a receiver, or answers a text that says why it cannot be one. */
+/** Returns the parsed address, or a text that says why it is rejected. */
 export function readTarget(text: string): URL | string {
   if ([...text].length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
-  // The URL parser drops these silently, so that the address shown would differ from the one called.
+  // The parser silently drops these: the displayed address would differ from the called one.
   if (/[\s\p{Cc}\\]/u.test(text)) return 'must not hold blanks, control characters or backslashes';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return 'must be an absolute URL';
@@ -18,5 +18,5 @@ export function readTarget(text: string): URL | string {
 
 const FIRST_FREE_PORT = 1_024;
 
-/** 443, which the parser leaves out, or none of the ports of the system's other services. */
+/** 443, which the parser leaves out, or a port above the system services. */
 const hasAllowedPort = ({ port }: URL): boolean => port === '' || Number(port) >= FIRST_FREE_PORT;

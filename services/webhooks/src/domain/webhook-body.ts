@@ -1,12 +1,11 @@
 import type { TraceContext } from '@svc/contracts';
 
-/** The version of the form of webhook bodies, written as a date. */
+/** The date of the body's format. */
 export const API_VERSION = '2026-05-27';
 
-/** The type of a test event; nothing has happened, so it is never retried or sent again with others. */
+/** Never retried, and not part of resends. */
 export const TEST_EVENT = 'ping';
 
-/** What a test event says, as it is about no record. */
 export const testMessage = (endpointId: number) => ({
   message: 'This is a test event of your webhook endpoint.',
   endpoint_id: endpointId,
@@ -14,7 +13,6 @@ export const testMessage = (endpointId: number) => ({
 
 export type TestMessage = ReturnType<typeof testMessage>;
 
-/** An event as it is sent to receivers. */
 export interface WebhookEventRecord {
   readonly id: string;
   readonly companyId: number;
@@ -24,19 +22,18 @@ export interface WebhookEventRecord {
   readonly occurredAt: Date;
   readonly source: string;
   readonly previous: Readonly<Record<string, unknown>>;
-  /** What the event itself says: all of the record where no owner is asked for it, else beside it. */
+  /** The event's own data: all of the record when no owner is called, otherwise added to it. */
   readonly object: Readonly<Record<string, unknown>> | null;
-  /** The trace of what caused the event, which no receiver gets; absent where that was not traced. */
+  /** Not sent to receivers. */
   readonly trace?: TraceContext;
 }
 
-/** A record as its owner shows it now. */
+/** A record as its owner returns it now. */
 export interface CurrentRecord {
   readonly object: Readonly<Record<string, unknown>>;
   readonly version: number;
 }
 
-/** The body of a delivery. */
 export const webhookBody = (event: WebhookEventRecord, { object, version }: CurrentRecord) => ({
   id: event.id,
   type: event.type,

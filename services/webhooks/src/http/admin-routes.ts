@@ -31,7 +31,6 @@ import {
   resendFailedBody,
 } from './schemas';
 
-/** What the operator and the dashboard do with endpoints and the log of deliveries. */
 export const adminRoutes = (webhooks: WebhooksUseCases): readonly Router[] => [
   endpointRoutes(webhooks),
   deliveryRoutes(webhooks),
@@ -45,7 +44,6 @@ const secretRoutes = ({ rewrapSecrets }: WebhooksUseCases): Router =>
     privateRoute({}, async ({ caller }) => found(await rewrapSecrets(caller))),
   );
 
-/** What is done with endpoints alone. */
 export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
   adminRouter()
     .get(

@@ -26,16 +26,14 @@ import type { TakenDelivery } from '../use-cases/take-deliveries';
 
 const statusOf = ({ isOn }: Endpoint): 'on' | 'off' => (isOn ? 'on' : 'off');
 
-/** In the dashboard an endpoint is on or off; a paused one gets nothing, and so is shown as off. */
+/** The dashboard knows no pause: a paused endpoint gets nothing and is off. */
 const dashboardStatusOf = (endpoint: EndpointWithPause): 'on' | 'off' =>
   endpoint.isPaused ? 'off' : statusOf(endpoint);
 
-/** A subscription has one event, of those that a key can subscribe to. */
 const eventOf = ({ events }: Endpoint): HookEvent => events[0] as HookEvent;
 
 const VERSION = 'Grows by 1 each time that the subscription is turned off or on.';
 
-/** A subscription as the key that made it sees it. */
 export const hookAnswer = namedAnswer(
   'WebhookSubscription',
   (hook: EndpointWithPause, { zone }, show) => ({
@@ -52,10 +50,8 @@ export const hookAnswer = namedAnswer(
   }),
 );
 
-/** What the API document says about a secret, inside `data` and beside it. */
 const SECRET = 'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
 
-/** A new subscription with its secret, which is shown only this once. */
 export const newHookAnswer = namedAnswer(
   'NewWebhookSubscription',
   ({ subscription, secret }: NewSubscription, { zone }, show) => ({
@@ -68,7 +64,6 @@ export const newHookAnswer = namedAnswer(
   }),
 );
 
-/** What REST-hook clients read beside `data`. */
 export const besideHook = answer((hook: Endpoint, _view, show) => ({
   id: show.id(hook.id),
   event: show.oneOf(HOOK_EVENTS, eventOf(hook)),
@@ -98,14 +93,12 @@ const reachedReadingAnswer = answer((reading: ReachedReading, _view, show): Reac
   reading_date: show.date(reading.reading_date),
 }));
 
-/** What an event of a reading says beside the asset. */
 export const besideReachedAsset = answer(
   (said: BesideReachedAsset, view, show): BesideReachedAsset => ({
     meter_reading: show.part(reachedReadingAnswer, said.meter_reading, view),
   }),
 );
 
-/** What a test event says in place of a record. */
 export const testMessageAnswer = answer((said: TestMessage, _view, show): TestMessage => ({
   message: show.text(said.message),
   endpoint_id: show.id(said.endpoint_id),
@@ -124,7 +117,6 @@ export const endpointWithSecretAnswer = answer(
   }),
 );
 
-/** An endpoint of the operator's manifest, with its secret where it is new. */
 export const savedEndpointAnswer = answer(
   ({ endpoint, secret, outcome }: SavedEndpoint, view, show) => ({
     ...targetAnswer.declare(endpoint, view, show),
@@ -158,7 +150,6 @@ export const listedDeliveryAnswer = answer((delivery: ListedDelivery, view, show
   endpoint_url: show.optionalText(delivery.endpointUrl),
 }));
 
-/** How the deliveries ended that were created in one hour. */
 export const deliveredHourAnswer = answer((hour: HourOfDeliveries, { zone }, show) => ({
   from: show.timestamp(hour.from, zone),
   succeeded: show.count(hour.succeeded),
@@ -166,7 +157,6 @@ export const deliveredHourAnswer = answer((hour: HourOfDeliveries, { zone }, sho
   waiting: show.count(hour.waiting),
 }));
 
-/** An endpoint or subscription as the operator and the dashboard see it. */
 export const endpointAnswer = answer((endpoint: DetailedEndpoint, view, show) => ({
   ...targetAnswer.declare(endpoint, view, show),
   status: show.oneOf(['on', 'off'], dashboardStatusOf(endpoint)),
@@ -210,11 +200,9 @@ export const loggedDeliveryAnswer = answer(
 
 interface ChangedEndpoint {
   readonly endpoint: Endpoint;
-  /** The test event, where one was sent. */
   readonly delivery: Delivery | null;
 }
 
-/** An endpoint after something was done to it. */
 export const changedEndpointAnswer = answer(
   ({ endpoint, delivery }: ChangedEndpoint, view, show) => ({
     id: show.id(endpoint.id),
@@ -223,13 +211,11 @@ export const changedEndpointAnswer = answer(
   }),
 );
 
-/** A temporary endpoint that was just made. */
 export const listenerAnswer = answer(({ id, secret }: Listener, _view, show) => ({
   id: show.id(id),
   secret: show.text(secret),
 }));
 
-/** A request that a listener passes on, as it is. */
 export const takenDeliveryAnswer = answer((taken: TakenDelivery, view, show) => ({
   delivery_id: show.text(taken.deliveryId),
   attempt_id: show.text(taken.id),

@@ -140,7 +140,6 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
 
 const SENT_AT = new Date('2026-03-02T14:15:00.123Z');
 
-/** A body as it would be sent, of the same examples that a sample is made of. */
 const exampleBody = (type: string, object: object, previous: Record<string, unknown> = {}) =>
   webhookBody(
     {
@@ -157,7 +156,6 @@ const exampleBody = (type: string, object: object, previous: Record<string, unkn
     { version: 1, object: { ...object } },
   );
 
-/** What some events say beside the record. */
 const BESIDE: Readonly<Partial<Record<WebhookEvent, EventDocumentation['beside']>>> = {
   'asset.meter_threshold_reached': besideReachedAsset,
 };
@@ -178,7 +176,6 @@ const eventDocumentation = (event: WebhookEvent): EventDocumentation => {
   };
 };
 
-/** Every event that is sent, and the test event. */
 export const eventsDocumentation: Readonly<Record<string, EventDocumentation>> = {
   ...Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, eventDocumentation(event)])),
   [TEST_EVENT]: {

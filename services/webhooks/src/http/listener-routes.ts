@@ -4,7 +4,10 @@ import type { WebhooksUseCases } from '../use-cases';
 import { deliveryAnswer, listenerAnswer, takenDeliveryAnswer } from './answers';
 import { listenerBody, reportedAttemptBody } from './schemas';
 
-/** What `fsm listen` does: it takes the deliveries of a temporary endpoint and reports their outcomes. */
+/**
+ * Routes of `fsm listen`, which takes the deliveries of a temporary endpoint and reports their
+ * outcomes.
+ */
 export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
   adminRouter()
     .post(

@@ -8,7 +8,7 @@ const MAX_URL = 2_048;
 
 const deliveryId = () => fields.text().pattern(/^dlv_[0-9A-Z]{26}$/, 'delivery id');
 
-/** The form of an address; that its host is public is checked when its name is looked up. */
+/** Checks the form; the host is checked when its name is resolved. */
 const targetUrl = () =>
   fields
     .text(MAX_URL)
@@ -33,7 +33,7 @@ export const sampleEventQuery = fields.object({
 
 const events = () => fields.array(fields.oneOf(WEBHOOK_EVENTS)).min(1).custom(fields.unique);
 
-/** Where a listener passes its deliveries on to, which nothing here is sent to. */
+/** The listener forwards to this address; nothing is sent to it from here. */
 const forwardUrl = () => fields.text(MAX_URL).uri({ scheme: ['http', 'https'] });
 
 export const listenerBody = fields.object({
@@ -82,7 +82,7 @@ export const endpointsQuery = fields.object({
   search: fields.text(),
 });
 
-/** `before` is the id of a delivery: with it, one reads on however many were added since. */
+/** `before` is a delivery id, so that reading on is not disturbed by newer deliveries. */
 export const deliveriesQuery = fields.object({
   ...fields.pageFields,
   endpoint_id: fields.queryId(),

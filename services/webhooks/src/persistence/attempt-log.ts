@@ -4,7 +4,6 @@ import { grouped } from '@svc/kernel';
 import type { Attempt } from '../domain/delivery';
 import { byDay } from './by-day';
 
-/** One attempt as it ended, and the state of its delivery after it. */
 export interface FinishedAttempt extends Attempt {
   /** The day of the delivery's event. */
   readonly day: string;
@@ -14,9 +13,9 @@ export interface FinishedAttempt extends Attempt {
   readonly nextAttemptAt: Date | null;
 }
 
-// Locks the queue before the log (`latest` joins both of its CTEs, so they run first), as giving deliveries
-// up does: statements that lock in different orders would deadlock. One day at a time, and by ids: the planner does not know that a join by day touches one partition,
-// and would rather read the log of all days than look into each of them for every row.
+// Locks the queue before the log (`latest` joins both CTEs, so they run first), as stopping
+// deliveries does; another order would deadlock. One day and explicit ids at a time: the planner
+// does not see that a join by day touches one partition, and would read the log of all days.
 const FINISH = statement<{
   attempts: Json<ReturnType<typeof byBody>>;
   day: string;
@@ -69,8 +68,8 @@ const FINISH = statement<{
 );
 
 /**
- * Logs attempts and moves their deliveries on. A delivery that was stopped meanwhile stays stopped
- * unless its attempt was the last one or succeeded.
+ * Logs attempts and updates their deliveries. A delivery that was stopped meanwhile stays stopped
+ * unless the attempt was its last one or succeeded.
  */
 export async function logAttempts(run: Run, finished: readonly FinishedAttempt[]): Promise<void> {
   for (const [day, attempts] of byDay(finished)) {
@@ -83,7 +82,7 @@ export async function logAttempts(run: Run, finished: readonly FinishedAttempt[]
   }
 }
 
-/** A body that went to many endpoints is passed once. */
+/** Passes a body that went to many endpoints only once. */
 const byBody = (attempts: readonly FinishedAttempt[]) =>
   [...grouped(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
     request_body: body,

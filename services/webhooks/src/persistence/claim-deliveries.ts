@@ -6,8 +6,8 @@ import { hasFeatureOf } from '../domain/key-rights';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { SealedSecrets } from './endpoint-table';
 
-// Rows of the queue are found by their position (ctid) and those of the log with `limit 1`. The planner
-// cannot know how few are claimed, and would otherwise join the whole queue with the whole log.
+// Finds queue rows by ctid and log rows with `limit 1`: the planner cannot know how few are
+// claimed, and would join the whole queue with the whole log.
 const CLAIM = statement<
   {
     companyIds: readonly number[];
@@ -68,61 +68,57 @@ const CLAIM = statement<
    left join companies company on company.company_id = claimed.company_id`,
 );
 
-/** A delivery that is still to be made, as far as the outcome of an attempt needs it. */
+/** A queued delivery, as far as recording an attempt needs it. */
 export interface PendingDelivery {
   readonly companyId: number;
   readonly deliveryId: string;
   readonly day: string;
   readonly endpointId: number;
-  /** Attempts made since it was queued. */
+  /** Attempts since it was queued. */
   readonly attempts: number;
-  /** Attempts in the log, those before a resend included. */
+  /** All attempts in the log. */
   readonly attemptsBefore: number;
   readonly event: Pick<WebhookEventRecord, 'type'>;
 }
 
-/** A delivery that this process has taken, with all that is needed to send it. */
+/** A claimed delivery with all that is needed to send it. */
 export interface Claimed extends PendingDelivery {
-  /** The company whose sandbox that is; null where it is none. */
   readonly sandboxOf: number | null;
   readonly isRetry: boolean;
-  /** One object for all deliveries of the event that were taken together. */
+  /** One shared object per event of a claim. */
   readonly event: WebhookEventRecord;
   readonly zone: string;
   readonly country: string;
-  /** Undefined when the endpoint was removed or switched off after the delivery was queued. */
+  /** Undefined when the endpoint was removed or switched off meanwhile. */
   readonly endpoint: ClaimedEndpoint | undefined;
 }
 
 export interface ClaimedEndpoint extends SealedSecrets {
   readonly url: string;
-  /** The key that subscribed, which may have lost its rights; null for all others. */
   readonly keyId: number | null;
   /**
-   * Why the event is not sent, as far as was announced: the company lacks its feature or the key the right to it, or
-   * it happened while the key had none.
+   * Why the event is not sent: `lacking` is a right or feature that is missing now, `missed` one
+   * that was missing when it happened.
    */
   readonly obstacle: 'lacking' | 'missed' | undefined;
 }
 
 interface ClaimedRow extends Omit<Claimed, 'event' | 'endpoint'>, SealedSecrets {
-  /** As JSON text, which is parsed once however many endpoints get the event. */
+  /** Unparsed, because many rows share it. */
   readonly event: string;
   readonly url: string | null;
   readonly keyId: number | null;
   readonly isMissed: boolean;
   readonly isPaused: boolean;
-  /** Null where they are not known. */
+  /** Null when unknown. */
   readonly features: readonly Feature[] | null;
 }
 
-/** An event as the database writes it. */
 interface EventRow extends Omit<WebhookEventRecord, 'occurredAt' | 'trace'> {
   readonly occurredAt: string;
   readonly trace: TraceContext | null;
 }
 
-/** An event that was written as JSON. */
 export const eventOf = (json: string): WebhookEventRecord => {
   const event = JSON.parse(json) as EventRow;
   return {
@@ -165,7 +161,7 @@ function obstacleIn(
   return hasFeature && !isPaused ? undefined : 'lacking';
 }
 
-/** Takes deliveries; those that are not finished when the lease ends are due again. */
+/** Unfinished deliveries are due again when the lease ends. */
 export type ClaimDeliveries = (
   quotas: readonly Quota[],
   at: Date,
@@ -184,7 +180,7 @@ export const claimDeliveries =
       leaseEnds,
     });
     const once = oncePer<string, WebhookEventRecord>();
-    // By all that it says: another company's event, or another context's, may have the same id.
+    // Keyed by the whole text: another company's or context's event may have the same id.
     return rows.map((row) =>
       claimedOf(
         row,

@@ -3,7 +3,7 @@ import { runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import { featureOf, HOOK_EVENTS } from '../domain/hook-events';
 
-/** In SQL, whether an event is part of a feature that its `company` lacks; null where that is not known. */
+/** SQL: whether an event belongs to a feature that its `company` lacks; null when unknown. */
 export const lacksFeatureOf = (event: string): string =>
   FEATURES.map((feature) => {
     const events = HOOK_EVENTS.filter((each) => featureOf(each) === feature);
@@ -43,33 +43,30 @@ const MAY_USE = statement<{ companyId: number; feature: string }, { mayUse: bool
    from companies where company_id = :companyId`,
 );
 
-/** How a company reads times and telephone numbers, and what it may use. */
 export interface CompanySettings {
   readonly companyId: number;
-  /** The company whose sandbox it is; absent where it is none. */
+  /** Undefined when the company is no sandbox. */
   readonly sandboxOf: number | undefined;
   readonly zone: string;
   readonly country: string;
-  /** Null where it is not known. */
+  /** Null when unknown. */
   readonly plan: Plan | null;
-  /** What it has beyond its plan; null where that is not known. */
+  /** Null when unknown. */
   readonly features: readonly Feature[] | null;
-  /** 0 for settings that came with a call; any announced version replaces them. */
+  /** 0 for settings that came with a call; every announced version replaces them. */
   readonly version: number;
 }
 
-/** Our copy of what the gateway announces of companies. */
 export const companySettings = (db: DataSource | EntityManager) => ({
   async keep(settings: CompanySettings): Promise<void> {
     await runOn(db)(KEEP, { ...settings });
   },
 
-  /** Whether a company has a feature; true where that is not known: the gateway has checked it. */
+  /** True when unknown: the gateway has checked it. */
   async mayUse(companyId: number, feature: Feature): Promise<boolean> {
     return (await runOn(db)(MAY_USE, { companyId, feature }))[0]?.mayUse ?? true;
   },
 
-  /** The company whose sandbox this is; null where it is none. */
   async sandboxOf(companyId: number): Promise<number | null> {
     return (await runOn(db)(SANDBOX_OF, { companyId }))[0]?.sandboxOf ?? null;
   },

@@ -6,7 +6,6 @@ import { CreateWebhooks1770000000000 } from './migrations/1770000000000-create-w
 export const entities = [endpointTable];
 export const migrations = [CreateWebhooks1770000000000];
 
-/** The connection to the `webhooks` schema. */
 export const webhooksDataSource = (
   settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>,
 ): DataSource => createDataSource({ ...settings, entities, migrations });

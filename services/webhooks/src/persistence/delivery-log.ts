@@ -6,7 +6,6 @@ import { logAttempts, type FinishedAttempt } from './attempt-log';
 import { DELIVERY_COLUMNS, deliveryReads } from './delivery-reads';
 import { byDay } from './by-day';
 
-/** The UTC day of an event, by which the log is partitioned. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 const ADD = statement<{ events: Json<readonly EventRow[]>; at: Date }>()(
@@ -48,7 +47,7 @@ interface Unqueued {
   readonly id: string;
 }
 
-// Skips deliveries being settled; those to be tried again are stopped before their next attempt.
+// Skips deliveries that are being recorded; their retries are stopped before the next attempt.
 const UNQUEUE = statement<
   { companyId: number; endpointId: number; most: number | null },
   Unqueued
@@ -69,7 +68,6 @@ const UNQUEUE_ONE = statement<{ companyId: number; id: string }, Unqueued>()(
 
 interface Stopped {
   readonly companyId: number;
-  /** Whether their subscription had no right to their events when these happened. */
   readonly areMissed: boolean;
 }
 
@@ -119,19 +117,20 @@ export interface StoppedDelivery {
 export interface AddedDelivery {
   readonly id: string;
   readonly endpointId: number;
-  /** A delivery that is not queued is logged as stopped: its endpoint is off, or it is a test that is sent directly. */
+  /**
+   * False for endpoints that are off, which is logged as stopped, and for tests, which are sent
+   * directly.
+   */
   readonly isQueued: boolean;
-  /** Whether its endpoint had no right to the event when this happened: then it is never sent. */
+  /** The endpoint had no right to the event when it happened: the delivery is never sent. */
   readonly isMissed?: boolean;
 }
 
-/** An event with its deliveries. */
 export interface AnnouncedEvent {
   readonly event: WebhookEventRecord;
   readonly deliveries: readonly AddedDelivery[];
 }
 
-/** The log of deliveries with their attempts, and the queue of those still to be sent. */
 export const deliveryLog = (db: DataSource | EntityManager) => {
   const run: Run = runOn(db);
 
@@ -145,35 +144,34 @@ export const deliveryLog = (db: DataSource | EntityManager) => {
     ...deliveryReads(run),
 
     /**
-     * Records events, each only once, with their deliveries, and queues those to be sent. An event is known
-     * by its type as well, which tells whose it is: contexts give ids by themselves.
+     * Records each event once, with its deliveries, and queues those to be sent. Event ids are
+     * unique per context only, so the type is part of the key.
      */
     async add(events: readonly AnnouncedEvent[], at: Date): Promise<void> {
       await run(ADD, { events: asJson(events.map(eventRow)), at });
     },
 
-    /** As `logAttempts` does. */
     finish: (finished: readonly FinishedAttempt[]): Promise<void> => logAttempts(run, finished),
 
-    /** Stops deliveries that are still to be sent to an endpoint, all or some, and answers how many. */
+    /** Returns how many deliveries were stopped. */
     async stop(companyId: number, endpointId: number, most: number | null = null): Promise<number> {
       const gone = await run(UNQUEUE, { companyId, endpointId, most });
       await logStopped({ companyId, areMissed: false }, gone);
       return gone.length;
     },
 
-    /** Stops a single delivery; for good where its endpoint had no right to the event when this happened. */
+    /** A missed delivery can never be sent again. */
     async stopOne({ companyId, deliveryId, isMissed }: StoppedDelivery): Promise<void> {
       const gone = await run(UNQUEUE_ONE, { companyId, id: deliveryId });
       await logStopped({ companyId, areMissed: isMissed }, gone);
     },
 
-    /** Queues a delivery again, with all its attempts before it; undefined for one that is never sent. */
+    /** Undefined for a delivery that is never sent. */
     async resend(companyId: number, id: string, at: Date): Promise<Delivery | undefined> {
       return (await run(RESEND, { companyId, id, at }))[0];
     },
 
-    /** Queues again the endpoint's deliveries that failed since a time, and answers how many. */
+    /** Returns how many deliveries were queued again. */
     async resendFailed(
       companyId: number,
       endpointId: number,

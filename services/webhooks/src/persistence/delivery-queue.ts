@@ -4,9 +4,9 @@ import { MAX_CAP } from '../domain/endpoint-pace';
 import { claimDeliveries, type Claimed, type PendingDelivery } from './claim-deliveries';
 import type { EndpointName } from './endpoint-table';
 
-// One probe of the index for each queue class, however long the classes are. The time is read by a subquery, so
-// that the planner does not see it. For a time that it sees, it plans each call again and looks the time
-// up in the index, among deleted rows that are not vacuumed yet; that takes four times as long as the query.
+// Probes the index once per queue class, however long the classes are. The subqueries hide the time
+// from the planner: otherwise it plans each call anew and probes the index for that time, among
+// dead rows, which takes four times as long as the query.
 const DUE_CLASSES = statement<{ at: Date; withSubscriptions: boolean }, QueueClass>()(
   'due_queue_classes',
   `with recursive queue_class as (
@@ -83,7 +83,7 @@ const POSTPONE = statement<{
    where p.company_id = given.company_id and p.delivery_id = given.delivery_id`,
 );
 
-// One whose lease has ended may be somebody else's.
+// A lease that has ended may belong to another process.
 const RENEW = statement<{
   companyIds: readonly number[];
   deliveryIds: readonly string[];
@@ -97,7 +97,7 @@ const RENEW = statement<{
      and p.due_at > :at::timestamptz`,
 );
 
-// Found as the queue classes are.
+// Probes the index like `due_queue_classes`.
 const OF_REMOVED = statement<{ limit: number }, EndpointName>()(
   'removed_endpoints_with_deliveries',
   `with recursive waiting as (
@@ -132,28 +132,23 @@ const idsOf = (deliveries: readonly Claimed[]) => ({
   deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
 });
 
-/** The queue of deliveries to be sent, shared by all sending processes. */
 export const deliveryQueue = (run: Run) => ({
-  /**
-   * Endpoints with deliveries that are due, with or without the subscriptions of API keys; without those
-   * whose deliveries a listener takes.
-   */
+  /** Leaves out endpoints whose deliveries a listener takes. */
   dueClasses: (at: Date, withSubscriptions: boolean): Promise<QueueClass[]> =>
     run(DUE_CLASSES, { at, withSubscriptions }),
 
   claim: claimDeliveries(run),
 
-  /** Whether the endpoint of a delivery that was taken a while ago is still on. */
   async isOn({ companyId, endpointId }: EndpointName): Promise<boolean> {
     return (await run(IS_ON, { companyId, endpointId }))[0]?.isOn ?? false;
   },
 
-  /** Whether a listener has a delivery that is due, or has ended. */
+  /** True also when the listener has ended. */
   async hasNews(companyId: number, endpointId: number, at: Date): Promise<boolean> {
     return (await run(HAS_NEWS, { companyId, endpointId, at }))[0]?.hasNews ?? false;
   },
 
-  /** A delivery that is still to be made; undefined once it is finished. */
+  /** Undefined once it is finished. */
   async pending(
     companyId: number,
     endpointId: number,
@@ -165,20 +160,18 @@ export const deliveryQueue = (run: Run) => ({
     return { ...delivery, event: { type: eventType } };
   },
 
-  /** Puts taken deliveries back without using up an attempt. */
+  /** Does not use up an attempt. */
   async postpone(deliveries: readonly Claimed[], until: Date): Promise<void> {
     await run(POSTPONE, { ...idsOf(deliveries), until });
   },
 
-  /** Keeps taken deliveries for longer. */
   async renew(deliveries: readonly Claimed[], at: Date, leaseEnds: Date): Promise<void> {
     await run(RENEW, { ...idsOf(deliveries), at, leaseEnds });
   },
 
-  /** Endpoints that were removed while there was something to be sent to them. */
   ofRemoved: (limit: number): Promise<readonly EndpointName[]> => run(OF_REMOVED, { limit }),
 
-  /** Seconds that the oldest first attempt has waited, or the oldest event whose deliveries are not written yet. */
+  /** Seconds that the oldest first attempt, or event without deliveries, has waited. */
   async oldestAge(): Promise<number> {
     return (await run(OLDEST))[0]?.age ?? 0;
   },

@@ -12,7 +12,7 @@ import type { Page } from '@svc/kernel';
 import { firstUlidOf } from '@svc/outbox';
 import type { Attempt, Delivery, ListedDelivery } from '../domain/delivery';
 
-/** Those of a `Delivery`, in a statement that calls the table `d`. */
+/** Expects the table's alias `d`. */
 export const DELIVERY_COLUMNS = `d.id, d.company_id as "companyId", d.endpoint_id as "endpointId",
   d.event_id as "eventId", d.event_type as "eventType", d.status, d.attempts,
   d.response_code as "responseCode", d.error, d.created_at as "createdAt",
@@ -46,24 +46,20 @@ export interface DeliveryFilter {
   readonly endpointId?: number;
   readonly status?: DeliveryStatus;
   readonly event?: string;
-  /** Only deliveries older than this one. */
+  /** Only deliveries older than this id. */
   readonly before?: string;
-  /** Created at this time or later. */
   readonly from?: Date;
-  /** Created before this time. */
   readonly to?: Date;
 }
 
-/** Deliveries of one status that were created in the hour that begins then. */
 export interface DeliveriesOfHour {
   readonly hour: Date;
   readonly status: DeliveryStatus;
   readonly deliveries: number;
 }
 
-/** What is asked of the log of deliveries and their attempts. */
 export const deliveryReads = (run: Run) => ({
-  /** By its own id or by that of one of its attempts. */
+  /** Accepts the id of an attempt too. */
   async find(companyId: number, id: string): Promise<Delivery | undefined> {
     return (await run(FIND, { companyId, id }))[0];
   },
@@ -71,7 +67,6 @@ export const deliveryReads = (run: Run) => ({
   attemptsOf: (companyId: number, id: string): Promise<Attempt[]> =>
     run(ATTEMPTS, { companyId, deliveryId: id }),
 
-  /** One page, newest first, with the total. */
   page: (companyId: number, filter: DeliveryFilter, page: Page): Promise<Found<ListedDelivery>> =>
     listPage(
       run,
@@ -88,7 +83,7 @@ export const deliveryReads = (run: Run) => ({
       page,
     ),
 
-  /** How many deliveries since a time there are of each status, by the UTC hour in which they were created. */
+  /** By the UTC hour of creation. */
   countByHour(companyId: number, from: Date): Promise<DeliveriesOfHour[]> {
     const { where, values } = whereOf(deliveriesOf(companyId, { from }));
     const counted = statement<AnyValues, DeliveriesOfHour>()(
@@ -100,7 +95,6 @@ export const deliveryReads = (run: Run) => ({
     return run(counted, values);
   },
 
-  /** The newest delivery of each of those endpoints that have one; by the endpoint's id. */
   async lastOf(
     companyId: number,
     endpointIds: readonly number[],
@@ -112,7 +106,6 @@ export const deliveryReads = (run: Run) => ({
 
 export type DeliveryReads = ReturnType<typeof deliveryReads>;
 
-/** Those of a company that the filter leaves. */
 function deliveriesOf(companyId: number, { from, to, ...filter }: DeliveryFilter) {
   const where = conditionsOn(filter, {
     endpointId: 'd.endpoint_id = ?',
@@ -126,8 +119,8 @@ function deliveriesOf(companyId: number, { from, to, ...filter }: DeliveryFilter
 }
 
 /**
- * How far the time in a delivery's id may be from that of its creation. The bounds on ids are
- * there because ids are indexed and times are not; the times decide.
+ * Bounds on ids are there because ids are indexed and times are not; the times decide. The two
+ * differ by less than this.
  */
 const ID_SLACK_MS = 60_000;
 

@@ -33,24 +33,20 @@ import { IS_PAUSED, PAUSE_JOINED } from './pauses';
 import type { SecretBox } from './secret-box';
 import { LAST_WAITING } from './waiting-events';
 
-/** The endpoints of a list; `search` is a text that their addresses hold, in any case of its letters. */
 export interface WantedEndpoints {
   readonly companyId: number;
   readonly managedBy: EndpointManager | undefined;
-  /** Of the key that subscribed. */
   readonly keyId?: number | undefined;
   readonly search?: string | undefined;
   readonly updatedFrom?: Date | undefined;
 }
 
-/** The subscriptions of an API key. */
 export interface WantedSubscriptions {
   readonly companyId: number;
   readonly keyId: number;
   readonly updatedFrom?: Date | undefined;
 }
 
-/** Events of companies, by their types. */
 interface Events {
   readonly companyIds: readonly number[];
   readonly events: readonly string[];
@@ -115,7 +111,7 @@ const FAILING = statement<
      limit 1) as failing`,
 );
 
-/** The ids of those endpoints that are failing at present, whose health a success would change. */
+/** The ids of endpoints whose health a success would change. */
 export type FindFailing = (
   endpoints: readonly Pick<Endpoint, 'companyId' | 'id'>[],
 ) => Promise<ReadonlySet<number>>;
@@ -131,7 +127,6 @@ export const findFailing =
     return new Set(rows.map(({ id }) => id));
   };
 
-/** An event of a company, by its type. */
 export interface CompanyEvent {
   readonly companyId: number;
   readonly event: string;
@@ -139,11 +134,11 @@ export interface CompanyEvent {
 
 export interface OccurredEvent extends CompanyEvent {
   readonly occurredAt: Date;
-  /** Of one that has waited: endpoints that were turned on meanwhile do not get it. */
+  /** Set for events replayed from the waiting list: endpoints turned on since do not get them. */
   readonly waitingId?: number | undefined;
 }
 
-/** The events that at least one endpoint wants, off or paused ones included. */
+/** Counts endpoints that are off or paused. */
 export type FindWanted = (events: readonly CompanyEvent[]) => Promise<readonly CompanyEvent[]>;
 
 export const findWanted =
@@ -157,26 +152,24 @@ const columnsOf = (events: readonly CompanyEvent[]): Events => ({
 });
 
 /**
- * An endpoint that wants an event, and whether it gets it: it is on, was on when the event began to wait, and
- * its key has the right to the event now and had it when the event happened.
+ * The endpoint receives the event if it is on, was on when the event began to wait, and has the
+ * right now and had it when the event happened.
  */
 export interface SubscribedEndpoint {
   readonly id: number;
   readonly isReceiving: boolean;
-  /** Whether it does not get it for lack of the right. */
+  /** The right was lacking when the event happened. */
   readonly isMissed: boolean;
 }
 
-/** A key, and the company whose events it subscribes to. */
 export interface KeyName {
   readonly companyId: number;
   readonly keyId: number;
 }
 
-/** More than a company has. */
 const MOST_ENDPOINTS = 2 ** 31 - 1;
 
-// In the order of their ids, as everywhere that several are locked.
+// By id, like every statement that locks several endpoints.
 const REMOVE_OF_KEYS = statement<{ companyIds: readonly number[]; keyIds: readonly number[] }>()(
   'remove_endpoints_of_keys',
   `with locked as (
@@ -194,10 +187,10 @@ const columnsToWrite = ({ events, ...others }: Omit<Endpoint, 'companyId' | 'id'
   events: [...events],
 });
 
-/** Endpoints and subscriptions, and their secrets; temporary endpoints are found only where that is said. */
+/** Methods exclude listeners unless they say otherwise. */
 export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
   const endpoints = tx.getRepository(endpointTable);
-  // Reads are also made outside a transaction, where the entity manager has no connection of its own.
+  // Reads also run outside a transaction, where the entity manager has no connection.
   const read = runOn(tx.queryRunner ? tx : tx.dataSource);
 
   const sealed = (companyId: number, { current, former, formerUntil }: Secrets) => ({
@@ -213,10 +206,9 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     endpoints.findOne({ where: { companyId, id }, lock: { mode: 'pessimistic_write' } });
 
   return {
-    /** Waits until no other transaction holds a turn with this name. */
     lockName: (name: string): Promise<void> => takeTurn(tx, name),
 
-    /** The same for whoever subscribes, or changes rights, in these companies. */
+    /** Serializes subscribing and changes of rights per company. */
     lockSubscriptionsOf: (companyIds: readonly number[]): Promise<void> =>
       takeTurns(
         tx,
@@ -245,10 +237,9 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     lock: async (companyId: number, id: number): Promise<LastingEndpoint> =>
       lasting(await lockIfThere(companyId, id)),
 
-    /** Also a temporary one. */
+    /** Includes listeners. */
     lockIfThere,
 
-    /** Locks the oldest of these endpoints that wants the event, where one is named; null where none is left. */
     async lockOldest(
       where: FindOptionsWhere<EndpointRow>,
       event?: WebhookEvent,
@@ -262,9 +253,9 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
     },
 
     /**
-     * For each event the endpoints that want it, temporary ones and those that are off or paused included.
+     * Includes listeners and endpoints that are off or paused.
      *
-     * @param most of an event: what it has beyond is left out
+     * @param maxPerEvent further endpoints are left out
      */
     async subscribedTo(
       events: readonly OccurredEvent[],
@@ -281,19 +272,18 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       return lists;
     },
 
-    /** The ids of those endpoints whose keys lack the right to what they subscribed to. */
     async pausedAmong(companyId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
       const rows = await read(PAUSED, { companyId, ids });
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** The oldest first. */
+    /** Oldest first. */
     find: async (where: FindOptionsWhere<EndpointRow>): Promise<LastingEndpoint[]> =>
       (await endpoints.find({ where, order: { id: 'ASC' } })).filter(isLasting),
 
     count: (where: FindOptionsWhere<EndpointRow>): Promise<number> => endpoints.countBy(where),
 
-    /** One page of all or of a manager's, newest first; of those changed since a time the longest unchanged first. */
+    /** Newest first; with `updatedFrom`, least recently changed first. */
     page: (
       { companyId, managedBy, search, ...filter }: WantedEndpoints,
       page: Page,
@@ -306,7 +296,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
           columns: ENDPOINT_COLUMNS,
           of: { company_id: companyId },
           where: [
-            // In the text, as the index of subscriptions has no others.
+            // A literal, because the partial index of subscriptions needs it.
             [
               managedBy
                 ? `endpoint.managed_by = '${managedBy}'`
@@ -323,7 +313,6 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
         page,
       ),
 
-    /** What changed of a key's subscriptions. */
     changes: (
       { companyId, keyId, updatedFrom }: WantedSubscriptions,
       part: ChangesPart,
@@ -341,7 +330,6 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
         part,
       ),
 
-    /** Until when the former secrets of those endpoints sign, or signed, that have one; by id. */
     async formerSecretsUntil(
       companyId: number,
       ids: readonly number[],
@@ -369,7 +357,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       await endpoints.update({ companyId, id }, columnsToWrite(changes));
     },
 
-    /** The same for one that is turned on: events already waiting occurred while it was off. */
+    /** Events that already wait happened while the endpoint was off. */
     async turnOn({ companyId, id, ...changes }: LastingEndpoint): Promise<void> {
       const written = { ...columnsToWrite(changes), onAfterWaiting: () => LAST_WAITING };
       await endpoints.update({ companyId, id }, written);
@@ -379,7 +367,7 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
       await endpoints.delete({ companyId, id });
     },
 
-    /** Removes all subscriptions of some keys; what is still to be sent to them is left. */
+    /** Deliveries that are still queued stay. */
     async removeOfKeys(keys: readonly KeyName[]): Promise<void> {
       await runOn(tx)(REMOVE_OF_KEYS, {
         companyIds: keys.map(({ companyId }) => companyId),
@@ -391,7 +379,6 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
 export type EndpointRepository = ReturnType<typeof endpointRepository>;
 
-/** The reads of endpoints that are also used outside a transaction. */
 export type EndpointReads = Pick<
   EndpointRepository,
   'get' | 'find' | 'page' | 'changes' | 'secretsOf' | 'formerSecretsUntil' | 'pausedAmong'

@@ -7,14 +7,13 @@ export interface EndpointName {
   readonly endpointId: number;
 }
 
-/** An endpoint with its secrets as they are stored, encrypted. */
 export interface EndpointRow extends Endpoint {
   readonly secret: Buffer;
   readonly formerSecret: Buffer | null;
   readonly formerSecretUntil: Date | null;
-  /** The last event that had begun to wait when it was turned on; null where it never was. */
+  /** The last event that was waiting when the endpoint was turned on; null when it never was. */
   readonly onAfterWaiting: number | null;
-  /** The name of the request that subscribed; null where it has none, and of all others. */
+  /** The idempotency key of the subscribing request. */
   readonly subscribedBy: string | null;
 }
 
@@ -54,7 +53,7 @@ export const endpointTable = new EntitySchema<EndpointRow>({
   } satisfies Record<keyof EndpointRow, EntitySchemaColumnOptions>,
 });
 
-/** Of a table with the alias `endpoint`, without what has to be asked for by name. */
+/** Columns with the alias `endpoint`, without secrets and internals. */
 export const ENDPOINT_COLUMNS = selectList(
   omitColumns(
     columnsOf(endpointTable),

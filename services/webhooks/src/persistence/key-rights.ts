@@ -2,7 +2,7 @@ import type { Scope } from '@svc/contracts';
 import { runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
 
-// A revoked key has no scopes any more, and stays revoked: its calls may arrive late.
+// A revoked key stays revoked: announcements may arrive late.
 const KEEP = statement<{
   companyId: number;
   keyId: number;
@@ -23,16 +23,14 @@ const IS_REVOKED = statement<{ companyId: number; keyId: number }>()(
    where company_id = :companyId and key_id = :keyId and scopes is null`,
 );
 
-/** What a key may do. */
 export interface KeyScopes {
   readonly companyId: number;
   readonly keyId: number;
-  /** With those that others imply; null once the key is revoked. */
+  /** Implied scopes included; null once the key is revoked. */
   readonly scopes: readonly Scope[] | null;
   readonly version: number;
 }
 
-/** Our copy of what the gateway announces of keys. */
 export const keyRights = (tx: EntityManager) => ({
   async keep(scopes: KeyScopes): Promise<void> {
     await runOn(tx)(KEEP, { ...scopes });

@@ -27,9 +27,8 @@ const ABANDONED = statement<{ before: Date }, EndpointName>()(
    where seen_at < :before::timestamptz order by company_id, endpoint_id`,
 );
 
-/** The temporary endpoints, and when their listeners were last heard of. */
 export const listenerTable = (tx: EntityManager) => {
-  // Also called outside a transaction, where the entity manager has no connection of its own.
+  // Also runs outside a transaction, where the entity manager has no connection.
   const run = runOn(tx.queryRunner ? tx : tx.dataSource);
   return {
     async add(companyId: number, endpointId: number, at: Date): Promise<void> {
@@ -40,13 +39,12 @@ export const listenerTable = (tx: EntityManager) => {
       return (await run(COUNT, { companyId }))[0]?.count ?? 0;
     },
 
-    /** Its listener is there. @throws not_found once it has ended */
+    /** @throws not_found once it has ended */
     async seen(companyId: number, endpointId: number, at: Date): Promise<void> {
       const [listener] = await run(SEEN, { companyId, endpointId, at });
       if (!listener) throw new DomainError('not_found', `Listener ${endpointId} has ended.`);
     },
 
-    /** Those not heard of since a time. */
     abandoned: (before: Date): Promise<EndpointName[]> => run(ABANDONED, { before }),
   };
 };

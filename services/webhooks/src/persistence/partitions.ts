@@ -6,10 +6,10 @@ import { RETENTION_DAYS } from '../domain/delivery';
 import { dayOf } from './delivery-log';
 
 const TABLES = ['events', 'deliveries', 'attempts'] as const;
-/** Space is left in each page: a delivery is updated at each attempt, and within its page that touches no index. */
+/** A delivery is updated at each attempt; within its page that touches no index. */
 const STORAGE = { events: '', deliveries: 'with (fillfactor = 50)', attempts: '' };
 const DAY_MS = 86_400_000;
-/** The stream keeps an event for seven days. */
+/** The stream keeps events for seven days. */
 const DAYS_BACK = 7;
 const DAYS_AHEAD = 2;
 const EVERY_MS = 3_600_000;
@@ -37,14 +37,13 @@ const DELETE_PENDING_BEFORE = statement<{ oldest: string }>()(
 const nameOf = (table: Table, day: string): string => `${table}_${day.replaceAll('-', '')}`;
 
 /**
- * Creates the partitions of the days around a time, and drops those of the days that are no longer kept.
- *
- * A day that cannot be created or dropped does not stop the others; its error is thrown at the end.
+ * Creates the partitions around a time and drops expired ones. A day that fails does not stop the
+ * others; errors are thrown at the end.
  */
 export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
   const day = (offset: number): string => dayOf(new Date(at.getTime() + offset * DAY_MS));
   const errors: unknown[] = [];
-  // Each in a transaction of its own, so that no two tables are locked at once.
+  // Separate transactions, so that no two tables are locked at once.
   const step = (work: (tx: EntityManager) => Promise<void>): Promise<void> =>
     inTurn(db, work).catch((error: unknown) => void errors.push(error));
 
@@ -62,7 +61,8 @@ export async function keepPartitions(db: DataSource, at: Date): Promise<void> {
 /** Runs a transaction that no other process runs at the same time. */
 const inTurn = (db: DataSource, work: (tx: EntityManager) => Promise<void>): Promise<void> =>
   db.transaction(async (tx) => {
-    // A day's rows in the default partition may be many: a million attempts of 1 KB took a minute.
+    // The default partition may hold many rows of the day: a million attempts of 1 KB took a
+    // minute.
     await tx.query('set local statement_timeout = 0; set local transaction_timeout = 0');
     await takeTurn(tx, 'partitions of the log');
     await work(tx);
@@ -74,11 +74,9 @@ async function partitionsOf(run: Run, table: Table): Promise<Set<string>> {
 }
 
 /**
- * Makes the partition of a day, with the day's rows that are in the default partition.
- *
- * PostgreSQL refuses a partition while the default one holds rows that belong to it. Writers lock the
- * whole table first, so a lock on the table keeps new rows out meanwhile. With a lock on the default
- * partition alone, a row on its way there would be refused afterwards.
+ * PostgreSQL rejects a partition while the default one holds rows of it, so those are moved.
+ * Writers lock the whole table first, so this locks it too: with a lock on the default partition
+ * alone, a row on its way there would be rejected afterwards.
  */
 async function makeDay(
   tx: EntityManager,
@@ -88,7 +86,7 @@ async function makeDay(
   const name = nameOf(table, from);
   if ((await partitionsOf(runOn(tx), table)).has(name)) return;
   await tx.query(`lock table only ${table} in access exclusive mode`);
-  // The indexes are built when it becomes a partition, after the rows have been moved.
+  // Indexes are built when the partition is attached, after the move.
   await tx.query(`create table ${name} (like ${table} including all excluding indexes)
     ${STORAGE[table]}`);
   await tx.query(
@@ -107,17 +105,16 @@ async function dropDaysBefore(tx: EntityManager, table: Table, oldest: string): 
   }
   const run = runOn(tx);
   await run(deleteOthersBefore(table), { oldest });
-  // A queued delivery without its log is never sent, and would be claimed for ever ahead of all others.
+  // A queued delivery without its log would be claimed for ever, ahead of all others.
   await run(DELETE_PENDING_BEFORE, { oldest });
 }
 
-/** Creates and drops partitions now and then every hour, until it is stopped. */
 export function startPartitionKeeping(
   db: DataSource,
   now: () => Date,
   log: Logger,
 ): { stop(): Promise<void> } {
-  // Nothing has to wait for it, not even at the start: rows of a missing day go to the default partition.
+  // Nothing waits for this: rows of a missing day go to the default partition.
   async function keep(): Promise<Next> {
     try {
       await keepPartitions(db, now());

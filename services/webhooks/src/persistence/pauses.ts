@@ -4,14 +4,13 @@ import type { EntityManager } from 'typeorm';
 import type { HookEvent } from '../domain/hook-events';
 
 /**
- * In SQL, when an `endpoint` was last paused: its events of that time are never sent. The period has no end while it
- * lasts; what was never paused has no row.
+ * SQL: joins the last pause of an `endpoint`, whose events are never sent. The period is open while
+ * the pause lasts.
  */
 export const PAUSE_JOINED = `
   left join endpoint_pauses pause
     on pause.company_id = endpoint.company_id and pause.endpoint_id = endpoint.id`;
 
-/** In SQL, whether the `endpoint` is paused now. */
 export const IS_PAUSED = 'coalesce(upper_inf(pause.during), false)';
 
 const SUBSCRIPTIONS = statement<{ companyId: number }, SubscriptionRights>()(
@@ -54,7 +53,6 @@ const END = statement<Changed>()(
    where company_id = :companyId and endpoint_id = any(:ids::bigint[])`,
 );
 
-/** A subscription, and what its key and its company may do as far as they were announced. */
 export interface SubscriptionRights {
   readonly id: number;
   readonly event: HookEvent;
@@ -63,15 +61,11 @@ export interface SubscriptionRights {
   readonly isPaused: boolean;
 }
 
-/**
- * When subscriptions had no right to their events; only the last time is known. Written by whoever has the turn
- * of the company's subscriptions (`lockSubscriptionsOf`), and by nobody else.
- */
+/** Only the last pause is kept. Callers hold `lockSubscriptionsOf` of the company. */
 export const pauses = (tx: EntityManager) => ({
   subscriptionsOf: (companyId: number): Promise<SubscriptionRights[]> =>
     runOn(tx)(SUBSCRIPTIONS, { companyId }),
 
-  /** Forgets those of removed subscriptions. */
   async forget(companyId: number): Promise<void> {
     await runOn(tx)(FORGET, { companyId });
   },

@@ -2,7 +2,6 @@ import { resealRows, runOn, statement, addResealed, type Resealed } from '@svc/d
 import type { DataSource } from 'typeorm';
 import type { SecretBox } from './secret-box';
 
-/** Seals the signing secrets of a company with the first value of ENCRYPTION_KEY. */
 export type ResealSecrets = (companyId: number) => Promise<Resealed>;
 
 interface Row {
@@ -29,7 +28,7 @@ interface Replacements {
 const replace = (column: Column) =>
   statement<Replacements>()(
     `replace_sealed_${column}`,
-    // In the order of their ids, as everywhere that several are locked.
+    // By id, like every statement that locks several endpoints.
     `with fresh as (
        select e.id, given.sealed
        from unnest(:ids::bigint[], :before::bytea[], :sealed::bytea[]) as given (id, before, sealed)
@@ -41,7 +40,7 @@ const replace = (column: Column) =>
      returning 1`,
   );
 
-/** Each secret is replaced only where it still is the one that was read: it may be rotated meanwhile. */
+/** A secret that was rotated meanwhile is left alone. */
 export const resealSecretsIn = (db: DataSource, box: SecretBox): ResealSecrets => {
   const run = runOn(db);
   const resealColumn = (companyId: number, column: Column): Promise<Resealed> =>

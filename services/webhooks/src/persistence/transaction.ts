@@ -9,7 +9,6 @@ import { pauses, type Pauses } from './pauses';
 import type { SecretBox } from './secret-box';
 import { waitingEvents, type WaitingEvents } from './waiting-events';
 
-/** What a use case may touch while a transaction is open. */
 export interface UnitOfWork {
   readonly endpoints: EndpointRepository;
   readonly listeners: ListenerTable;
@@ -23,7 +22,6 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-/** The same inside a transaction that the caller has opened. */
 export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   endpoints: endpointRepository(tx, box),
   listeners: listenerTable(tx),
@@ -35,7 +33,6 @@ export const unitOfWork = (tx: EntityManager, box: SecretBox): UnitOfWork => ({
   outbox: outbox(tx, 'webhooks'),
 });
 
-/** Transactions on the webhooks schema; `committed` is called after each one. */
 export const transactOn = (
   db: DataSource | EntityManager,
   box: SecretBox,

@@ -13,7 +13,7 @@ const PUT = statement<{
    from json_to_recordset(:events) as given (company_id bigint, event json)`,
 );
 
-// Another process may be at the company's first one: then this one takes the next.
+// Another process may hold the company's first event; then the next one is taken.
 const TAKE = statement<{ after: number }, { waitingId: number; event: string }>()(
   'take_waiting_event',
   `delete from waiting_events
@@ -23,16 +23,14 @@ const TAKE = statement<{ after: number }, { waitingId: number; event: string }>(
    returning id as "waitingId", event::text as event`,
 );
 
-/** In SQL, the last id that an event was given to wait under, by any transaction; null before the first. */
+/** SQL: the last waiting id given to any transaction; null before the first. */
 export const LAST_WAITING = `pg_sequence_last_value(pg_get_serial_sequence('waiting_events', 'id'))`;
 
-/** An event that waits, with its place among all that ever did. */
 export interface WaitingEvent {
   readonly waitingId: number;
   readonly event: WebhookEventRecord;
 }
 
-/** Events of which no delivery is written yet, each company's in their order. */
 export const waitingEvents = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
@@ -41,7 +39,7 @@ export const waitingEvents = (tx: EntityManager) => {
       await run(PUT, { events: asJson(rows), at });
     },
 
-    /** Takes the oldest event of the first company after another one; 0 is before all. */
+    /** The oldest event of the first company after this one. */
     async takeAfter(companyId: number): Promise<WaitingEvent | undefined> {
       const [row] = await run(TAKE, { after: companyId });
       return row && { ...row, event: eventOf(row.event) };

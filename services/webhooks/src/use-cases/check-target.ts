@@ -8,18 +8,16 @@ import {
 } from '@svc/outgoing-http';
 import { readTarget } from '../domain/target-url';
 
-/** An address that a company gives, and the name of its field. */
 export interface GivenTarget {
   readonly url: string;
   readonly field: string;
 }
 
-/** Refuses an address that events must not be sent to. */
 export type CheckTarget = (given: GivenTarget) => Promise<void>;
 
 const DEADLINE_MS = 5_000;
 
-/** The rules of an address, before anything is sent there; they hold again for each connection. */
+/** Checks an address before it is stored; each connection checks it again. */
 export const checkTargetWith =
   (guard: AddressGuard, resolve: ResolveHost, deadlineMs = DEADLINE_MS): CheckTarget =>
   async ({ url, field }) => {

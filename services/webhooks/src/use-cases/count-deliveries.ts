@@ -5,23 +5,25 @@ import type { Dependencies } from './dependencies';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
-/** A million deliveries take some tenths of a second: counting them takes a tenth of the time at most. */
+/**
+ * A million deliveries take some tenths of a second: this bounds counting to a tenth of the time.
+ */
 const REMEMBERED_TIMES = 9;
 const LEAST_REMEMBERED_MS = 100;
 const REMEMBERED_COMPANIES = 1_000;
 
-/** One hour, which begins at a full hour in UTC. */
+/** Begins at a full UTC hour. */
 export interface HourOfDeliveries {
   readonly from: Date;
   readonly succeeded: number;
   readonly failed: number;
-  /** Neither yet: pending, or to be tried again. */
+  /** Pending or retrying. */
   readonly waiting: number;
 }
 
 /**
- * The company's deliveries by the hour of their creation: this hour, and the 24 before it. They are counted
- * once at a time, however many people look, and remembered for some times as long as that took.
+ * Counts by hour of creation: this hour and the 24 before it. One count runs per company at a time,
+ * and is cached in proportion to its duration.
  */
 export function countDeliveries({ deliveries, now }: Dependencies) {
   const remembered = new LRUCache<number, readonly HourOfDeliveries[]>({

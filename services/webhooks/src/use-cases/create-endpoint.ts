@@ -5,16 +5,14 @@ import { firstSecrets, newSecret } from '../domain/signing-secret';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-/** An endpoint, and its new secret. */
 export interface EndpointWithSecret {
   readonly endpoint: Endpoint;
   readonly secret: string;
 }
 
-/** More than any company has: each event is a delivery for every one of them that wants it. */
 const MOST_ENDPOINTS = 500;
 
-/** Adds an endpoint of the dashboard; its address has been checked. */
+/** The caller has checked the address. */
 export async function addEndpoint(
   { endpoints, companies, outbox }: UnitOfWork,
   caller: Caller,

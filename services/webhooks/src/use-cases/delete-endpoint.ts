@@ -4,7 +4,6 @@ import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 import { removeEndpoint } from './stop-endpoint';
 
-/** Removes an endpoint; its deliveries stay in the log. */
 export const deleteEndpoint =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<void> =>

@@ -13,10 +13,9 @@ import type { ResealSecrets } from '../persistence/reseal-secrets';
 import type { Transact } from '../persistence/transaction';
 import type { FindLatestRecord } from '../delivery/record-reader';
 
-/** What the use cases work with. */
 export interface Dependencies {
   readonly transact: Transact;
-  /** The same for what announces nothing, so that no relay has to be woken. */
+  /** For transactions without outbox rows, which need not wake the relay. */
   readonly transactUnannounced: Transact;
   readonly endpoints: EndpointReads;
   readonly resealSecrets: ResealSecrets;
@@ -25,7 +24,7 @@ export interface Dependencies {
   readonly companies: Pick<CompanySettingsTable, 'mayUse'>;
   readonly queue: DeliveryQueue;
   readonly prepare: (claimed: readonly Claimed[]) => PreparedClaim;
-  /** Outside of any transaction. */
+  /** Runs outside any transaction. */
   readonly logAttempts: DeliveryLog['finish'];
   readonly findFailing: FindFailing;
   /** Milliseconds between attempts. */

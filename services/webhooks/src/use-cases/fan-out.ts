@@ -5,13 +5,12 @@ import type { OccurredEvent, SubscribedEndpoint } from '../persistence/endpoint-
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 
-/** An event, and the endpoints that want it. */
 interface SubscribedEvent {
   readonly event: WebhookEventRecord;
   readonly subscribed: readonly SubscribedEndpoint[];
 }
 
-/** Turns each event into one delivery for each endpoint that wants it, or lets it wait for that. */
+/** Turns each event into one delivery per subscribed endpoint, or puts it on the waiting list. */
 export const fanOut =
   ({ now }: Pick<Dependencies, 'now'>) =>
   async (unit: UnitOfWork, events: readonly WebhookEventRecord[]): Promise<void> => {
@@ -30,14 +29,14 @@ export const fanOut =
     if (waiting.length > 0) await unit.waiting.put(waiting, at);
   };
 
-/** Before the ids of all companies. */
+/** Smaller than every company id. */
 export const BEFORE_ALL = 0;
 
 /**
- * Writes the deliveries of one event that waits: the oldest one of the first company after another one.
- * False where no company after it has any.
+ * Writes the deliveries of the oldest waiting event of the first company after this one. False when
+ * no such company has one.
  *
- * @param taken called with the event's company before they are written
+ * @param onTaken called with the event's company before they are written
  */
 export const fanOutWaiting =
   ({ transactUnannounced, now }: Pick<Dependencies, 'transactUnannounced' | 'now'>) =>
@@ -59,7 +58,6 @@ const occurredEvent = (
   waitingId?: number,
 ): OccurredEvent => ({ companyId, event: type, occurredAt, waitingId });
 
-/** Writes one delivery of each event for each of its endpoints, which may all have been removed meanwhile. */
 async function addDeliveries(
   { deliveries }: UnitOfWork,
   events: readonly SubscribedEvent[],

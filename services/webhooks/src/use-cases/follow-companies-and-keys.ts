@@ -5,40 +5,37 @@ import { updatePauses } from './update-pauses';
 
 interface Change {
   readonly companyId: number;
-  /** The company's sandbox; undefined where it is not known. */
+  /** Undefined when unknown. */
   readonly sandboxId: number | undefined;
   readonly version: number;
-  /** Since when that holds. */
   readonly at: Date;
 }
 
-/** A company as it is after a change. */
 export interface CompanyChange extends Change {
   readonly of: 'company';
   readonly zone: string;
   readonly country: string;
   readonly plan: Plan;
-  /** Null where they are not known. */
+  /** Null when unknown. */
   readonly features: readonly Feature[] | null;
 }
 
-/** A key as it is after a change. */
 export interface KeyChange extends Change {
   readonly of: 'key';
   readonly keyId: number;
   readonly isTest: boolean;
-  /** Null once it is revoked. */
+  /** Null once the key is revoked. */
   readonly scopes: readonly Scope[] | null;
 }
 
 /**
- * Keeps what companies and keys may do, pauses the subscriptions that lose their rights and resumes those that
- * have them again, and removes the subscriptions of a revoked key.
+ * Copies plans and scopes, pauses and resumes subscriptions accordingly, and removes those of
+ * revoked keys.
  */
 export const followCompaniesAndKeys =
   () =>
   async (unit: UnitOfWork, changes: readonly (CompanyChange | KeyChange)[]): Promise<void> => {
-    // In one go, so that whoever subscribes, or follows other events meanwhile, waits for all of this or for none.
+    // All locks at once: subscribers and other events see all of these changes or none.
     await unit.endpoints.lockSubscriptionsOf(changes.flatMap(companiesOf));
     const revoked: KeyName[] = [];
     for (const change of changes) {
@@ -46,11 +43,11 @@ export const followCompaniesAndKeys =
       else revoked.push(...(await keepKey(unit, change)));
       for (const companyId of companiesOf(change)) await updatePauses(unit, companyId, change.at);
     }
-    // What waits for them, of which there may be very much, is stopped later.
+    // Their queued deliveries may be many; `stopDeliveriesOfRemoved` stops them.
     if (revoked.length > 0) await unit.endpoints.removeOfKeys(revoked);
   };
 
-/** The company, and its sandbox, which has the company's plan and whose records a test key opens. */
+/** A sandbox has its company's plan, and test keys. */
 const companiesOf = ({ companyId, sandboxId }: Change): readonly number[] =>
   sandboxId === undefined ? [companyId] : [companyId, sandboxId];
 
@@ -61,7 +58,7 @@ async function keepCompany({ companies }: UnitOfWork, change: CompanyChange): Pr
   if (sandboxId) await companies.keep({ companyId: sandboxId, sandboxOf: companyId, ...settings });
 }
 
-/** Answers the key where it is revoked. */
+/** Returns the key when it is revoked. */
 async function keepKey({ rights }: UnitOfWork, change: KeyChange): Promise<readonly KeyName[]> {
   const { companyId, sandboxId, keyId, isTest, scopes, version } = change;
   const key = { companyId: isTest && sandboxId ? sandboxId : companyId, keyId };

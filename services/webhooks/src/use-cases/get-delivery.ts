@@ -3,7 +3,7 @@ import type { Attempt, ListedDelivery } from '../domain/delivery';
 import type { Dependencies } from './dependencies';
 import { requireDelivery } from './require-delivery';
 
-/** A delivery by its own id or by that of an attempt, with all its attempts. */
+/** Accepts the id of an attempt too. */
 export const getDelivery =
   ({ deliveries, endpoints }: Dependencies) =>
   async (

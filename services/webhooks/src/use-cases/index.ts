@@ -27,7 +27,6 @@ import { pingEndpoint, turnOn } from './test-endpoint';
 import { turnOff } from './turn-off';
 import { unsubscribeHook } from './unsubscribe-hook';
 
-/** The operations of this context, what the dashboard may do beyond them, and what events and time bring about. */
 export const webhooksUseCases = (dependencies: Dependencies) => ({
   subscribeHook: subscribeHook(dependencies),
   unsubscribeHook: unsubscribeHook(dependencies),
@@ -44,14 +43,12 @@ export const webhooksUseCases = (dependencies: Dependencies) => ({
   deleteEndpoint: deleteEndpoint(dependencies),
   pingEndpoint: pingEndpoint(dependencies),
   turnOn: turnOn(dependencies),
-  /** One page of the deliveries that pass the filter, newest first. */
   listDeliveries: ({ companyId }: Caller, filter: DeliveryFilter, page: Page) =>
     dependencies.deliveries.page(companyId, filter, page),
   countDeliveries: countDeliveries(dependencies),
   getDelivery: getDelivery(dependencies),
   resendDelivery: resendDelivery(dependencies),
   resendFailed: resendFailed(dependencies),
-  /** Seals the signing secrets of a company once more, with the first value of ENCRYPTION_KEY; repeatable. */
   rewrapSecrets: ({ companyId }: Caller) => dependencies.resealSecrets(companyId),
   startListening: startListening(dependencies),
   awaitDeliveries: awaitDeliveries(dependencies),

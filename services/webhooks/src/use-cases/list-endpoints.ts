@@ -5,14 +5,12 @@ import type { LastingEndpoint } from '../domain/endpoint';
 import type { Dependencies } from './dependencies';
 import { withPauses, type EndpointWithPause } from './pauses';
 
-/** An endpoint with what the dashboard shows of it beyond the operator's list. */
 export interface DetailedEndpoint extends EndpointWithPause {
   readonly lastDelivery: Delivery | null;
-  /** Until when the former secret signs beside the current one. */
+  /** Null when no former secret signs any more. */
   readonly formerSecretUntil: Date | null;
 }
 
-/** Endpoints of a company with what the dashboard shows of each. */
 async function withDetails(
   { endpoints, deliveries, now }: Dependencies,
   companyId: number,
@@ -36,7 +34,7 @@ async function withDetails(
   }));
 }
 
-/** The company's endpoint or subscription. @throws not_found */
+/** @throws not_found */
 export const getEndpoint =
   (dependencies: Dependencies) =>
   async ({ companyId }: Caller, id: number): Promise<DetailedEndpoint> => {
@@ -45,7 +43,6 @@ export const getEndpoint =
     return detailed as DetailedEndpoint;
   };
 
-/** One page of the company's endpoints and subscriptions, or of those that fit, newest first. */
 export const listEndpoints =
   (dependencies: Dependencies) =>
   async (

@@ -4,7 +4,6 @@ import { withPauses, type EndpointWithPause } from './pauses';
 import type { Dependencies } from './dependencies';
 import { requireKeyId } from './subscribe-hook';
 
-/** The key's own subscriptions, newest first. */
 export const listHooks =
   ({ endpoints }: Dependencies) =>
   async (
@@ -18,7 +17,7 @@ export const listHooks =
     return { rows: await withPauses(endpoints, companyId, rows), total };
   };
 
-/** What changed of the key's own subscriptions. A pause is no change: it comes and goes with rights. */
+/** A pause is no change of the subscription: it comes and goes with rights. */
 export const listHookChanges =
   ({ endpoints }: Dependencies) =>
   async (

@@ -7,7 +7,6 @@ import type { EndpointName } from '../persistence/endpoint-table';
 import type { Dependencies } from './dependencies';
 import { removeEndpoint } from './stop-endpoint';
 
-/** A temporary endpoint, whose deliveries its listener takes; its secret is shown this once. */
 export interface Listener {
   readonly id: number;
   readonly secret: string;
@@ -15,7 +14,7 @@ export interface Listener {
 
 const MAX_LISTENERS = 5;
 
-/** Makes a temporary endpoint. Nothing is ever sent to its address from here, so that any will do. */
+/** The address is not checked: nothing is sent to it from here. */
 export const startListening =
   ({ transact, now }: Dependencies) =>
   async (caller: Caller, { url, events }: EndpointDetails): Promise<Listener> =>
@@ -37,7 +36,7 @@ export const startListening =
       return { id: endpoint.id, secret };
     });
 
-/** Ends a listener, and stops what it has not taken; one that has ended already stays so. */
+/** Does nothing when the listener has ended already. */
 export const stopListening =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<void> =>
@@ -51,10 +50,9 @@ export const stopListening =
       );
     });
 
-/** How long a listener may not be heard of before it counts as gone. It asks every few seconds. */
+/** Listeners poll every few seconds. */
 const AWAY_MS = 60_000;
 
-/** Ends all listeners that have not been heard of for a minute, and answers which. */
 export const endAbandonedListeners =
   ({ transact }: Pick<Dependencies, 'transact'>) =>
   async (at: Date): Promise<Done<EndpointName>> => {

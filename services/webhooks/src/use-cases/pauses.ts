@@ -1,12 +1,10 @@
 import type { LastingEndpoint } from '../domain/endpoint';
 import type { EndpointReads } from '../persistence/endpoint-repository';
 
-/** An endpoint, and whether it gets nothing because its key or company lacks the right to it. */
 export interface EndpointWithPause extends LastingEndpoint {
   readonly isPaused: boolean;
 }
 
-/** Endpoints of a company, each with whether it is paused. */
 export async function withPauses(
   endpoints: Pick<EndpointReads, 'pausedAmong'>,
   companyId: number,

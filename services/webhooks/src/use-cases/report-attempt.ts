@@ -5,16 +5,14 @@ import type { Dependencies } from './dependencies';
 import { requireDelivery } from './require-delivery';
 import { settleAttempts } from './settle-attempts';
 
-/** An attempt that a listener has made. */
 export interface ReportedAttempt extends Attempted {
   readonly deliveryId: string;
 }
 
 /**
- * Records an attempt that a listener has made as one of the platform's own, and answers its delivery. Of a
- * delivery that is finished already, nothing more is recorded.
+ * Records a listener's attempt like our own, unless its delivery is finished already.
  *
- * @throws not_found once the listener has ended, and for the delivery of any other endpoint
+ * @throws not_found once the listener has ended, and for another endpoint's delivery
  */
 export const reportAttempt = (dependencies: Dependencies) => {
   const { listeners, queue, deliveries, now } = dependencies;

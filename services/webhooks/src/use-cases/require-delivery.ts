@@ -2,7 +2,7 @@ import { DomainError } from '@svc/contracts';
 import type { Delivery } from '../domain/delivery';
 import type { DeliveryReads } from '../persistence/delivery-reads';
 
-/** A delivery by its own id or by that of an attempt, or not_found. */
+/** Accepts the id of an attempt too. @throws not_found */
 export async function requireDelivery(
   deliveries: DeliveryReads,
   companyId: number,

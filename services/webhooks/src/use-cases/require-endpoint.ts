@@ -2,7 +2,9 @@ import { DomainError } from '@svc/contracts';
 import type { Endpoint, LastingEndpoint } from '../domain/endpoint';
 import type { UnitOfWork } from '../persistence/transaction';
 
-/** Refuses a subscription of an API key: the dashboard shows it, and only the API changes it. */
+/**
+ * The dashboard displays subscriptions, but only the API changes them. @throws validation_failed
+ */
 export function requireDashboard(endpoint: LastingEndpoint): LastingEndpoint {
   if (endpoint.managedBy === 'dashboard') return endpoint;
   throw new DomainError(
@@ -11,7 +13,7 @@ export function requireDashboard(endpoint: LastingEndpoint): LastingEndpoint {
   );
 }
 
-/** Locks an endpoint to which something is sent; a text says why nothing is. */
+/** Returns a text that says why when the endpoint receives nothing. */
 export async function lockIfOn(
   { endpoints }: UnitOfWork,
   companyId: number,
@@ -23,7 +25,7 @@ export async function lockIfOn(
   return endpoint.isOn ? endpoint : 'is off';
 }
 
-/** Refuses an endpoint to which nothing is sent: it is off, paused or removed. */
+/** @throws validation_failed when the endpoint receives nothing */
 export async function requireOn(
   unit: UnitOfWork,
   companyId: number,

@@ -2,7 +2,7 @@ import { DomainError, type Caller } from '@svc/contracts';
 import { featureOf, type HookEvent } from '../domain/hook-events';
 import type { Dependencies } from './dependencies';
 
-/** Refuses an event that is part of a feature which the company does not have (403). */
+/** @throws feature_not_available when the company lacks the event's feature */
 export async function requireFeature(
   { companies }: Pick<Dependencies, 'companies'>,
   { companyId }: Caller,

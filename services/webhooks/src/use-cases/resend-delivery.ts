@@ -6,9 +6,9 @@ import { requireDelivery } from './require-delivery';
 import { requireOn } from './require-endpoint';
 
 /**
- * Sends a delivery once more, under the same event id, with all its attempts before it.
+ * Queues a delivery again under the same event id, with all its attempts before it.
  *
- * @throws validation_failed for one whose event happened while its subscription had no right to it
+ * @throws validation_failed when its endpoint had no right to the event
  */
 export const resendDelivery =
   ({ transact, now }: Dependencies) =>

@@ -4,8 +4,9 @@ import type { Dependencies } from './dependencies';
 import { lockIfOn, requireOn } from './require-endpoint';
 
 /**
- * Sends deliveries again that failed since a time, and answers how many: of one endpoint, or of all but
- * those to which nothing is sent. @throws validation_failed where nothing is sent to the one
+ * Returns how many deliveries were queued: of one endpoint, or of all that receive events.
+ *
+ * @throws validation_failed when that one endpoint receives nothing
  */
 export const resendFailed =
   ({ transact, endpoints, now }: Dependencies) =>
@@ -15,7 +16,7 @@ export const resendFailed =
       endpointId === undefined ? await endpoints.find({ companyId }) : [{ id: endpointId }];
     let resent = 0;
     for (const { id } of wanted) {
-      // One transaction each, so that no endpoint stays locked while the others are sent again.
+      // Separate transactions, so that no endpoint stays locked while others are resent.
       resent += await transact(async (unit) => {
         const lock = endpointId === undefined ? lockIfOn : requireOn;
         const endpoint = await lock(unit, companyId, id);

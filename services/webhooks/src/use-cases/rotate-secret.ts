@@ -5,7 +5,7 @@ import type { EndpointWithSecret } from './create-endpoint';
 import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 
-/** The new secret; the former one signs beside it for a day. */
+/** The former secret signs too for a day. */
 export const rotateSecret =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<EndpointWithSecret> =>

@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies';
 import { requireFeature } from './require-feature';
 import { requireReadScope } from './subscribe-hook';
 
-/** The webhook body that an event of the company's newest record would have; of an example where there is none. */
+/** Uses the company's newest record, or an example when it has none. */
 export const sampleEvent =
   ({ companies, findLatestRecord, now }: Dependencies) =>
   async (caller: Caller, event: HookEvent): Promise<WebhookBody> => {

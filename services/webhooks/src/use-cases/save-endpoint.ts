@@ -7,7 +7,7 @@ import type { Dependencies } from './dependencies';
 
 export interface SavedEndpoint {
   readonly endpoint: Endpoint;
-  /** Null where the endpoint was there before. */
+  /** Null unless the endpoint is new. */
   readonly secret: string | null;
   readonly outcome: Outcome;
 }

@@ -18,7 +18,6 @@ import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { stopFor } from './stop-endpoint';
 
-/** An attempt to be settled, whoever has made it. */
 export interface AttemptToSettle extends Attempted {
   readonly claimed: PendingDelivery;
   readonly endedAt: Date;
@@ -40,8 +39,8 @@ const STATUS: Readonly<Record<Verdict, DeliveryStatus>> = {
 type Settling = Pick<Dependencies, 'transact' | 'logAttempts' | 'findFailing' | 'gapsMs'>;
 
 /**
- * Logs a batch of attempts, plans the next ones, and stops endpoints that have to be stopped. Answers the
- * status of each delivery after its attempt.
+ * Logs a batch of attempts, plans the next ones, and stops failing endpoints. Returns each
+ * delivery's new status.
  */
 export const settleAttempts =
   ({ transact, logAttempts, findFailing, gapsMs }: Settling) =>
@@ -50,7 +49,7 @@ export const settleAttempts =
     const finished = settled.map(finishedAttempt);
     const groups = byEndpoint(settled);
     const changing = await endpointsWhoseHealthChanges(groups, findFailing);
-    // So it is with nearly every batch: one statement, which is a transaction by itself.
+    // Fast path: one statement, no explicit transaction.
     if (changing.length === 0 && new Set(finished.map(({ day }) => day)).size === 1) {
       await logAttempts(finished);
     } else {
@@ -91,7 +90,7 @@ const finishedAttempt = ({ ended, verdict, nextAttemptAt: next }: Settled): Fini
   nextAttemptAt: next,
 });
 
-/** In order of the endpoints' ids, so that all senders lock them in the same order. */
+/** Ordered by id, so that all processes lock endpoints in the same order. */
 function byEndpoint(settled: readonly Settled[]): Group[] {
   const groups = new Map<number, Group & { readonly attempts: Settled[] }>();
   for (const each of settled) {
@@ -108,7 +107,6 @@ const endedOf = ({ verdict, nextAttemptAt: next }: Settled): Ended => {
   return next ? 'retried' : 'failed';
 };
 
-/** The attempts at one endpoint. */
 interface Group {
   readonly companyId: number;
   readonly id: number;
@@ -116,11 +114,10 @@ interface Group {
 }
 
 /**
- * The endpoints whose health these attempts change: those with a failure now, and those that were
- * failing before. All others stay as they are and are not locked.
+ * Returns endpoints with a failure, now or before; the others need no lock.
  *
- * This is read now and not when the deliveries were claimed: failures may have begun in between, which
- * a success has to end.
+ * Reads the health now, not at the claim: failures may have begun since, which a success has to
+ * end.
  */
 async function endpointsWhoseHealthChanges(
   groups: readonly Group[],
@@ -132,10 +129,7 @@ async function endpointsWhoseHealthChanges(
   return groups.filter((group) => hasFailed(group) || failing.has(group.id));
 }
 
-/**
- * Endpoints are locked before their deliveries, as everywhere else that an endpoint is switched off.
- * A temporary one has no health: whoever listens sees its failures, and it ends soon.
- */
+/** Endpoints are locked before deliveries, like everywhere. A listener has no health. */
 async function lockEndpoints(
   { endpoints }: UnitOfWork,
   groups: readonly Group[],
@@ -148,7 +142,6 @@ async function lockEndpoints(
   return locked;
 }
 
-/** Saves the health of one endpoint, and stops it where it has to be stopped. */
 async function keepHealth(
   unit: UnitOfWork,
   endpoint: LastingEndpoint,
@@ -169,7 +162,7 @@ async function keepHealth(
   await unit.endpoints.update(after);
   const reason = reasonToStop(health, at);
   if (reason) return stopFor(unit, after, { reason, at });
-  // An integrator watches its own receiver; it is notified only when the subscription is switched off.
+  // Integrators watch their own receivers; they hear only when a subscription is switched off.
   const isWarned = hasBegunToFail && after.managedBy === 'dashboard';
   if (!isWarned) return;
   const sandboxOf = await unit.companies.sandboxOf(after.companyId);

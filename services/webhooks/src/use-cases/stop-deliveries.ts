@@ -2,13 +2,12 @@ import { eachByItself, type Done } from '@svc/kernel';
 import type { StoppedDelivery } from '../persistence/delivery-log';
 import type { Dependencies } from './dependencies';
 
-/** Stops a delivery whose endpoint has no right to its event, or had none when this happened. */
 export const stopDelivery =
   ({ transact }: Pick<Dependencies, 'transact'>) =>
   (stopped: StoppedDelivery): Promise<void> =>
     transact(({ deliveries }) => deliveries.stopOne(stopped));
 
-/** Stops the deliveries of an endpoint that was removed or is off, if that is still so. */
+/** Does nothing when the endpoint is on again. */
 export const stopDeliveries =
   ({ transact }: Pick<Dependencies, 'transact'>) =>
   (companyId: number, id: number): Promise<void> =>
@@ -23,12 +22,11 @@ interface StoppedDeliveries {
 }
 
 const ENDPOINTS_AT_ONCE = 100;
-/** Thousands may wait for one endpoint. */
 const DELIVERIES_AT_ONCE = 500;
 
 /**
- * Stops deliveries to endpoints that were removed without them, as the subscriptions of a revoked key
- * are; answers how many to each.
+ * Stops deliveries of endpoints that were removed without them, such as a revoked key's
+ * subscriptions.
  */
 export const stopDeliveriesOfRemoved =
   ({ queue, transact }: Pick<Dependencies, 'queue' | 'transact'>) =>

@@ -3,7 +3,6 @@ import { switchedOff, type Endpoint, type LastingEndpoint } from '../domain/endp
 import { endpointOff } from '../domain/endpoint-notices';
 import type { UnitOfWork } from '../persistence/transaction';
 
-/** Switches an endpoint off and stops the deliveries that are still to be sent to it. */
 export async function switchOff(
   { endpoints, deliveries }: UnitOfWork,
   endpoint: LastingEndpoint,
@@ -15,7 +14,7 @@ export async function switchOff(
   return off;
 }
 
-/** Removes an endpoint or subscription; its deliveries stay in the log. */
+/** The deliveries stay in the log. */
 export async function removeEndpoint(
   { endpoints, deliveries }: UnitOfWork,
   endpoint: Endpoint,
@@ -24,13 +23,13 @@ export async function removeEndpoint(
   await endpoints.remove(endpoint);
 }
 
-/** Stops an endpoint on the platform's own decision, and announces it. */
+/** Stops an endpoint on the platform's decision, and announces it. */
 export async function stopFor(
   unit: UnitOfWork,
   endpoint: LastingEndpoint,
   { reason, at }: { readonly reason: OffReason; readonly at: Date },
 ): Promise<void> {
-  // A subscription belongs to the integrator: it is removed when its receiver answers 410.
+  // A subscription belongs to the integrator, who removes it by responding with 410.
   if (endpoint.managedBy === 'api' && reason === 'gone') return removeEndpoint(unit, endpoint);
   const off = await switchOff(unit, endpoint, at);
   const sandboxOf = await unit.companies.sandboxOf(off.companyId);

@@ -10,35 +10,33 @@ import { updatePauses } from './update-pauses';
 export interface SubscribeHook {
   readonly url: string;
   readonly event: HookEvent;
-  /** Of a request that has an Idempotency-Key. */
+  /** Set for a request with an Idempotency-Key. */
   readonly requestName?: string | undefined;
 }
 
 export interface Subscribed {
   readonly subscription: LastingEndpoint;
-  /** Null where another request of the key had subscribed before: a secret is shown once. */
+  /** Null when an earlier request subscribed: a secret is returned once. */
   readonly secret: string | null;
 }
 
 const MAX_SUBSCRIPTIONS = 100;
-/** Of all its keys: more than any company has, as each event is a delivery for every one that wants it. */
+/** For all keys together. */
 const MAX_OF_A_COMPANY = 500;
 
-/** The key that a call of the API was made with. */
 export function requireKeyId({ actor }: Caller): number {
   const keyId = keyIdOf(actor);
   if (keyId === undefined) throw new Error(`${actor} is no API key.`);
   return keyId;
 }
 
-/** Refuses a caller who may not read what an event is about. */
 export function requireReadScope({ scopes }: Caller, event: HookEvent): void {
   const scope = readScopeOf(event);
   if (scopes.includes(scope)) return;
   throw new DomainError('insufficient_scope', `${event} needs the scope ${scope}.`);
 }
 
-/** Turns a subscription that was switched off for its failures on again, with its failures forgotten. */
+/** Forgets the failures. */
 async function turnedOn(
   endpoints: EndpointRepository,
   subscription: LastingEndpoint,
@@ -50,10 +48,13 @@ async function turnedOn(
   return on;
 }
 
-/** For as long as a request with an Idempotency-Key may be repeated. */
+/** How long a request with an Idempotency-Key may be repeated. */
 const REPEATABLE_MS = 24 * 3_600_000;
 
-/** The secret for the request that subscribed, whose answer may have been lost; null for all others. */
+/**
+ * Returns the secret only to a repetition of the subscribing request, whose response may have been
+ * lost.
+ */
 async function secretFor(
   requestName: string | undefined,
   { companyId, id, createdAt }: LastingEndpoint,
@@ -75,16 +76,16 @@ export const subscribeHook =
     await checkTarget({ url, field: 'target_url' });
     return transact(async (unit) => {
       const { endpoints, companies, rights } = unit;
-      // One at a time, so that neither a limit nor a revocation can be bypassed.
+      // Serialized, so that neither a limit nor a revocation can be bypassed.
       await endpoints.lockSubscriptionsOf([companyId]);
       if (await rights.isRevoked(companyId, keyId)) {
         throw new DomainError('unauthorized', 'The API key was revoked.');
       }
       const at = now();
-      // The gateway's statement says so, though it may not have announced the company yet.
+      // The gateway may not have announced the company yet.
       const settings = { zone, country, plan: null, features: null, version: 0 };
       await companies.keep({ companyId, sandboxOf, ...settings });
-      // Locked, as the key or a 410 may be removing it: then this is a new subscription.
+      // Locked, because a revocation or a 410 may be removing it: then this is a new subscription.
       const same = await endpoints.lockOldest({ companyId, keyId, url }, event);
       if (same) {
         const secret = await secretFor(requestName, same, { endpoints, at });
@@ -108,7 +109,7 @@ export const subscribeHook =
         subscribedBy: requestName,
       } as const;
       const subscription = await endpoints.add(newEndpoint(details, at));
-      // The call may be older than a change of the key that has been announced.
+      // The call may be older than an announced change of the key.
       await updatePauses(unit, companyId, at);
       return { subscription, secret };
     });

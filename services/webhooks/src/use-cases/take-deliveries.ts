@@ -5,7 +5,6 @@ import type { Claimed } from '../persistence/claim-deliveries';
 import type { Dependencies } from './dependencies';
 import { stopDelivery } from './stop-deliveries';
 
-/** A delivery that a listener has taken, signed, to be passed on at once. */
 export interface TakenDelivery extends SignedRequest {
   readonly deliveryId: string;
   readonly eventId: string;
@@ -14,16 +13,15 @@ export interface TakenDelivery extends SignedRequest {
   readonly attempt: number;
 }
 
-/** How many first attempts are taken, and how many retries. */
+/** For first attempts and for retries each. */
 const AT_ONCE = 8;
-/** Longer than a receiver may take. What is not answered by then is taken again. */
+/** Longer than a receiver may take; unreported deliveries are then due again. */
 const LEASE_MS = 20_000;
-/** How long a delivery waits while its record's owner is down. */
 const OWNER_PAUSE_MS = 2_000;
 
 /**
- * What is due for a listener, which is known to be there by asking. The attempt is recorded once the
- * listener reports what it was answered.
+ * Claims what is due for a listener, and counts as its sign of life. The attempt is recorded when
+ * the listener reports it.
  *
  * @throws not_found once the listener has ended
  */
@@ -45,7 +43,7 @@ export const takeDeliveries = (dependencies: Dependencies) => {
       prepared: PreparedClaim,
     ): Promise<TakenDelivery | undefined> {
       const { endpoint, event, deliveryId, attemptsBefore } = each;
-      // Ended meanwhile, with all that waited for it.
+      // The listener has ended meanwhile.
       if (!endpoint) return undefined;
       if (endpoint.obstacle) {
         await stop({ companyId, deliveryId, isMissed: endpoint.obstacle === 'missed' });

@@ -8,7 +8,6 @@ import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 import { stopFor } from './stop-endpoint';
 
-/** An endpoint after a test event, and how that was delivered. */
 export interface Tested {
   readonly endpoint: LastingEndpoint;
   readonly delivery: Delivery;
@@ -24,7 +23,7 @@ async function keep({ deliveries }: UnitOfWork, { event, attempt }: TestEvent): 
   return delivery;
 }
 
-/** Sends a test event outside any transaction, and then changes the endpoint by its result. */
+/** Sends outside any transaction, and then changes the endpoint by the result. */
 const testEndpoint =
   (
     { transact, endpoints, sendTestEvent }: Dependencies,
@@ -38,7 +37,7 @@ const testEndpoint =
     const test = await sendTestEvent(endpoint, { secrets, mode: modeOf(caller) });
     return transact(async (unit) => {
       const before = await unit.endpoints.lock(companyId, id);
-      // The address was changed meanwhile: the answer of the former one says nothing about it.
+      // The address was changed meanwhile, so the response says nothing about the endpoint.
       const isAsTested = before.url === endpoint.url;
       if (isAsTested) await conclude(unit, before, test);
       const delivery = await keep(unit, test);
@@ -50,7 +49,6 @@ const testEndpoint =
     });
   };
 
-/** Stops an endpoint whose receiver answered 410, to whichever delivery. */
 async function stopIfGone(
   unit: UnitOfWork,
   endpoint: LastingEndpoint,
@@ -60,11 +58,10 @@ async function stopIfGone(
   await stopFor(unit, endpoint, { reason: 'gone', at: attempt.startedAt });
 }
 
-/** Sends an endpoint a test event, switched on or off. */
 export const pingEndpoint = (dependencies: Dependencies) =>
   testEndpoint(dependencies, 'Sent a test to', stopIfGone);
 
-/** Switches an endpoint on if it accepts a test event; otherwise it stays as it is. */
+/** The endpoint stays off unless it accepts the test event. */
 export const turnOn = (dependencies: Dependencies) =>
   testEndpoint(dependencies, 'Turned on', async (unit, endpoint, test) => {
     if (test.verdict !== 'succeeded') return stopIfGone(unit, endpoint, test);

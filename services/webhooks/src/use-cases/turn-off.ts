@@ -5,7 +5,6 @@ import type { Dependencies } from './dependencies';
 import { requireDashboard } from './require-endpoint';
 import { switchOff } from './stop-endpoint';
 
-/** Switches an endpoint off; one that is off already stays as it is. */
 export const turnOff =
   ({ transact, now }: Dependencies) =>
   (caller: Caller, id: number): Promise<Endpoint> =>

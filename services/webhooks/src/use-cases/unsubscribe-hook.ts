@@ -3,7 +3,7 @@ import type { Dependencies } from './dependencies';
 import { removeEndpoint } from './stop-endpoint';
 import { requireKeyId } from './subscribe-hook';
 
-/** A key removes only what it subscribed. */
+/** A key removes only its own subscriptions. */
 export const unsubscribeHook =
   ({ transact }: Dependencies) =>
   (caller: Caller, id: number): Promise<void> =>

@@ -4,8 +4,8 @@ import type { SubscriptionRights } from '../persistence/pauses';
 import type { UnitOfWork } from '../persistence/transaction';
 
 /**
- * Pauses the company's subscriptions that have lost their rights, and resumes those that have them again. Whoever
- * calls it has the turn of the company's subscriptions.
+ * Pauses subscriptions that lost their rights, and resumes those that have them again. Callers hold
+ * `lockSubscriptionsOf` of the company.
  */
 export async function updatePauses(
   { pauses }: UnitOfWork,
@@ -21,6 +21,6 @@ export async function updatePauses(
   await pauses.end({ companyId, ids: idsOf(true), at });
 }
 
-/** What the gateway has not announced yet, it has said to whoever subscribed. */
+/** Unknown rights count as granted: the gateway let the key subscribe. */
 const hasRights = ({ event, scopes, plan }: SubscriptionRights): boolean =>
   mayReceive(event, { scopes: scopes ?? SCOPES, plan: plan ?? API_PLAN });

@@ -13,8 +13,8 @@ export class CreateWebhooks1770000000000 extends Migration {
   }
 }
 
-// Our copies of what the gateway says of companies, plans and keys. A company's plan is null, and a key's row
-// absent, until the gateway has announced them; features that are null count as all. A revoked key has no scopes.
+// Copies of what the gateway announces. A plan is null, and a key's row absent, until announced;
+// null features count as all; a revoked key has null scopes.
 const CREATE_COMPANIES_AND_RIGHTS = `
 create table companies (
   company_id bigint not null,
@@ -36,10 +36,9 @@ create table key_rights (
 );
 `;
 
-// `on_after_waiting` is the last event that had begun to wait when the endpoint was turned on: those up to
-// it occurred while it was off. `subscribed_by` names the request that subscribed, whose repetitions are
-// answered as it was. Listeners are temporary endpoints, whose deliveries whoever listens takes.
-// A pause is when a subscription last had no right to its events; without an end while it still has none.
+// `on_after_waiting` is the last event that was waiting when the endpoint was turned on.
+// `subscribed_by` names the subscribing request, so that its repetition gets the same response. A
+// pause without an end still lasts.
 const CREATE_ENDPOINTS = `
 create table endpoints (
   id bigint generated always as identity,
@@ -85,13 +84,9 @@ create table endpoint_pauses (
 );
 `;
 
-// What is still to be sent is a small table of its own, because a log of 30 days would make each claim
-// look into every day. A claimed row is due again when its lease ends. A claim writes no index: the place
-// in the queue is a column of its own, which only a new plan changes, and a lease moves `due_at` alone.
-// Half of each page is left free, so that the row that a claim or an attempt writes stays beside the one
-// that it replaces.
-//
-// The deliveries of waiting events are written in turn with those of other companies.
+// The queue is a small table of its own: claims from a log of 30 days would look into every day. A
+// claim moves only `due_at`, which has no index, and half of each page stays free, so that the new
+// row version stays on its page.
 const CREATE_QUEUE = `
 create table pending_deliveries (
   company_id bigint not null,
@@ -119,13 +114,9 @@ create table waiting_events (
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 `;
 
-// The log is partitioned by the day of the event, which makes an event and an endpoint unique over all
-// partitions, and a day is dropped whole. The default partitions take what belongs to no day that is kept.
-//
-// An event is its context's: of the same id, those of two contexts are two events, which the type tells
-// apart. `trace` is that of what caused the event, whose attempts are shown there. A missed delivery's
-// event happened while its subscription had no right to it, or its company lacked the feature: it is never
-// sent.
+// Partitions are days of the event: that keeps an event and endpoint unique across partitions, and
+// a day is dropped whole. The type is part of the key, because two contexts may use the same event
+// id. A missed delivery is never sent.
 const CREATE_LOG = `
 create table events (
   day date not null,
