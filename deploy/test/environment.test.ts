@@ -31,7 +31,7 @@ const SCHEMAS: Readonly<Record<ProcessName, ObjectSchema>> = {
   webhooks: webhooksConfig,
 };
 
-/** Node.js's own and OpenTelemetry's, which no schema lists. */
+/** Variables of Node.js and OpenTelemetry, which no schema lists. */
 const OF_OTHERS = [
   'NODE_EXTRA_CA_CERTS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -50,7 +50,7 @@ const decoded = (data: Variables = {}): Variables =>
 
 const demo = () => render('overlays/demo');
 
-/** What the store of secrets holds of a process, in place of a team's own. */
+/** Stands in for the store of secrets. */
 const stored = (process: string): Variables => ({
   database_password: 'of-the-database',
   nats_password: 'ofNats',
@@ -59,11 +59,10 @@ const stored = (process: string): Variables => ({
   smtp_url: 'smtps://mail.example.com',
   admin_token: 'of-the-administrator',
   encryption_key: Buffer.alloc(32, 7).toString('base64'),
-  // The settings come with the demo's public keys.
+  // The settings contain the demo's public keys.
   internal_secret: secretOf(demo(), process)['INTERNAL_SECRET'] ?? '',
 });
 
-/** What a Secret holds, be it rendered or made of what the store of secrets holds. */
 function secretOf(manifests: readonly Manifest[], name: string): Variables {
   const named = (each: Manifest): boolean => each.metadata.name.replace(/-\w{10}$/, '') === name;
   const secret = ofKind(manifests, 'Secret').find(
@@ -83,7 +82,6 @@ function secretOf(manifests: readonly Manifest[], name: string): Variables {
   );
 }
 
-/** What a container finds in its environment. */
 function environmentOf(manifests: readonly Manifest[], container: IContainer): Variables {
   const { env = [], envFrom = [] } = container;
   const from = envFrom.map(({ configMapRef, secretRef }) =>

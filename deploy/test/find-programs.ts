@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { fetchTools, findTool, type Tool } from '@svc/local-servers';
 
-/** Where `npm start` keeps the servers that it had to fetch. */
+/** `npm start` keeps downloaded servers here. */
 const CACHE = join(__dirname, '../../.data/bin');
 
-/** It has to know components. */
+/** Must support Kustomize components. */
 const KUBECTL: Tool = {
   name: 'kubectl',
   tried: ['version', '--client'],

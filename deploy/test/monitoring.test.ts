@@ -47,7 +47,7 @@ const dashboards = readdirSync(join(MONITORING, 'dashboards')).map(
 /** `OutboxLag` → `outbox-lag`. */
 const runbookOf = (alert: string): string => alert.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 
-/** What cluster.md asks for, and what it takes to see the rest of it. */
+/** The alerts that the project promises, and those that explain them. */
 const ASKED = [
   ...['GatewayErrorBudgetFast', 'GatewayErrorBudgetSlow', 'GatewayLatency', 'OutboxLag'],
   ...['ConsumerLag', 'DeadLetters', 'WebhookQueueAge', 'BreakerOpen', 'AllowanceBlocks'],
@@ -179,7 +179,7 @@ if (!promtool) process.stderr.write('skipped: there is no promtool (PROMTOOL_BIN
   const dir = mkdtempSync(join(tmpdir(), 'deploy-rules-'));
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  /** Answers what it prints; throws where it finds anything. */
+  /** Returns the output; throws when promtool finds a fault. */
   const run = (...args: readonly string[]): string =>
     execFileSync(String(promtool), args, { cwd: dir, encoding: 'utf8', stdio: 'pipe' });
 

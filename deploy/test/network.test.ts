@@ -22,10 +22,10 @@ interface Group {
   readonly labels: Labels;
 }
 
-/** Ports at which anything of ours, or of the servers, listens. */
+/** All ports on which our processes or the servers listen. */
 const PORTS = [4222, 5432, 6222, 6379, 8000, 8080, 8081, 8222, 9090];
 
-/** What the operator of PostgreSQL makes pods of, beside what is rendered. */
+/** Adds the pods that CloudNativePG creates. */
 function groupsOf(manifests: readonly Manifest[]): Group[] {
   const clusters = ofKind(manifests, 'Cluster').map(({ metadata: { name }, spec }) => ({
     name,
@@ -62,7 +62,7 @@ const isPod = (peers: readonly INetworkPolicyPeer[] | undefined, labels: Labels)
 const policiesOf = (manifests: readonly Manifest[]): INetworkPolicySpec[] =>
   ofKind(manifests, 'NetworkPolicy').map(({ spec }) => spec as INetworkPolicySpec);
 
-/** Who may reach whom at which port, `jobs → customers:8080`; both sides have to allow it. */
+/** `jobs → customers:8080`; both sides have to allow it. */
 function reachable(manifests: readonly Manifest[]): string[] {
   const policies = policiesOf(manifests);
   const groups = groupsOf(manifests);
@@ -88,7 +88,7 @@ function reachable(manifests: readonly Manifest[]): string[] {
     .sort();
 }
 
-/** The calls that the code makes. */
+/** Calls that the code makes. */
 const OURS = [
   ...SERVICES.map((service) => `gateway → ${service}:8080`),
   ...CONTEXTS.map((context) => `dashboard → ${context}:8080`),
@@ -113,7 +113,7 @@ const SERVERS = {
   ],
 };
 
-/** Policies that let somebody in from outside the namespace, in production. */
+/** Policies that admit callers from outside the namespace. */
 const OUTSIDERS = [
   'from-outside',
   'from-prometheus',
@@ -256,7 +256,7 @@ describeManifests('webhooks', () => {
         ({ cidr, except = [] }) =>
           isWithin(address, cidr) && !except.some((range) => isWithin(address, range)),
       );
-      // The code also follows NAT64, which leads to a public address by a special one.
+      // The code also follows NAT64, a special address that leads to a public one.
       if (!isWithin(address, '64:ff9b::/96'))
         expect([text, isLetOut]).toEqual([text, allows(text)]);
     }
@@ -272,7 +272,7 @@ describeManifests('webhooks', () => {
   });
 });
 
-/** The first and the last address of a range, and their neighbours outside. */
+/** First and last address of a range, and their outer neighbours. */
 function edgesOf(cidr: string): string[] {
   const [base, bits] = ipaddr.parseCIDR(cidr);
   const bytes = base.toByteArray();

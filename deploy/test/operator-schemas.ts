@@ -1,9 +1,9 @@
 import Joi, { type ObjectSchema, type Schema } from 'joi';
 import type { Manifest } from './render';
 
-/*
- * No package has the schemas of CloudNativePG and of its Barman Cloud plugin. These hold, typed from
- * their API references (1.26 and 0.5), what is used here; anything else is refused.
+/**
+ * No package contains the schemas of CloudNativePG and its Barman plugin. These are copied from
+ * their API references (1.26 and 0.5), reduced to the used fields; all others are rejected.
  */
 
 const text = Joi.string();
@@ -27,7 +27,7 @@ const kind = (spec: Record<string, Schema>): ((manifest: Manifest) => string[]) 
   };
 };
 
-/** What is wrong with an object, by its apiVersion and kind. */
+/** Returns faults, by apiVersion and kind. */
 export const OPERATOR_SCHEMAS: Readonly<Record<string, (manifest: Manifest) => string[]>> = {
   'postgresql.cnpg.io/v1/Cluster': kind({
     instances: count.min(1).required(),

@@ -15,7 +15,7 @@ import {
 
 type Rule = readonly [rule: string, holds: (pod: Pod, container: IContainer) => boolean];
 
-/** The restricted Pod Security Standard, and what of it we ask beyond. */
+/** The restricted Pod Security Standard, and our additions. */
 const RESTRICTED: readonly Rule[] = [
   ['no namespace of the host', ({ spec }) => !spec.hostNetwork && !spec.hostPID && !spec.hostIPC],
   ['not privileged', (_, { securityContext }) => !securityContext?.privileged],
@@ -112,7 +112,7 @@ describeManifests.each(OVERLAYS)('the pods of overlay %s', (overlay) => {
       'topology.kubernetes.io/zone',
       'kubernetes.io/hostname',
     ]);
-    // What is under way has 30 seconds, DRAIN_SECONDS not counted.
+    // Requests in flight have 30 seconds, after DRAIN_SECONDS.
     const platform = ofKind(manifests, 'ConfigMap').find(({ metadata }) =>
       metadata.name.startsWith('platform-'),
     );
@@ -172,7 +172,7 @@ describeManifests('connections to PostgreSQL', () => {
     const { maxReplicas } = named(manifests, 'HorizontalPodAutoscaler', 'gateway')
       .spec as IHorizontalPodAutoscalerSpec;
     const pooled = pooler.instances * Number(pooler.pgbouncer.parameters.default_pool_size);
-    // A lasting one of each gateway, and two of them that migrate: the Job and one that starts.
+    // One lasting session per gateway, and two migrations: the Job and one starting process.
     const past = maxReplicas + 1 + 2 * MIGRATION_POOL_SIZE;
 
     expect(pooled + past).toBeLessThanOrEqual(CONNECTIONS_OF_A_ROLE);

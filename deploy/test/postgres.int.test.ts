@@ -25,7 +25,7 @@ afterAll(async () => {
 const rowsOf = (url: string, sql: string) =>
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 
-/** The way in of a role whose password is its name. */
+/** The role's password is its name. */
 function urlOf(role: string, database: string): string {
   const url = new URL(databaseUrl(server.url, database));
   url.username = role;

@@ -8,7 +8,7 @@ import { findKubectl } from './find-programs';
 const ROOT = join(__dirname, '../..');
 const KUBERNETES = join(ROOT, 'deploy/kubernetes');
 
-/** As much of a rendered object as all kinds have. */
+/** Fields that all kinds have. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -20,13 +20,12 @@ export interface Manifest {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** A pod as it is described by what makes it. */
 export interface Pod {
   readonly kind: string;
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly spec: IPodSpec;
-  /** Init containers, too. */
+  /** Init containers included. */
   readonly containers: readonly IContainer[];
 }
 
@@ -35,12 +34,12 @@ export const OVERLAYS = ['demo', 'production'] as const;
 const kubectl = findKubectl();
 if (!kubectl) process.stderr.write('skipped: there is no kubectl (KUBECTL_BIN)\n');
 
-/** `describe` where there is a kubectl. */
+/** `describe` when kubectl is available. */
 export const describeManifests = kubectl ? describe : describe.skip;
 
 const rendered = new Map<string, Manifest[]>();
 
-/** What `kubectl apply -k` would apply of a folder below `deploy/kubernetes`. */
+/** Renders a folder of `deploy/kubernetes` like `kubectl apply -k`. */
 export function render(folder: string): Manifest[] {
   const known = rendered.get(folder) ?? renderAnew(folder);
   rendered.set(folder, known);
@@ -58,7 +57,7 @@ function renderAnew(folder: string): Manifest[] {
 export const ofKind = (manifests: readonly Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
-/** The pods that Deployments, StatefulSets and Jobs make. */
+/** Pods of Deployments, StatefulSets and Jobs. */
 export const podsOf = (manifests: readonly Manifest[]): Pod[] =>
   manifests
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
@@ -79,6 +78,5 @@ export const podsOf = (manifests: readonly Manifest[]): Pod[] =>
       };
     });
 
-/** The pods of our own processes. */
 export const processesOf = (manifests: readonly Manifest[]): Pod[] =>
   podsOf(manifests).filter(({ labels }) => labels['app.kubernetes.io/component'] === 'process');

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Prints what it is asked to run in a pod, an argument a line, and knows one secret. */
+/** A fake kubectl: prints the command for the pod, one argument per line, and knows one secret. */
 const KUBECTL = `#!/bin/sh
 case "$1 $2" in
   'get pod') echo pod/postgres-1 ;;

@@ -1,7 +1,7 @@
 import { describeManifests, OVERLAYS, render, type Manifest } from './render';
 import { OPERATOR_SCHEMAS } from './operator-schemas';
 
-/** Packages with the schemas of Kubernetes itself and of operators, by the end of an apiVersion's group. */
+/** Schema packages, by the end of an apiVersion's group. */
 const PACKAGES: readonly (readonly [group: RegExp, name: string])[] = [
   [/cert-manager\.io$/, '@kubernetes-models/cert-manager'],
   [/^external-secrets\.io$/, '@kubernetes-models/external-secrets'],
@@ -10,7 +10,7 @@ const PACKAGES: readonly (readonly [group: RegExp, name: string])[] = [
   [/^/, 'kubernetes-models'],
 ];
 
-/** Releases of an API that the package lacks, and that has the same fields for what is used here. */
+/** API versions that the package lacks, with equal fields for our use. */
 const SAME_AS: Readonly<Record<string, string>> = {
   'external-secrets.io/v1': 'external-secrets.io/v1beta1',
 };
@@ -19,7 +19,7 @@ interface Model {
   readonly prototype: { validate(this: unknown): void };
 }
 
-/** Base64 in several lines, as kubectl prints what is long, is taken for what it is in one. */
+/** kubectl prints long base64 in several lines. */
 const inOneLine = ({ kind, data, ...rest }: Manifest): Manifest =>
   kind === 'Secret' && data
     ? {
@@ -31,7 +31,7 @@ const inOneLine = ({ kind, data, ...rest }: Manifest): Manifest =>
       }
     : { ...rest, kind, ...(data && { data }) };
 
-/** What the schema says is wrong with an object, and fields that it never asked for. */
+/** Returns schema faults and unknown fields. */
 function problemsOf(manifest: Manifest): string[] {
   const own = OPERATOR_SCHEMAS[`${manifest.apiVersion}/${manifest.kind}`];
   if (own) return own(manifest);
@@ -51,7 +51,7 @@ function problemsOf(manifest: Manifest): string[] {
   return unasked(object, '', asked);
 }
 
-/** A value whose fields are written down as the schema reads them. */
+/** Records the fields that the schema reads. */
 function watched(value: unknown, path: string, asked: Map<string, Set<PropertyKey>>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
@@ -63,7 +63,7 @@ function watched(value: unknown, path: string, asked: Map<string, Set<PropertyKe
   });
 }
 
-/** Fields that an object has and its schema did not read, at any depth; a field misspelt is one. */
+/** Fields that the schema did not read, at any depth, such as misspelt ones. */
 function unasked(value: unknown, path: string, asked: Map<string, Set<PropertyKey>>): string[] {
   if (typeof value !== 'object' || value === null || !asked.has(path)) return [];
   return Object.entries(value).flatMap(([key, field]) =>

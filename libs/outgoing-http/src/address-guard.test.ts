@@ -34,7 +34,7 @@ describe('addressGuard', () => {
     '239.255.255.255',
     '240.0.0.1',
     '255.255.255.255',
-    // Platforms of clouds at public addresses: Azure, IBM Cloud, Google, its Kubernetes; at others: Alibaba, Oracle, AWS
+    // Cloud platforms: Azure, IBM Cloud, Google, GKE; Alibaba, Oracle, AWS
     '168.63.129.16',
     '161.26.0.10',
     '166.8.0.1',
@@ -74,7 +74,7 @@ describe('addressGuard', () => {
     '2001:20::1',
     '2001::1',
     '2620:4f:8000::1',
-    // IPv4 in IPv6 clothes: mapped, translated, compatible, NAT64 well-known and local, 6to4
+    // IPv4 inside IPv6: mapped, translated, compatible, NAT64 well-known and local, 6to4
     '::ffff:127.0.0.1',
     '::ffff:7f00:1',
     '::ffff:10.0.0.1',
@@ -96,7 +96,7 @@ describe('addressGuard', () => {
     '2001:0:a83f:8110::1',
     '2002:7f00:1::',
     '2002:a00:1::1',
-    // No addresses at all
+    // No addresses
     '',
     'localhost',
     '127.1.1.1.1',

@@ -4,8 +4,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, number];
 
 /**
- * What the IANA registries of special-purpose addresses list, and what is multicast or reserved.
- * IPv6 is allowed inside 2000::/3 alone, so that whatever is not yet global unicast stays out.
+ * IANA's special-purpose registries, multicast and reserved. IPv6 is allowed inside 2000::/3 only.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
@@ -29,9 +28,8 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * Public by the registries, but inside a cloud they lead to its platform, which trusts any caller there:
- * Azure's (host agent, DNS, health probes), IBM Cloud's services, Google's APIs for private networks, and
- * the Services of a cluster of Google Kubernetes Engine, which are at these addresses unless it is told others.
+ * Public by the registries, but inside a cloud they reach its platform, which trusts any caller:
+ * Azure, IBM Cloud, Google's private APIs, and the default Services range of GKE.
  */
 const PLATFORM_IPV4 = [
   '168.63.129.16/32',
@@ -42,15 +40,14 @@ const PLATFORM_IPV4 = [
   '34.118.224.0/20',
 ];
 
-/** The same by IPv6: Google's APIs for private networks, and the Services of its clusters. */
+/** Google's private APIs and GKE's Services. */
 const PLATFORM_IPV6 = ['2600:2d00:2:1000::/56', '2600:2d00:2:2000::/56', '2600:2d00:0:4::/64'];
 
 const GLOBAL_UNICAST = '2000::/3';
 
-/** Inside 2000::/3: protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112. */
+/** Protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
-/** The prefix under which a NAT64 gateway shows the IPv4 internet. */
 const NAT64 = '64:ff9b::/96';
 
 const rangeOf = (cidr: string): Range => ipaddr.parseCIDR(cidr);
@@ -63,7 +60,7 @@ const specialIpv6 = [...SPECIAL_IPV6, ...PLATFORM_IPV6].map(rangeOf);
 const globalUnicast = rangeOf(GLOBAL_UNICAST);
 const nat64 = rangeOf(NAT64);
 
-/** The address that a connection finally reaches: mapped and NAT64 forms contain an IPv4 address. */
+/** The address that a connection reaches: mapped and NAT64 forms contain an IPv4 address. */
 function reached(text: string): Address {
   const address = ipaddr.parse(text);
   if (!(address instanceof ipaddr.IPv6)) return address;
@@ -71,23 +68,20 @@ function reached(text: string): Address {
   return within(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address;
 }
 
-/** Deprecated IPv4-compatible notation, which ipaddr.js would read as a mapped address. */
+/** ipaddr.js would read this deprecated notation as a mapped address. */
 const COMPATIBLE = /^::\d+\./;
 
-/** Decides which addresses a receiver may have. */
 export interface AddressGuard {
   allows(address: string): boolean;
 }
 
-/** Whether a text is a CIDR range. */
 export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text);
 
-/** Allows public addresses and those of the exempt networks. */
 export function addressGuard(exemptNetworks: readonly string[]): AddressGuard {
   const exempt = exemptNetworks.map(rangeOf);
   return {
     allows(text) {
-      // An address with a zone is valid on one network link only.
+      // A zone is valid on one network link only.
       if (!ipaddr.isValid(text) || text.includes('%') || COMPATIBLE.test(text)) return false;
       const address = reached(text);
       if (exempt.some((range) => within(address, range))) return true;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { AddressGuard } from './address-guard';
 import type { ResolveHost } from './resolve-host';
 
-/** The host has an address that is not public; the error does not reveal which. */
+/** Does not reveal the address. */
 export class BlockedAddress extends Error {
   constructor() {
     super('The host has an address that is not public.');
@@ -10,7 +10,7 @@ export class BlockedAddress extends Error {
   }
 }
 
-/** Twice what any receiver has. A name can have thousands, which took 14 ms to check, for each connection. */
+/** Twice what any receiver has; checking the thousands that a name can have takes 14 ms. */
 const MAX_ADDRESSES = 64;
 
 export interface HostRules {
@@ -19,9 +19,7 @@ export interface HostRules {
 }
 
 /**
- * Returns the addresses of a host, which may be an address itself.
- *
- * A single forbidden address refuses the host, because the system chooses which one is used.
+ * One forbidden address rejects the host, because the system chooses which one is used.
  *
  * @throws BlockedAddress
  */

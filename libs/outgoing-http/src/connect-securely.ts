@@ -14,19 +14,17 @@ export interface ConnectSettings extends HostRules {
   readonly security: SecureContext;
 }
 
-/** A connection whose certificate was verified. */
 export interface SecureConnection {
   readonly socket: TLSSocket;
-  /** What is below TLS: its `bytesRead` counts what the receiver sends, whatever becomes of it. */
+  /** Below TLS: its `bytesRead` counts all that the receiver sends. */
   readonly tcp: Socket;
 }
 
 const HTTPS_PORT = 443;
 
 /**
- * A receiver chooses how keys are exchanged, and as often as it likes. By numbers of its own of 10,000
- * bits that takes three quarters of a second of processor time, by curves one to five milliseconds;
- * every server of the last ten years knows those.
+ * A receiver chooses the key exchange, as often as it likes. Its own 10,000-bit parameters take 750
+ * ms of processor time, curves 1 to 5 ms.
  *
  * @param ca trusted certificates in place of the system's
  */
@@ -34,16 +32,14 @@ export const cheapCryptography = (ca: string | undefined): SecureContext =>
   createSecureContext({
     ca,
     ciphers: `${DEFAULT_CIPHERS}:!DHE`,
-    // By default also groups of numbers of 8,192 bits, with which a handshake takes an eighth of a second.
+    // By default also 8,192-bit groups, which take 125 ms.
     ecdhCurve: 'X25519:P-256:P-384:P-521',
-    // A receiver could ask for a new handshake again and again.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   });
 
 /**
- * Connects to an address that the guard allows, and to no other that the name may have later.
- *
- * The environment has no say: no proxy is used, and certificates are always verified.
+ * Connects only to checked addresses, never by a second look-up. No proxy is used, and certificates
+ * are always verified.
  */
 export async function connectSecurely(
   url: URL,
@@ -58,7 +54,7 @@ export async function connectSecurely(
       host,
       port: Number(url.port || HTTPS_PORT),
       lookup: lookupIn(addresses),
-      // Otherwise a body of several packets would wait for an acknowledgement.
+      // Otherwise a body of several packets waits for an acknowledgement.
       noDelay: true,
     });
     const fail = (error: Error): void => {

@@ -9,75 +9,74 @@ import {
   type ResponseReader,
 } from './response';
 
-/** What is posted, and how much is read of the response. */
 export interface HttpRequest extends ResponseLimits {
   /** Names and values alternate. */
   readonly headers: string[];
   readonly body: string;
-  /** Asked once a new connection has been made, which may have taken long: false where it is not to be used. */
+  /** Asked after connecting, which may take long. */
   readonly isStillWanted: () => Promise<boolean>;
-  /** Asked right before the request is written: false where it must not be. */
+  /** Asked right before the request is written. */
   readonly mayBegin: () => boolean;
 }
 
-/** The result of an exchange. */
 export interface Exchange extends KeptResponse {
   /** Why it ended before the response did. */
   readonly error: Error | undefined;
-  /** Whether anything of the request was written: the receiver may have read it. */
+  /** The receiver may have read some of the request. */
   readonly isBegun: boolean;
 }
 
 /**
- * A connection to a receiver, which carries one request at a time:
+ * A connection carries one request at a time. It is
  *
- *     new        → connecting                        by its first exchange
- *     connecting → exchanging | closed
- *     exchanging → idle                              where the whole response was read
- *                | closed                            on an error, an endless response or the deadline
- *     idle       → exchanging
- *                | closed                            by the receiver, on unexpected bytes, or after 15 seconds
+ *     new        → connecting
+ *     connecting → exchanging   connected, and the request is still wanted
+ *                | closed
+ *     exchanging → idle         the response is complete
+ *                | closed       error, oversized response or deadline
+ *     idle       → exchanging   used again by its endpoint
+ *                | closed       by the receiver, on unexpected bytes, or after 15 s
  */
 export interface Connection {
   /** Resolves once it is connected or closed. */
   readonly connected: Promise<void>;
-  /** Never rejects. Nothing is written to a connection that the receiver has closed already. */
+  /** Never rejects. Writes nothing when the receiver has closed the connection. */
   exchange(request: HttpRequest, withinMs: number): Promise<Exchange>;
   isReusable(): boolean;
-  /** Closes it where the receiver has sent more than any response takes; has to be called now and then. */
+  /**
+   * Closes an oversized response; undici does not report all bytes, so this has to be called
+   * regularly.
+   */
   checkSize(): void;
   close(): void;
 }
 
 export class DeadlinePassed extends Error {}
 
-/** The caller did not want the request to begin any more. */
 export class NotBegun extends Error {}
 
 const IDLE_MS = 15_000;
 
 const CLIENT_SETTINGS: Client.Options = {
   pipelining: 1,
-  // An exchange has one deadline for all of it.
+  // One deadline covers the whole exchange.
   headersTimeout: 0,
   bodyTimeout: 0,
   keepAliveTimeout: IDLE_MS,
   keepAliveMaxTimeout: IDLE_MS,
-  // We close an idle connection this much earlier than the receiver says that it will.
+  // Close this much before the receiver's announced time.
   keepAliveTimeoutThreshold: 1_000,
 };
 
-/** The framing of a response: interim responses, empty lines, chunks and TLS, of which undici tells nothing. */
+/** Interim responses, empty lines, chunks and TLS, which undici does not report. */
 const MAX_FRAMING_BYTES = 8 * 1024;
 
-/** The exchange that a connection is used for. */
 interface Current {
   readonly interim: InterimFilter;
   isBegun: boolean;
   end(error?: Error): void;
 }
 
-/** @param onClose is called once */
 export function openConnection(
   url: URL,
   settings: ConnectSettings,
@@ -88,7 +87,7 @@ export function openConnection(
   let client: Client | undefined;
   let current: Current | undefined;
   let closedBecause: Error | undefined;
-  /** What may still come over the wire, by the count of the socket. */
+  /** Limit of the socket's `bytesRead`. */
   let maxBytesRead = Infinity;
   let endConnecting = (): void => undefined;
   const connected = new Promise<void>((resolve) => {
@@ -115,7 +114,7 @@ export function openConnection(
     endConnecting();
     const { socket, tcp } = secure;
     if (closedBecause) return void tcp.destroy();
-    // undici's own listeners come later, so that this one sees the bytes first.
+    // Registered before undici's listeners, so it sees the bytes first.
     socket.on('readable', receive);
     socket.on('error', fail);
     socket.once('close', () => fail(new Error('Closed by the receiver.')));
@@ -124,7 +123,7 @@ export function openConnection(
       ...CLIENT_SETTINGS,
       maxHeaderSize: maxHeaderBytes,
       connect(_, done) {
-        // undici would connect again for a request that it could not write.
+        // undici would reconnect for a request that it could not write.
         if (isConnected) return done(new Error('Closed by the receiver.'), null);
         isConnected = true;
         setImmediate(done, null, socket);
@@ -146,7 +145,10 @@ export function openConnection(
     }
   }
 
-  /** Lets the event loop see what the receiver has done with the connection before anything is written. */
+  /**
+   * Lets the event loop report a connection that the receiver has closed, before anything is
+   * written.
+   */
   async function prepare(request: HttpRequest): Promise<Client> {
     if (closedBecause) throw closedBecause;
     if (!client) {

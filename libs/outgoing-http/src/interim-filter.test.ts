@@ -3,7 +3,6 @@ import { createInterimFilter, InvalidResponse } from './interim-filter';
 const OK = 'HTTP/1.1 200 OK\r\n';
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** What the parser gets of a text that is read in pieces of so many bytes. */
 function read(text: string, pieceBytes = text.length): string {
   const filter = createInterimFilter();
   let parsed = '';

@@ -1,16 +1,18 @@
-/** What a receiver has sent is not HTTP/1, or more than is read. */
 export class InvalidResponse extends Error {}
 
-/** Prepares the beginning of a response for undici, which ends the connection on an unasked `100 Continue`. */
+/**
+ * Prepares the beginning of a response for undici, which ends the connection on an unrequested `100
+ * Continue`.
+ */
 export interface InterimFilter {
   /**
-   * Takes bytes as they arrive, and returns those that may be parsed: nothing as long as they may belong to
-   * a `100 Continue`, which becomes a 102, an interim response that undici ignores.
+   * Returns the bytes that may be parsed. A complete `100 Continue` becomes a 102, which undici
+   * ignores.
    *
    * @throws InvalidResponse
    */
   take(bytes: Buffer): Buffer;
-  /** Whether the final response has begun: the filter need not see what follows. */
+  /** The final response has begun: later bytes need no filter. */
   isFinal(): boolean;
 }
 
@@ -23,11 +25,10 @@ const SWITCHING_PROTOCOLS = '101';
 const MAX_INTERIM_BYTES = 16 * 1024;
 
 export function createInterimFilter(): InterimFilter {
-  /** The beginning of a response that may be an interim one. */
   let text = '';
   let isFinal = false;
 
-  /** Removes a complete part of the text; undefined where more has to come. */
+  /** Undefined until the next part is complete. */
   function nextPart(): string | undefined {
     const lines = /^[\r\n]+/.exec(text);
     if (lines) return cut(lines[0].length);

@@ -5,7 +5,6 @@ interface Kept extends Connection {
   readonly isClosed: () => boolean;
 }
 
-/** A connection that is kept for an owner, and removed when it is closed. */
 function givenKept(kept: KeptConnections, owner: string): Kept {
   let isClosed = false;
   const connection: Kept = {

@@ -1,17 +1,16 @@
 import type { Connection } from './connection';
 
-/** Idle connections, each of which is used again by nobody but its owner, and only at the same address. */
+/** Idle connections. Each serves one owner only. */
 export interface KeptConnections {
-  /** The one that was used last. */
+  /** Most recently used first. */
   take(owner: string): Connection | undefined;
   keep(owner: string, connection: Connection): void;
   remove(owner: string, connection: Connection): void;
 }
 
-/** @param max each idle connection takes a file descriptor here and a connection of a receiver's server */
 export function keepConnections(max: number): KeptConnections {
   const idle = new Map<string, Connection[]>();
-  /** The longest idle first. */
+  /** Longest idle first. */
   const owners = new Map<Connection, string>();
 
   function remove(owner: string, connection: Connection): void {

@@ -20,62 +20,60 @@ export interface OutgoingHttpSettings extends HostRules {
 }
 
 export interface PostLimits extends ResponseLimits {
-  /** One deadline for name look-up, connection, TLS, headers and body together. */
+  /** Covers name look-up, connection, TLS, headers and body. */
   readonly deadlineMs: number;
 }
 
 export interface PostOptions extends PostLimits {
   readonly headers: Readonly<Record<string, string>>;
   readonly companyId: number;
-  /** The only one for which the connection is used again. */
+  /** Its connections are used for no other. */
   readonly endpointId: number;
-  /** Asked once a new connection has been made, which may have taken long: false where it is not to be used. */
+  /** Asked after connecting, which may take long. */
   readonly isStillWanted?: () => Promise<boolean>;
-  /** Asked right before the request is written: false where it must not be. */
+  /** Asked right before the request is written. */
   readonly mayBegin?: () => boolean;
 }
 
 export interface PostResult {
-  /** False where nothing was written for a reason of ours: there was no slot, or it was not to begin any more. */
+  /** False when nothing was sent for a reason on our side. */
   readonly isAttempt: boolean;
   readonly startedAt: Date;
   readonly durationMs: number;
-  /** Null where no response came. */
+  /** Null when there was no response. */
   readonly status: number | null;
   readonly error: TransportError | null;
-  /** How many seconds the receiver asked to wait (Retry-After). */
+  /** From Retry-After. */
   readonly retryAfterSeconds: number | null;
   /** The first 2 KB of the response's body. */
   readonly body: string | null;
 }
 
-/** Sends requests to other people's servers. */
 export interface OutgoingHttp {
-  /** Sends one request at most, over HTTP/1.1. Never rejects: whatever a receiver does is a result. */
+  /** Sends at most one request, over HTTP/1.1. Never rejects. */
   post(url: URL, body: string, options: PostOptions): Promise<PostResult>;
   close(): void;
 }
 
 const MAX_KEPT_CONNECTIONS = 1_024;
 const CHECK_SIZES_EVERY_MS = 100;
-/** Of all companies together. */
 const MAX_HANDSHAKES = 256;
-/** A receiver that takes its time holds up its company's other new connections for no longer. */
+/** A slow receiver delays its company's next connection no longer. */
 const MAX_HANDSHAKE_SLOT_MS = 100;
-/** A company alone has half of the places. */
+/** One company may use half of it. */
 const MAX_WAITING = 1_024;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Follows no redirect, decompresses nothing, and ignores the proxy variables of the environment. The
- * status and headers decide the result; the body is read for the log only, up to its limit.
+ * Follows no redirect, decompresses nothing, ignores proxy variables. Status and headers decide the
+ * result; the body is read for the log only.
  */
 export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp {
   const { guard, resolve, ca, maxKeptConnections = MAX_KEPT_CONNECTIONS } = settings;
   const connecting = { guard, resolve, security: cheapCryptography(ca) };
   const kept = keepConnections(maxKeptConnections);
   const open = new Set<Connection>();
-  /** One for a company at a time. */
+  /** One per company at a time. */
   const handshakes = createTurnQueue<number>({
     scarce: createFairShare(MAX_HANDSHAKES, 1),
     maxWaiting: MAX_WAITING,
@@ -100,7 +98,7 @@ export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp
   return {
     async post(url, body, options) {
       const { companyId, endpointId, deadlineMs } = options;
-      // With the address: an endpoint whose address has changed must not use its old connection.
+      // Includes the address: a changed endpoint must not use its old connection.
       const owner = `${endpointId} ${url.href}`;
       const request = requestOf(body, options);
       let began = { at: new Date(), ms: performance.now() };
@@ -108,7 +106,7 @@ export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp
       async function exchangeOver(connection: Connection): Promise<Exchange> {
         began = { at: new Date(), ms: performance.now() };
         const exchange = await connection.exchange(request, deadlineMs);
-        // A receiver that responds early may leave the rest of the request unsent, or send more than its response.
+        // An early response may leave the request unsent, or be followed by more bytes.
         await nextTurn();
         if (connection.isReusable()) kept.keep(owner, connection);
         return exchange;
@@ -175,7 +173,6 @@ function resultOf(exchange: Exchange): Omit<PostResult, 'startedAt' | 'durationM
 /** PostgreSQL's text holds no U+0000. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
-/** The header's seconds, or the time until its date. */
 function secondsOf(header: string | undefined): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);

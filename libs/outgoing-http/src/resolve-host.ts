@@ -1,23 +1,20 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { limitPerKey } from '@svc/kernel';
 
-/** Returns every address of a host name; rejects where it has none. */
+/** Rejects when the host has no address. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** Name or address, without the brackets of an IPv6 address. */
+/** Without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 const LOCALHOST = /^(.+\.)?localhost\.?$/;
 
-/** Error codes for a name that DNS does not know, or a name server that is not there. */
+/** The name is unknown to DNS, or no name server is there. */
 const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EREFUSED']);
 
 /**
- * Asks the name servers directly.
- *
- * The system's own look-up runs on four threads for all names: a few names whose servers never answer
- * would hold up every other delivery. It is used only for names that DNS does not know, such as those in
- * a hosts file, and for one of them at a time.
+ * Queries name servers directly: the system's look-up has four threads, which a few dead names
+ * would block. It is used only for names unknown to DNS (hosts file), one at a time.
  */
 export function systemResolver(): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

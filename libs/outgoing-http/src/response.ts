@@ -5,23 +5,22 @@ export interface ResponseLimits {
   readonly maxBodyBytes: number;
 }
 
-/** What is kept of a response. */
 export interface KeptResponse {
-  /** Undefined where none came. */
+  /** Undefined when there was no response. */
   readonly status: number | undefined;
   readonly retryAfter: string | undefined;
-  /** The first 2 KB of the body. */
+  /** The first 2 KB. */
   readonly body: Buffer;
 }
 
-/** Takes a response from the parser, and throws `InvalidResponse` where it is too long. */
+/** Throws `InvalidResponse` when the response is too long. */
 export interface ResponseReader {
   takeHeaders(status: number, rawHeaders: readonly Buffer[]): void;
   takeBody(bytes: Buffer): void;
   kept(): KeptResponse;
 }
 
-/** A name is followed by a colon and a blank, a value by the end of its line. */
+/** `: ` after a name, or the end of the line after a value. */
 const AFTER_WORD_BYTES = 2;
 const MAX_KEPT_BODY_BYTES = 2 * 1024;
 const MIN_FINAL_STATUS = 200;
@@ -57,7 +56,7 @@ export function createResponseReader({
   };
 }
 
-/** The first value of a header; names and values alternate. */
+/** Names and values alternate. */
 function valueOf(name: string, words: readonly Buffer[]): string | undefined {
   const at = words.findIndex(
     (word, index) => index % 2 === 0 && word.toString('latin1').toLowerCase() === name,

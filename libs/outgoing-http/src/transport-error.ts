@@ -3,7 +3,7 @@ import { BlockedAddress } from './allowed-addresses';
 import { DeadlinePassed } from './connection';
 import { InvalidResponse } from './interim-filter';
 
-/** Why a request got no response; reveals nothing about our network. */
+/** Why there was no response; reveals nothing about our network. */
 export type TransportError =
   | 'timeout'
   | 'unreachable'
@@ -15,7 +15,6 @@ export type TransportError =
   | 'tls_error'
   | 'invalid_response';
 
-/** The response is not HTTP/1, contradicts itself, or is longer than what is read. */
 const INVALID_RESPONSE = [
   InvalidResponse,
   errors.HTTPParserError,
