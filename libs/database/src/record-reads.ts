@@ -1,5 +1,6 @@
 import { DomainError, existing } from '@svc/contracts';
 import { selectList, type Columns, type Nameless } from './columns';
+import { askedRows, gather, inOrderOfQuestions, READS_UNDER_WAY } from './gather';
 import { anyOf, statement, type Run } from './statement';
 
 interface RecordTable {
@@ -8,26 +9,50 @@ interface RecordTable {
   readonly columns: Columns;
 }
 
-/** `isLocking` locks a single record until the transaction ends. */
+/**
+ * Reads a company's records by their ids; single reads of the same moment share a statement, unless they lock the
+ * record until a transaction ends.
+ */
 export function recordReads<Stored extends object>(
   run: Run,
   { name, table, columns }: RecordTable,
   { isLocking = false } = {},
 ) {
   const select = `select ${selectList(columns)} from ${table}` as Nameless;
-  const one = statement<{ companyId: number; id: number }, Stored>()(
+  const locked = statement<Id, Stored>()(
+    `lock_in_${table}`,
+    `${select} where company_id = :companyId and id = :id for update`,
+  );
+  const together = statement<
+    { companyIds: readonly number[]; ids: readonly number[] },
+    Stored & { position: number }
+  >()(
     `find_in_${table}`,
-    `${select} where company_id = :companyId and id = :id ${(isLocking ? 'for update' : '') as Nameless}`,
+    `select position, ${selectList(columns, 'record')}
+     from ${askedRows({ company_id: ':companyIds::bigint[]', id: ':ids::bigint[]' })}
+     join ${table as Nameless} record on record.company_id = asked.company_id and record.id = asked.id`,
   );
   const some = statement<{ companyId: number; ids: readonly number[] }, Stored>()(
     `find_some_in_${table}`,
     `${select} where company_id = :companyId and id = ${anyOf(':ids')}`,
   );
 
+  const findOne = isLocking
+    ? async (asked: Id) => (await run(locked, asked))[0]
+    : gather(
+        async (asked: readonly Id[]) =>
+          inOrderOfQuestions(
+            await run(together, {
+              companyIds: asked.map(({ companyId }) => companyId),
+              ids: asked.map(({ id }) => id),
+            }),
+          ),
+        { mostUnderWay: READS_UNDER_WAY },
+      );
+
   /** Includes removed records. */
   async function findAny(companyId: number, id: number): Promise<Stored> {
-    const [found] = await run(one, { companyId, id });
-    return existing(found, name);
+    return existing(await findOne({ companyId, id }), name);
   }
 
   return {
@@ -45,6 +70,11 @@ export function recordReads<Stored extends object>(
       return found.filter((each) => !isRemoved(each));
     },
   };
+}
+
+interface Id {
+  readonly companyId: number;
+  readonly id: number;
 }
 
 const isRemoved = (record: { readonly deletedAt?: Date | null }): boolean =>

@@ -1,4 +1,5 @@
 import { runOn, type Run } from '@svc/database';
+import { limitPerKey } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 
 export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
@@ -17,7 +18,7 @@ export const transactWith =
   };
 
 export class StaleRecord extends Error {
-  constructor() {
+  constructor(readonly companyId: number) {
     super('The record has changed since it was read.');
     this.name = 'StaleRecord';
   }
@@ -37,13 +38,18 @@ export const writeOnceWith = <Unit>(
   const transact = transactWith(db, (tx) => unitOn(runOn(tx), true), committed);
   // Inside a transaction, a failed write needs a savepoint.
   if (!('driver' in db)) return transact;
+  const unit = unitOn(runOn(db), false);
+  // Many changes of one record must not take all connections from other companies.
+  const oneAtATime = limitPerKey();
   return async (work) => {
     try {
-      const result = await work(unitOn(runOn(db), false));
+      const result = await work(unit);
       committed();
       return result;
     } catch (error) {
-      if (error instanceof StaleRecord) return transact(work);
+      if (error instanceof StaleRecord) {
+        return oneAtATime(String(error.companyId), () => transact(work));
+      }
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller, DomainEvent, Publisher } from '@svc/contracts';
-import { asJson, takeExternalId, type Run } from '@svc/database';
+import { asJson, gather, takeExternalId, type Run } from '@svc/database';
 import { outboxColumns, outboxRow, StaleRecord, type OutboxRow } from '@svc/outbox';
 import { findChanges } from './history';
 import { toRow, type RecordDefinition, type RecordOf } from './record';
@@ -26,7 +26,10 @@ export interface RecordChange<Stored> extends RecordCreation<Stored> {
 
 export type Announce<Stored> = (record: Stored, author: Caller) => readonly DomainEvent[];
 
-/** Writes records, history and events in one statement. */
+/**
+ * Writes records, their history and what they announce, each time in one statement. Changes of a company that arrive
+ * while one is under way share the next statement.
+ */
 export function recordWrites<One extends RecordDefinition>(
   run: Run,
   record: One,
@@ -77,6 +80,11 @@ export function recordWrites<One extends RecordDefinition>(
     return changes.map((_, index) => positions.has(index + 1));
   }
 
+  const changeOne = gather(changeAll, {
+    groupOf: ({ before }) => before.companyId,
+    mostUnderWay: 1,
+  });
+
   const nextIds = async (total: number): Promise<number[]> =>
     (await run(NEXT_IDS, { table: record.table, total })).map(({ id }) => id);
 
@@ -99,8 +107,7 @@ export function recordWrites<One extends RecordDefinition>(
     /** @throws StaleRecord where the record has changed since `before` */
     async change(author: Caller, before: Stored, after: Stored, announce: Announce<Stored>) {
       const change = { before, after, events: announce(after, author), author };
-      const [isWritten] = await changeAll([change]);
-      if (!isWritten) throw new StaleRecord();
+      if (!(await changeOne(change))) throw new StaleRecord(before.companyId);
     },
   };
 }

@@ -89,6 +89,7 @@ export function assetsApp({
       emptySandboxRoutes(emptyCompanyIn(db)),
       ...internalRoutes(assets, tools.assets),
     ],
+    sharedWrites: ['updateAsset', 'changeAssetStatus'],
     now,
     log,
     ...rest,

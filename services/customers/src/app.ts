@@ -111,6 +111,7 @@ export function customersApp({
       emptySandboxRoutes(emptyCompanyIn(db)),
       ...internalRoutes(operations, reads),
     ],
+    sharedWrites: ['updateCustomer'],
     now,
     log,
     ...rest,

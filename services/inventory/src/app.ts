@@ -118,5 +118,6 @@ export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'r
       emptySandboxRoutes(inventory.emptySandbox),
       internalRoutes(inventory),
     ],
+    sharedWrites: ['patchItem', 'replaceItem'],
     ...settings,
   });

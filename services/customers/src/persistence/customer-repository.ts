@@ -31,24 +31,24 @@ const FIND_EMAIL_KEYS = statement<{ companyId: number; emailKeys: readonly strin
 
 const turnOf = (companyId: number, key: string): string => `customer ${companyId} ${key}`;
 
-export const customerWrites = (run: Run, isLocking: boolean) => ({
-  ...recordReads<Customer>(run, customer, { isLocking }),
+export const customerWrites = (run: Run, isLocking: boolean) => {
+  const writes = recordWrites(run, customer, 'customers');
+  return {
+    ...recordReads<Customer>(run, customer, { isLocking }),
 
-  /** @throws ContactTaken, ExternalIdTaken */
-  add: (author: Caller, draft: NewCustomer, announce: Announce<Customer>): Promise<Customer> =>
-    claim(draft, () => recordWrites(run, customer, 'customers').add(author, draft, announce)),
+    /** @throws ContactTaken, ExternalIdTaken */
+    add: (author: Caller, draft: NewCustomer, announce: Announce<Customer>): Promise<Customer> =>
+      claim(draft, () => writes.add(author, draft, announce)),
 
-  /** @throws ContactTaken, ExternalIdTaken */
-  change: (
-    author: Caller,
-    before: Customer,
-    after: Customer,
-    announce: Announce<Customer>,
-  ): Promise<void> =>
-    claim(after, () =>
-      recordWrites(run, customer, 'customers').change(author, before, after, announce),
-    ),
-});
+    /** @throws ContactTaken, ExternalIdTaken */
+    change: (
+      author: Caller,
+      before: Customer,
+      after: Customer,
+      announce: Announce<Customer>,
+    ): Promise<void> => claim(after, () => writes.change(author, before, after, announce)),
+  };
+};
 
 export const customerRepository = (tx: EntityManager) => {
   const run = runOn(tx);

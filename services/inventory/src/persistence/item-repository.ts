@@ -16,13 +16,16 @@ const FIND_PART_NUMBERS = statement<{ companyId: number; keys: readonly string[]
   'select from items where company_id = :companyId and part_number_key = any(:keys) limit 1',
 );
 
-export const itemWrites = (run: Run, isLocking: boolean) => ({
-  ...recordReads<Item>(run, item, { isLocking }),
+export const itemWrites = (run: Run, isLocking: boolean) => {
+  const writes = recordWrites(run, item, 'inventory');
+  return {
+    ...recordReads<Item>(run, item, { isLocking }),
 
-  /** @throws duplicate_part_number, ExternalIdTaken */
-  change: (author: Caller, before: Item, after: Item, announce: Announce<Item>): Promise<void> =>
-    unlessTaken(() => recordWrites(run, item, 'inventory').change(author, before, after, announce)),
-});
+    /** @throws duplicate_part_number, ExternalIdTaken */
+    change: (author: Caller, before: Item, after: Item, announce: Announce<Item>): Promise<void> =>
+      unlessTaken(() => writes.change(author, before, after, announce)),
+  };
+};
 
 export const itemRepository = (tx: EntityManager) => {
   const run = runOn(tx);
