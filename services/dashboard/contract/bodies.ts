@@ -3,7 +3,7 @@ import type { ObjectSchema } from 'joi';
 import type * as gateway from '../../../gateway/src/admin/http/schemas';
 import type * as webhooks from '../../webhooks/src/http/schemas';
 import type * as own from '../src/http/schemas';
-import type { MeterAnswer, SkillAnswer, TechnicianAnswer } from './answers';
+import type { MeterResponse, SkillResponse, TechnicianResponse } from './responses';
 
 // Each type follows from the schema with which the record's owner validates the body.
 
@@ -14,12 +14,12 @@ type Sent<Schema extends ObjectSchema> = {
     : ValueOf<Schema>[Field];
 };
 
-export type MeterBody = Pick<MeterAnswer, 'name' | 'unit' | 'threshold'>;
+export type MeterBody = Pick<MeterResponse, 'name' | 'unit' | 'threshold'>;
 /** The owner leaves an omitted list unchanged; no page edits transport modes. */
 export type TechnicianBody = Omit<
-  TechnicianAnswer,
+  TechnicianResponse,
   'technician_id' | 'version' | 'transport_modes' | 'skills' | 'created_at' | 'updated_at'
-> & { readonly skills: readonly Pick<SkillAnswer, 'skill_name' | 'skill_level'>[] };
+> & { readonly skills: readonly Pick<SkillResponse, 'skill_name' | 'skill_level'>[] };
 
 export type ChangeEndpointBody = Sent<typeof webhooks.changeEndpointBody>;
 export type NewEndpointBody = Sent<typeof webhooks.endpointBody>;

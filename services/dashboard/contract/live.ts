@@ -26,7 +26,7 @@ export type ChangedKind = (typeof CHANGED_KINDS)[number];
  * The event `everything` with `{}` says that any record may have changed. The stream ends with the
  * session.
  */
-export interface ChangeAnswer {
+export interface LiveChange {
   readonly kind: ChangedKind;
   /** Null: any record of the kind may have changed. */
   readonly ids: readonly number[] | null;

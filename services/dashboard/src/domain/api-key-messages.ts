@@ -1,8 +1,8 @@
-import type { ApiKeyAnswer } from '../../contract/answers';
+import type { ApiKeyResponse } from '../../contract/responses';
 import { oneLine, type Message } from './message';
 import type { Person } from './person';
 
-type Key = Pick<ApiKeyAnswer, 'id' | 'name' | 'mode' | 'last4' | 'scopes'>;
+type Key = Pick<ApiKeyResponse, 'id' | 'name' | 'mode' | 'last4' | 'scopes'>;
 type Author = Pick<Person, 'companyId' | 'name'>;
 
 export const keyCreated = (key: Key, { companyId, name }: Author): Message => ({

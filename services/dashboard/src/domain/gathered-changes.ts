@@ -1,4 +1,4 @@
-import type { ChangeAnswer, ChangedKind } from '../../contract/live';
+import type { LiveChange, ChangedKind } from '../../contract/live';
 
 /** More changed records of a kind are reported as "all of the kind". */
 const MOST_NAMED = 20;
@@ -12,7 +12,7 @@ export interface Change {
 /** Collects changes until they are taken. */
 export interface GatheredChanges {
   add(change: Change): void;
-  take(): ChangeAnswer[];
+  take(): LiveChange[];
 }
 
 export function gatheredChanges(): GatheredChanges {

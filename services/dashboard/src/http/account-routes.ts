@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import { found, written, type Reply } from '@svc/http';
 import type {
-  EndedSessionsAnswer,
-  RecoveryCodesAnswer,
-  TwoStepSecretAnswer,
-} from '../../contract/answers';
+  EndedSessionsResponse,
+  RecoveryCodesResponse,
+  TwoStepSecretResponse,
+} from '../../contract/responses';
 import { otpauthUrl, showRecoveryCode } from '../domain/two-step';
 import type { DashboardUseCases } from '../use-cases';
-import { ownSessionAnswer } from './answers';
+import { ownSessionResponse } from './responses';
 import { peopleRouter, personRoute, visitorRoute } from './person-routes';
 import {
   changeMeBody,
@@ -63,7 +63,7 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
       personRoute('own_account', {}, async ({ person }) => {
         const secret = await dashboard.beginTwoStep(person);
         const answer = { secret, otpauth_url: otpauthUrl(secret, person.email) };
-        return found(answer satisfies TwoStepSecretAnswer);
+        return found(answer satisfies TwoStepSecretResponse);
       }),
     )
     .put(
@@ -71,7 +71,7 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
       personRoute('own_account', { body: twoStepCodeBody }, async ({ person, body }) => {
         const codes = await dashboard.turnOnTwoStep(person, body.code);
         const answer = { recovery_codes: codes.map(showRecoveryCode) };
-        return written('Two-step verification is on.', answer satisfies RecoveryCodesAnswer);
+        return written('Two-step verification is on.', answer satisfies RecoveryCodesResponse);
       }),
     )
     .delete(
@@ -89,13 +89,15 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
           ...session,
           isCurrent: session.id === person.sessionId,
         }));
-        return found(ownSessionAnswer.presentAll(shown, view));
+        return found(ownSessionResponse.presentAll(shown, view));
       }),
     )
     .post(
       '/me/sessions/end-others',
       personRoute('own_account', {}, async ({ person }) => {
         const ended = await dashboard.endOtherSessions(person);
-        return written('Your other sessions have ended.', { ended } satisfies EndedSessionsAnswer);
+        return written('Your other sessions have ended.', {
+          ended,
+        } satisfies EndedSessionsResponse);
       }),
     );

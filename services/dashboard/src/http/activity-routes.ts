@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { DashboardUseCases } from '../use-cases';
-import { activityAnswer, activityPersonAnswer } from './answers';
+import { activityResponse, activityPersonResponse } from './responses';
 import { ownListRoute, peopleRouter } from './person-routes';
 import { activityPeopleQuery, activityQuery } from './schemas';
 
@@ -10,7 +10,7 @@ export const activityRoutes = (dashboard: DashboardUseCases): Router =>
       '/activity',
       ownListRoute(
         'activity',
-        { query: activityQuery, shown: activityAnswer },
+        { query: activityQuery, shown: activityResponse },
         ({ query, person }, page) => {
           const { user_id: userId, kind, operator: isOfOperator = false } = query;
           const filter = { userId, kind, isOfOperator };
@@ -22,7 +22,7 @@ export const activityRoutes = (dashboard: DashboardUseCases): Router =>
       '/activity/people',
       ownListRoute(
         'activity',
-        { query: activityPeopleQuery, shown: activityPersonAnswer },
+        { query: activityPeopleQuery, shown: activityPersonResponse },
         ({ query: { user_id: id, search }, person }, page) =>
           dashboard.listActivityPeople(person.companyId, { id, search }, page),
       ),

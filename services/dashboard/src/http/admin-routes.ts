@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { adminRouter, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
-import { notificationAnswer, userAnswer } from './answers';
+import { notificationResponse, userResponse } from './responses';
 import { notificationsQuery, saveUserBody } from './schemas';
 
 export const adminRoutes = (dashboard: DashboardUseCases): Router =>
@@ -19,7 +19,7 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
     .get(
       '/users',
       privateRoute({}, async ({ caller }) =>
-        found(userAnswer.presentAll(await dashboard.listUsers(caller.companyId), viewOf(caller))),
+        found(userResponse.presentAll(await dashboard.listUsers(caller.companyId), viewOf(caller))),
       ),
     )
     .get(
@@ -28,13 +28,13 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
         const filter = { userId: query.user_id, isRead: query.is_read };
         const page = pageOf(query);
         const { rows, total } = await dashboard.listNotifications(caller.companyId, filter, page);
-        return listed(notificationAnswer.presentAll(rows, viewOf(caller)), page, total);
+        return listed(notificationResponse.presentAll(rows, viewOf(caller)), page, total);
       }),
     )
     .post(
       '/notifications/:id/read',
       privateRoute({}, async ({ id, caller }) => {
         const notification = await dashboard.readNotification(caller, id);
-        return found(notificationAnswer.present(notification, viewOf(caller)));
+        return found(notificationResponse.present(notification, viewOf(caller)));
       }),
     );

@@ -1,4 +1,9 @@
-import type { ApiKeyAnswer, AssetAnswer, CustomerAnswer, JobAnswer } from '../../contract/answers';
+import type {
+  ApiKeyResponse,
+  AssetResponse,
+  CustomerResponse,
+  JobResponse,
+} from '../../contract/responses';
 import type { LoggedChange } from '../domain/activity';
 import { keyCreated, keyRevoked, textOf } from '../domain/api-key-messages';
 import type { Person } from '../domain/person';
@@ -41,25 +46,25 @@ const logDeletion =
       readFrom,
     );
 
-export const logJob = logDeletion<JobAnswer>(
+export const logJob = logDeletion<JobResponse>(
   '/jobs/:id',
   (job) => job.deleted,
   (job) => `the job ${job.job_id}, ${job.job_title}`,
 );
 
-export const logCustomer = logDeletion<CustomerAnswer>(
+export const logCustomer = logDeletion<CustomerResponse>(
   '/customers/:id',
   (customer) => customer.removed_at !== null,
   (customer) => `the customer ${customer.customer_id}, ${customer.customer_name}`,
 );
 
-export const logAsset = logDeletion<AssetAnswer>(
+export const logAsset = logDeletion<AssetResponse>(
   '/assets/:id',
   (asset) => asset.deleted,
   (asset) => `the asset ${asset.asset_tag}, ${asset.asset_name}`,
 );
 
-type Key = ApiKeyAnswer;
+type Key = ApiKeyResponse;
 
 export const logNewKey = logChange<unknown, Key>(({ after: key, person }) => ({
   kind: 'api_key',

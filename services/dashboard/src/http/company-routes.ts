@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { found, written } from '@svc/http';
-import type { TimezonesAnswer } from '../../contract/answers';
+import type { TimezonesResponse } from '../../contract/responses';
 import type { DashboardUseCases } from '../use-cases';
 import { peopleRouter, personRoute } from './person-routes';
 import { changeCompanyBody } from './schemas';
@@ -10,7 +10,7 @@ export const companyRoutes = (dashboard: DashboardUseCases): Router =>
     .get(
       '/timezones',
       personRoute('company_settings', {}, async () =>
-        found({ timezones: await dashboard.listTimezones() } satisfies TimezonesAnswer),
+        found({ timezones: await dashboard.listTimezones() } satisfies TimezonesResponse),
       ),
     )
     .patch(

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { found, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
-import { notificationAnswer } from './answers';
+import { notificationResponse } from './responses';
 import { ownListRoute, peopleRouter, personRoute } from './person-routes';
 import { ownNotificationsQuery } from './schemas';
 
@@ -11,7 +11,7 @@ export const notificationRoutes = (dashboard: DashboardUseCases): Router =>
       '/notifications',
       ownListRoute(
         'notifications',
-        { query: ownNotificationsQuery, shown: notificationAnswer },
+        { query: ownNotificationsQuery, shown: notificationResponse },
         ({ query, person: { companyId, userId } }, page) =>
           dashboard.listNotifications(companyId, { userId, isRead: query.is_read }, page),
       ),
@@ -19,7 +19,7 @@ export const notificationRoutes = (dashboard: DashboardUseCases): Router =>
     .post(
       '/notifications/:id/read',
       personRoute('notifications', {}, async ({ id, person, view }) =>
-        found(notificationAnswer.present(await dashboard.readNotification(person, id), view)),
+        found(notificationResponse.present(await dashboard.readNotification(person, id), view)),
       ),
     )
     .post(

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import { found, written } from '@svc/http';
-import type { SignInAnswer } from '../../contract/answers';
+import type { SignInResponse } from '../../contract/responses';
 import type { DashboardUseCases } from '../use-cases';
-import { sessionAnswer } from './answers';
+import { sessionResponse } from './responses';
 import { peopleRouter, personRoute, visitorRoute } from './person-routes';
 import { signInBody } from './schemas';
 
@@ -12,7 +12,7 @@ export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
       '/session',
       personRoute('own_account', {}, async ({ person, company, view }) => {
         const shown = { person, company, ...(await dashboard.describeSession(person)) };
-        return found(sessionAnswer.present(shown, view));
+        return found(sessionResponse.present(shown, view));
       }),
     )
     .post(
@@ -22,10 +22,10 @@ export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
         const { sessionToken, deviceToken } = cookies;
         const given = { email, password, code, browser, requestId, sessionToken, deviceToken };
         const signedIn = await dashboard.signIn(given);
-        if (!signedIn) return found({ status: 'code_needed' } satisfies SignInAnswer);
+        if (!signedIn) return found({ status: 'code_needed' } satisfies SignInResponse);
         cookies.keepSession(signedIn.sessionToken);
         cookies.keepDevice(signedIn.deviceToken);
-        return found({ status: 'signed_in' } satisfies SignInAnswer);
+        return found({ status: 'signed_in' } satisfies SignInResponse);
       }),
     )
     .delete(

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { found, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
-import { invitationAnswer, memberAnswer } from './answers';
+import { invitationResponse, memberResponse } from './responses';
 import { ownListRoute, peopleRouter, personRoute, visitorRoute } from './person-routes';
 import { acceptInvitationBody, changeRoleBody, inviteBody, pageQuery } from './schemas';
 
@@ -9,13 +9,13 @@ export const teamRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/team',
-      ownListRoute('team', { query: pageQuery, shown: memberAnswer }, ({ person }, page) =>
+      ownListRoute('team', { query: pageQuery, shown: memberResponse }, ({ person }, page) =>
         dashboard.listMembers(person.companyId, page),
       ),
     )
     .get(
       '/team/invitations',
-      ownListRoute('team', { query: pageQuery, shown: invitationAnswer }, ({ person }, page) =>
+      ownListRoute('team', { query: pageQuery, shown: invitationResponse }, ({ person }, page) =>
         dashboard.listInvitations(person.companyId, page),
       ),
     )

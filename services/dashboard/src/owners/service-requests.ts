@@ -1,18 +1,18 @@
 import { DomainError } from '@svc/contracts';
-import type { ServiceRequestAnswer } from '../../contract/answers';
+import type { ServiceRequestResponse } from '../../contract/responses';
 import type { Asker, OwnerCall, Owners } from './owners';
 
 export const serviceRequestsOf = (owners: Owners) => {
-  const ask = async (asker: Asker, call: OwnerCall): Promise<ServiceRequestAnswer> =>
-    (await owners.ask<ServiceRequestAnswer>(asker, 'customers', call)).body.data;
+  const ask = async (asker: Asker, call: OwnerCall): Promise<ServiceRequestResponse> =>
+    (await owners.ask<ServiceRequestResponse>(asker, 'customers', call)).body.data;
 
   return {
     /** @throws not_found */
-    find: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
+    find: (asker: Asker, id: number): Promise<ServiceRequestResponse> =>
       ask(asker, { method: 'GET', path: `/service-requests/${id}` }),
 
     /** @throws not_found; conflict if it is linked to another job */
-    link: (asker: Asker, id: number, jobId: number): Promise<ServiceRequestAnswer> =>
+    link: (asker: Asker, id: number, jobId: number): Promise<ServiceRequestResponse> =>
       ask(asker, {
         method: 'POST',
         path: `/service-requests/${id}/job`,
@@ -20,7 +20,7 @@ export const serviceRequestsOf = (owners: Owners) => {
       }),
 
     /** @throws not_found; conflict if it has a job */
-    decline: (asker: Asker, id: number): Promise<ServiceRequestAnswer> =>
+    decline: (asker: Asker, id: number): Promise<ServiceRequestResponse> =>
       ask(asker, {
         method: 'POST',
         path: `/service-requests/${id}/decline`,

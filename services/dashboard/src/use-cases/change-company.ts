@@ -1,4 +1,4 @@
-import type { CompanyAnswer } from '../../contract/answers';
+import type { CompanyResponse } from '../../contract/responses';
 import type { ChangeCompanyBody } from '../../contract/bodies';
 import type { Asker, OwnerCall } from '../owners/owners';
 import type { Dependencies } from './dependencies';
@@ -8,9 +8,9 @@ const NAMES = { name: 'name', timezone: 'time zone', country: 'country' } as con
 
 export const changeCompany =
   (dependencies: Dependencies) =>
-  async (asker: Asker, body: ChangeCompanyBody): Promise<CompanyAnswer> => {
-    const ask = async (call: Pick<OwnerCall, 'method' | 'body'>): Promise<CompanyAnswer> =>
-      (await dependencies.owners.ask<CompanyAnswer>(asker, 'gateway', { ...call, path: '' })).body
+  async (asker: Asker, body: ChangeCompanyBody): Promise<CompanyResponse> => {
+    const ask = async (call: Pick<OwnerCall, 'method' | 'body'>): Promise<CompanyResponse> =>
+      (await dependencies.owners.ask<CompanyResponse>(asker, 'gateway', { ...call, path: '' })).body
         .data;
     const before = await ask({ method: 'GET' });
     const after = await ask({ method: 'PATCH', body });

@@ -1,5 +1,5 @@
 import { DomainError } from '@svc/contracts';
-import type { ServiceRequestAnswer } from '../../contract/answers';
+import type { ServiceRequestResponse } from '../../contract/responses';
 import type { Asker } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 
@@ -7,7 +7,7 @@ async function linkExistingJob(
   { serviceRequests }: Dependencies,
   asker: Asker,
   id: number,
-): Promise<ServiceRequestAnswer | undefined> {
+): Promise<ServiceRequestResponse | undefined> {
   const jobId = await serviceRequests.findJob(asker, id);
   return jobId === undefined ? undefined : serviceRequests.link(asker, id, jobId);
 }
@@ -20,7 +20,7 @@ async function linkExistingJob(
  */
 export const createJobOfRequest =
   (dependencies: Dependencies) =>
-  async (asker: Asker, id: number, body: object): Promise<ServiceRequestAnswer> => {
+  async (asker: Asker, id: number, body: object): Promise<ServiceRequestResponse> => {
     const { serviceRequests } = dependencies;
     const request = await serviceRequests.find(asker, id);
     if (request.job_id !== null) return request;
@@ -36,7 +36,7 @@ export const createJobOfRequest =
 /** @throws conflict if the request has a job */
 export const declineServiceRequest =
   (dependencies: Dependencies) =>
-  async (asker: Asker, id: number): Promise<ServiceRequestAnswer> => {
+  async (asker: Asker, id: number): Promise<ServiceRequestResponse> => {
     // Links a job whose creation was interrupted; declining is then rejected.
     await linkExistingJob(dependencies, asker, id);
     return dependencies.serviceRequests.decline(asker, id);

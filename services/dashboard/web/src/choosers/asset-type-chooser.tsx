@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { AssetTypeAnswer } from '../../../contract/answers';
+import type { AssetTypeResponse } from '../../../contract/responses';
 import { ask } from '../server/ask';
 import { RecordChooser, searchIn, type Choice } from './record-chooser';
 
-const choiceOf = (type: AssetTypeAnswer): Choice => ({
+const choiceOf = (type: AssetTypeResponse): Choice => ({
   id: type.asset_type_id,
   name: type.asset_type_name,
 });
@@ -19,7 +19,7 @@ export function AssetTypeChooser({ value = null, chosen, ...chooser }: AssetType
     queryKey: ['asset-types', value],
     enabled: value !== null && chosen?.id !== value,
     queryFn: () =>
-      ask<AssetTypeAnswer[]>('GET', 'asset-types', {
+      ask<AssetTypeResponse[]>('GET', 'asset-types', {
         query: { asset_type_id: value ?? undefined },
       }),
   });

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedAssetAnswer } from '../../../contract/answers';
+import type { ListedAssetResponse } from '../../../contract/responses';
 import {
   nothingFound,
   optionOf,
@@ -18,7 +18,7 @@ export const assetChoice = (asset: {
   name: [asset.asset_tag ?? `Asset ${asset.asset_id}`, asset.asset_name].filter(Boolean).join(' '),
 });
 
-const ASSETS = searchIn<ListedAssetAnswer>('v1/assets', assetChoice);
+const ASSETS = searchIn<ListedAssetResponse>('v1/assets', assetChoice);
 
 interface AssetsChooserProps {
   readonly 'value'?: readonly number[];

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { EndpointAnswer } from '../../../contract/answers';
+import type { EndpointResponse } from '../../../contract/responses';
 import { ENDPOINT_MANAGERS } from '../../../contract/values';
 import { ask } from '../server/ask';
 import { RecordChooser, type Choice, type Search } from './record-chooser';
 
 const MOST = 25;
 
-const choiceOf = ({ id, url, key_name: key }: EndpointAnswer): Choice => ({
+const choiceOf = ({ id, url, key_name: key }: EndpointResponse): Choice => ({
   id,
   name: key === null ? url : `${url} (${key})`,
 });
@@ -16,7 +16,7 @@ const ENDPOINTS: Search = {
   key: ['webhooks/endpoints'],
   async find(search) {
     const pages = ENDPOINT_MANAGERS.map((manager) =>
-      ask<EndpointAnswer[]>('GET', 'webhooks/endpoints', {
+      ask<EndpointResponse[]>('GET', 'webhooks/endpoints', {
         query: { managed_by: manager, search, per_page: MOST },
       }),
     );
@@ -31,7 +31,7 @@ export function EndpointChooser(
   const { data } = useQuery({
     queryKey: ['webhooks/endpoints', id],
     enabled: id !== null,
-    queryFn: () => ask<EndpointAnswer>('GET', `webhooks/endpoints/${id}`),
+    queryFn: () => ask<EndpointResponse>('GET', `webhooks/endpoints/${id}`),
   });
   return (
     <RecordChooser

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import type { InventoryLocationAnswer } from '../../../contract/answers';
+import type { InventoryLocationResponse } from '../../../contract/responses';
 import { RecordChooser, searchIn } from './record-chooser';
 
-const choiceOf = ({ id, location_name: name, is_active: isActive }: InventoryLocationAnswer) => ({
+const choiceOf = ({ id, location_name: name, is_active: isActive }: InventoryLocationResponse) => ({
   id,
   name: isActive ? name : `${name} (inactive)`,
 });

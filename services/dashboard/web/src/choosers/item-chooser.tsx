@@ -1,11 +1,14 @@
 import type { ComponentProps } from 'react';
-import type { ItemAnswer } from '../../../contract/answers';
+import type { ItemResponse } from '../../../contract/responses';
 import { RecordChooser, searchIn } from './record-chooser';
 
-const ITEMS = searchIn<ItemAnswer>('inventory', ({ id, part_number: number, part_name: name }) => ({
-  id,
-  name: `${number} ${name}`,
-}));
+const ITEMS = searchIn<ItemResponse>(
+  'inventory',
+  ({ id, part_number: number, part_name: name }) => ({
+    id,
+    name: `${number} ${name}`,
+  }),
+);
 
 export const ItemChooser = (props: Omit<ComponentProps<typeof RecordChooser>, 'search'>) => (
   <RecordChooser label="Part" search={ITEMS} {...props} />

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { CustomerAnswer, LocationAnswer } from '../../../contract/answers';
+import type { CustomerResponse, LocationResponse } from '../../../contract/responses';
 import {
   RecordChooser,
   searchIn,
@@ -8,12 +8,12 @@ import {
   type Search,
 } from './record-chooser';
 
-const CUSTOMERS = searchIn<Pick<CustomerAnswer, 'customer_id' | 'customer_name'>>(
+const CUSTOMERS = searchIn<Pick<CustomerResponse, 'customer_id' | 'customer_name'>>(
   'v1/customers',
   ({ customer_id: id, customer_name: name }) => ({ id, name }),
 );
 
-const choiceOf = ({ location_id: id, location_name: name, ...address }: LocationAnswer) => ({
+const choiceOf = ({ location_id: id, location_name: name, ...address }: LocationResponse) => ({
   id,
   name: `${name}, ${address.address_street}, ${address.address_city}`,
 });

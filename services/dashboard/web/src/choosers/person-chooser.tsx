@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { ActivityPersonAnswer } from '../../../contract/answers';
+import type { ActivityPersonResponse } from '../../../contract/responses';
 import { textKey } from '../../../contract/text-key';
 import { ask, type Query } from '../server/ask';
 import { RecordChooser, type Choice, type Search } from './record-chooser';
@@ -11,7 +11,7 @@ const MOST = 25;
 export const OPERATOR: Choice = { id: 0, name: 'Operator' };
 
 async function find(query: Query): Promise<Choice[]> {
-  const { data } = await ask<ActivityPersonAnswer[]>('GET', 'activity/people', { query });
+  const { data } = await ask<ActivityPersonResponse[]>('GET', 'activity/people', { query });
   return data.map(({ user_id: id, name }) => ({ id, name }));
 }
 

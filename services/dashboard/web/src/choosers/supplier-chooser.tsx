@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import type { ListedSupplierAnswer } from '../../../contract/answers';
+import type { ListedSupplierResponse } from '../../../contract/responses';
 import { RecordChooser, searchIn } from './record-chooser';
 
-const SUPPLIERS = searchIn<ListedSupplierAnswer>(
+const SUPPLIERS = searchIn<ListedSupplierResponse>(
   'suppliers',
   ({ supplier_id: id, supplier_name: name }) => ({ id, name }),
 );

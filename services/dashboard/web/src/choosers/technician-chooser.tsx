@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import type { ListedTechnicianAnswer } from '../../../contract/answers';
+import type { ListedTechnicianResponse } from '../../../contract/responses';
 import { RecordChooser, searchIn, type Choice } from './record-chooser';
 
 export const technicianChoice = (
-  technician: Pick<ListedTechnicianAnswer, 'technician_id' | 'first_name' | 'last_name'>,
+  technician: Pick<ListedTechnicianResponse, 'technician_id' | 'first_name' | 'last_name'>,
 ): Choice => ({
   id: technician.technician_id,
   name: `${technician.first_name} ${technician.last_name}`,

@@ -1,4 +1,4 @@
-import type { ChangeAnswer } from '../../../contract/live';
+import type { LiveChange } from '../../../contract/live';
 import type { Changed } from './queries-by-kind';
 
 /** Parses one server-sent event; undefined for comments. */
@@ -11,5 +11,5 @@ export function changedIn(message: string): Changed | undefined {
   );
   if (fields.get('event') === 'everything') return 'everything';
   if (fields.get('event') !== 'change') return undefined;
-  return JSON.parse(fields.get('data') ?? '') as ChangeAnswer;
+  return JSON.parse(fields.get('data') ?? '') as LiveChange;
 }

@@ -1,4 +1,4 @@
-import type { ChangeAnswer, ChangedKind } from '../../../contract/live';
+import type { LiveChange, ChangedKind } from '../../../contract/live';
 
 /**
  * Query keys by kind: a query is reloaded when its first part is one of these, or begins with one
@@ -41,7 +41,7 @@ const COPIED: ReadonlySet<ChangedKind> = new Set([
 
 export const isCopied = (kind: ChangedKind): boolean => COPIED.has(kind);
 
-export type Changed = ChangeAnswer | 'everything';
+export type Changed = LiveChange | 'everything';
 
 export function isAffected([path, record]: readonly unknown[], changed: Changed): boolean {
   const asked = String(path);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SessionAnswer } from '../../../contract/answers';
+import type { SessionResponse } from '../../../contract/responses';
 import { mayUse, type Right } from '../../../contract/rights';
 
 export interface PageEntry {
@@ -13,7 +13,10 @@ export interface PageEntry {
   readonly under?: string;
 }
 
-export const mayOpen = ({ user, company }: SessionAnswer, { right, feature }: PageEntry): boolean =>
+export const mayOpen = (
+  { user, company }: SessionResponse,
+  { right, feature }: PageEntry,
+): boolean =>
   mayUse(user.role, right) && (feature === undefined || company.features.includes(feature));
 
 export const PAGES: readonly PageEntry[] = [

@@ -1,4 +1,4 @@
-import type { ClockRule } from '../../../contract/answers';
+import type { ClockRule } from '../../../contract/responses';
 
 const MINUTE = 60_000;
 

@@ -1,4 +1,4 @@
-import type { ClockAnswer } from '../../../contract/answers';
+import type { ClockResponse } from '../../../contract/responses';
 import { companyClock } from './company-clock';
 
 export interface ReadableTimes {
@@ -22,10 +22,10 @@ export interface ReadableTimes {
   readonly zone: string;
 }
 
-const known = new WeakMap<ClockAnswer, ReadableTimes>();
+const known = new WeakMap<ClockResponse, ReadableTimes>();
 
 /** Cached, because creating a format costs a hundred times what using it does. */
-export function readableTimes(clock: ClockAnswer, country: string): ReadableTimes {
+export function readableTimes(clock: ClockResponse, country: string): ReadableTimes {
   const times = known.get(clock) ?? createFormats(clock, `en-${country}`);
   known.set(clock, times);
   return times;
@@ -34,7 +34,7 @@ export function readableTimes(clock: ClockAnswer, country: string): ReadableTime
 /** Keeps thin spaces around dashes breakable. */
 const unbroken = (text: string): string => text.replaceAll(/[ \u202f]/g, '\u00a0');
 
-function createFormats({ rules, zone_name: zone }: ClockAnswer, locale: string): ReadableTimes {
+function createFormats({ rules, zone_name: zone }: ClockResponse, locale: string): ReadableTimes {
   const { offsetAt, zoneAt, timeAt } = companyClock(rules);
   /** Formats receive local time as if it were UTC. */
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>

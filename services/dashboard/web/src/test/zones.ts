@@ -1,4 +1,4 @@
-import type { ClockRule } from '../../../contract/answers';
+import type { ClockRule } from '../../../contract/responses';
 
 const rule = (from: string, offset: number, name: string): ClockRule => ({
   from: Date.parse(from),

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ActivityAnswer } from '../../../../contract/answers';
+import type { ActivityResponse } from '../../../../contract/responses';
 import { ACTIVITY_KINDS, type ActivityKind } from '../../../../contract/values';
 import { OPERATOR, PersonChooser } from '../../choosers/person-chooser';
 import { FilterRow } from '../../records/filter-row';
@@ -24,7 +24,7 @@ const KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
 const KINDS = ACTIVITY_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }));
 
 export function Page() {
-  const activities = useRecords<ActivityAnswer, Filter>('activity', FILTERS);
+  const activities = useRecords<ActivityResponse, Filter>('activity', FILTERS);
   return (
     <PageFrame name="Activity" about="Who did what in your account in the last year.">
       <Filters records={activities} />
@@ -55,7 +55,7 @@ const CommandLine = () => (
   </Text>
 );
 
-function Filters({ records }: { readonly records: Records<ActivityAnswer, Filter> }) {
+function Filters({ records }: { readonly records: Records<ActivityResponse, Filter> }) {
   const { filters, filter } = records;
   const person = filters.operator === 'true' ? OPERATOR.id : filters.user_id;
   return (

@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ApiKeyAnswer } from '../../../../contract/answers';
+import type { ApiKeyResponse } from '../../../../contract/responses';
 import { SCOPE_GRANTS } from '../../../../contract/values';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -13,10 +13,12 @@ import { EditScopesDialog } from './edit-scopes-dialog';
 import { NewKeyDialog } from './new-key-dialog';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 
-type Open = { readonly dialog: 'edit' | 'revoke'; readonly key: ApiKeyAnswer } | { dialog: 'new' };
+type Open =
+  | { readonly dialog: 'edit' | 'revoke'; readonly key: ApiKeyResponse }
+  | { dialog: 'new' };
 
 export function Page() {
-  const keys = useRecords<ApiKeyAnswer>('api-keys');
+  const keys = useRecords<ApiKeyResponse>('api-keys');
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const newKey = <Button onClick={() => setOpen({ dialog: 'new' })}>New key</Button>;
@@ -57,7 +59,7 @@ export function Page() {
   );
 }
 
-const LastUse = ({ id, name, mode, last_used_at: at }: ApiKeyAnswer) => {
+const LastUse = ({ id, name, mode, last_used_at: at }: ApiKeyResponse) => {
   const shownMode = useMode();
   if (at === null) {
     return (
@@ -87,7 +89,7 @@ const LastUse = ({ id, name, mode, last_used_at: at }: ApiKeyAnswer) => {
 
 const ALL_SCOPES = Object.keys(SCOPE_GRANTS).length;
 
-const Scopes = ({ scopes, ip_allowlist: from }: ApiKeyAnswer) => (
+const Scopes = ({ scopes, ip_allowlist: from }: ApiKeyResponse) => (
   <>
     <Text size="sm">{scopes.length === ALL_SCOPES ? 'All' : scopes.join(', ')}</Text>
     {from.length > 0 && (

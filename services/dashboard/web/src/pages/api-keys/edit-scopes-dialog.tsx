@@ -1,4 +1,4 @@
-import type { ApiKeyAnswer } from '../../../../contract/answers';
+import type { ApiKeyResponse } from '../../../../contract/responses';
 import type { ChangeApiKeyBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -8,7 +8,7 @@ import { showDone } from '../../shown/messages';
 import { KeyFields, linesOf, type KeyFieldValues } from './key-fields';
 
 interface EditScopesDialogProps {
-  readonly apiKey: ApiKeyAnswer;
+  readonly apiKey: ApiKeyResponse;
   readonly onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export function EditScopesDialog({ apiKey, onClose }: EditScopesDialogProps) {
         scopes: values.scopes,
         ip_allowlist: linesOf(values.ip_allowlist),
       };
-      return ask<ApiKeyAnswer>('PATCH', `api-keys/${id}`, { body });
+      return ask<ApiKeyResponse>('PATCH', `api-keys/${id}`, { body });
     },
     done: () => {
       onClose();

@@ -1,6 +1,6 @@
 import { Group, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { NewApiKeyAnswer } from '../../../../contract/answers';
+import type { NewApiKeyResponse } from '../../../../contract/responses';
 import type { NewApiKeyBody } from '../../../../contract/bodies';
 import type { Mode } from '../../../../contract/mode';
 import { KEY_MODES } from '../../../../contract/values';
@@ -20,13 +20,13 @@ const MODES: Readonly<Record<Mode, string>> = { live: 'Live', test: 'Test' };
 
 const INITIAL: Values = { name: '', mode: 'live', scopes: [], ip_allowlist: '' };
 
-const create = async ({ ip_allowlist: lines, ...values }: Values): Promise<NewApiKeyAnswer> => {
+const create = async ({ ip_allowlist: lines, ...values }: Values): Promise<NewApiKeyResponse> => {
   const body: NewApiKeyBody = { ...values, ip_allowlist: linesOf(lines) };
-  return (await ask<NewApiKeyAnswer>('POST', 'api-keys', { body })).data;
+  return (await ask<NewApiKeyResponse>('POST', 'api-keys', { body })).data;
 };
 
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
-  const [created, setCreated] = useState<NewApiKeyAnswer>();
+  const [created, setCreated] = useState<NewApiKeyResponse>();
   const state = useRequestForm({
     initialValues: INITIAL,
     send: create,

@@ -1,4 +1,4 @@
-import type { ApiKeyAnswer } from '../../../../contract/answers';
+import type { ApiKeyResponse } from '../../../../contract/responses';
 import type { RevokeApiKeyBody } from '../../../../contract/bodies';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { ask } from '../../server/ask';
@@ -6,7 +6,7 @@ import { queryClient } from '../../server/query-client';
 import { showDone } from '../../shown/messages';
 
 interface RevokeKeyDialogProps {
-  readonly apiKey: ApiKeyAnswer;
+  readonly apiKey: ApiKeyResponse;
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { AssetAnswer } from '../../../../contract/answers';
+import type { AssetResponse } from '../../../../contract/responses';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -16,7 +16,7 @@ export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
       // Omitted rather than null, so that the API reports it as missing.
       const body = { ...bodyOf(values), asset_type_id: values.asset_type_id ?? undefined };
       return send((idempotencyKey) =>
-        ask<Pick<AssetAnswer, 'asset_id'>>('POST', 'v1/assets', { body, idempotencyKey }),
+        ask<Pick<AssetResponse, 'asset_id'>>('POST', 'v1/assets', { body, idempotencyKey }),
       );
     },
     done: ({ data: { asset_id: id } }) => openCreated(`/assets/${id}`),
@@ -35,7 +35,7 @@ export function NewAssetDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface EditAssetDialogProps {
-  readonly asset: AssetAnswer;
+  readonly asset: AssetResponse;
   readonly onClose: () => void;
 }
 

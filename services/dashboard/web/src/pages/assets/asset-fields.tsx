@@ -1,6 +1,6 @@
 import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { AssetAnswer } from '../../../../contract/answers';
+import type { AssetResponse } from '../../../../contract/responses';
 import {
   ASSET_STATUSES,
   type AssetStatus,
@@ -30,11 +30,11 @@ export const NEW_ASSET = {
   /** Only for new assets; moves and transfers change them later. */
   status: 'Active' as AssetStatus,
   location_id: null as number | null,
-} satisfies Partial<Record<keyof AssetAnswer, unknown>>;
+} satisfies Partial<Record<keyof AssetResponse, unknown>>;
 
 export type AssetValues = typeof NEW_ASSET;
 
-export const valuesOf = (asset: AssetAnswer): AssetValues => {
+export const valuesOf = (asset: AssetResponse): AssetValues => {
   const empty = Object.entries(NEW_ASSET) as [keyof AssetValues, unknown][];
   return Object.fromEntries(
     empty.map(([field, none]) => [field, asset[field] ?? none]),
@@ -51,7 +51,7 @@ export const bodyOf = ({ asset_name: name, ...values }: Partial<AssetValues>): o
 
 interface AssetFieldsProps {
   readonly form: UseFormReturnType<AssetValues>;
-  readonly asset?: AssetAnswer;
+  readonly asset?: AssetResponse;
 }
 
 export const AssetFields = ({ form, asset }: AssetFieldsProps) => (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ServiceRecordAnswer, TransferAnswer } from '../../../../contract/answers';
+import type { ServiceRecordResponse, TransferResponse } from '../../../../contract/responses';
 import { RecordHistory, shownAsItIs } from '../history/record-history';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -15,7 +15,7 @@ interface OfAssetProps {
 
 export function ServiceHistory({ assetId }: OfAssetProps) {
   const dollars = useDollars();
-  const records = useRecords<ServiceRecordAnswer>(`assets/${assetId}/service-records`, [], {
+  const records = useRecords<ServiceRecordResponse>(`assets/${assetId}/service-records`, [], {
     pageName: 'service_page',
   });
   return (
@@ -69,7 +69,7 @@ export function ServiceHistory({ assetId }: OfAssetProps) {
 }
 
 export function Transfers({ assetId }: OfAssetProps) {
-  const transfers = useRecords<TransferAnswer>(`assets/${assetId}/transfers`, [], {
+  const transfers = useRecords<TransferResponse>(`assets/${assetId}/transfers`, [], {
     pageName: 'transfers_page',
   });
   return (

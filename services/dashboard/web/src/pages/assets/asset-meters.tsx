@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MeterAnswer, ReadingAnswer } from '../../../../contract/answers';
+import type { MeterResponse, ReadingResponse } from '../../../../contract/responses';
 import { LineChart } from '../../charts/line-chart';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
@@ -19,7 +19,7 @@ interface MetersProps {
 }
 
 export function Meters({ assetId, isDeleted }: MetersProps) {
-  const meters = useRecords<MeterAnswer>(`assets/${assetId}/meters`, [], {
+  const meters = useRecords<MeterResponse>(`assets/${assetId}/meters`, [], {
     pageName: 'meters_page',
   });
   return (
@@ -34,7 +34,7 @@ export function Meters({ assetId, isDeleted }: MetersProps) {
 }
 
 interface MeterProps extends Pick<MetersProps, 'isDeleted'> {
-  readonly meter: MeterAnswer;
+  readonly meter: MeterResponse;
 }
 
 function Meter({ meter, isDeleted }: MeterProps) {
@@ -88,7 +88,7 @@ function Readings({ meter }: Pick<MeterProps, 'meter'>) {
   const path = `meters/${id}/readings`;
   const { data, error, refetch } = useQuery({
     queryKey: [path, MOST_READINGS],
-    queryFn: () => ask<ReadingAnswer[]>('GET', path, { query: { per_page: MOST_READINGS } }),
+    queryFn: () => ask<ReadingResponse[]>('GET', path, { query: { per_page: MOST_READINGS } }),
   });
   if (error && !data) {
     return <Failure what="The readings" error={error} onRetry={refetch} />;

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AssetAnswer } from '../../../../contract/answers';
+import type { AssetResponse } from '../../../../contract/responses';
 import { type AssetStatus as KnownStatus, FINAL_ASSET_STATUSES } from '../../../../contract/values';
 import { DeletionActions } from '../../forms/deletion-actions';
 import { DialogButton } from '../../forms/dialog-button';
@@ -26,7 +26,7 @@ import { ServiceRecordDialog } from './service-record-dialog';
 import { TransferDialog } from './transfer-dialog';
 
 export const Page = () => (
-  <RecordPage<AssetAnswer>
+  <RecordPage<AssetResponse>
     name="Asset"
     path="assets"
     nameOf={({ asset_tag: tag, asset_name: name }) => `${tag} ${name}`}
@@ -37,7 +37,7 @@ export const Page = () => (
 );
 
 interface AssetProps {
-  readonly asset: AssetAnswer;
+  readonly asset: AssetResponse;
 }
 
 function Details({ asset }: AssetProps) {

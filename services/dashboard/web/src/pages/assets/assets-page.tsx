@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ListedAssetAnswer } from '../../../../contract/answers';
+import type { ListedAssetResponse } from '../../../../contract/responses';
 import { ASSET_STATUSES } from '../../../../contract/values';
 import { AssetTypeChooser } from '../../choosers/asset-type-chooser';
 import { FilterRow } from '../../records/filter-row';
@@ -19,7 +19,7 @@ type Filter = 'search' | 'status' | 'asset_type_id' | 'deleted';
 const FILTERS: readonly Filter[] = ['search', 'status', 'asset_type_id', 'deleted'];
 
 export function Page() {
-  const assets = useRecords<ListedAssetAnswer, Filter>('assets', FILTERS);
+  const assets = useRecords<ListedAssetResponse, Filter>('assets', FILTERS);
   const [open, setOpen] = useState<'asset' | 'type'>();
   const close = (): void => setOpen(undefined);
   return (
@@ -64,13 +64,13 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ asset_id: id, asset_name: name }: ListedAssetAnswer) => (
+const LinkTo = ({ asset_id: id, asset_name: name }: ListedAssetResponse) => (
   <Anchor component={Link} to={`/assets/${id}`} size="sm">
     {name}
   </Anchor>
 );
 
-function Filters({ records }: { readonly records: Records<ListedAssetAnswer, Filter> }) {
+function Filters({ records }: { readonly records: Records<ListedAssetResponse, Filter> }) {
   const { filters, filter } = records;
   return (
     <FilterRow>

@@ -1,5 +1,5 @@
 import { NumberInput, Text, TextInput } from '@mantine/core';
-import type { MeterAnswer } from '../../../../contract/answers';
+import type { MeterResponse } from '../../../../contract/responses';
 import type { MeterBody } from '../../../../contract/bodies';
 import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
@@ -78,7 +78,7 @@ export const AddMeterDialog = ({ assetId, onClose }: AddMeterDialogProps) => (
 );
 
 interface OfMeterProps {
-  readonly meter: MeterAnswer;
+  readonly meter: MeterResponse;
   readonly onClose: () => void;
 }
 

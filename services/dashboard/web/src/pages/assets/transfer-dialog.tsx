@@ -1,5 +1,5 @@
 import { Text, Textarea, TextInput } from '@mantine/core';
-import type { AssetAnswer } from '../../../../contract/answers';
+import type { AssetResponse } from '../../../../contract/responses';
 import { LocationChooser } from '../../choosers/location-chooser';
 import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
@@ -15,7 +15,7 @@ interface Values {
 }
 
 interface TransferDialogProps {
-  readonly asset: AssetAnswer;
+  readonly asset: AssetResponse;
   readonly onClose: () => void;
 }
 

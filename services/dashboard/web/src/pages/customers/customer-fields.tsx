@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { CustomerAnswer } from '../../../../contract/answers';
+import type { CustomerResponse } from '../../../../contract/responses';
 import { besideField } from '../../forms/beside-field';
 
 export interface CustomerValues {
@@ -12,7 +12,7 @@ export interface CustomerValues {
   tax_exemption_reason: string;
 }
 
-export const valuesOf = (customer: CustomerAnswer): CustomerValues => ({
+export const valuesOf = (customer: CustomerResponse): CustomerValues => ({
   customer_name: customer.customer_name,
   customer_email: customer.customer_email,
   customer_phone: customer.customer_phone,

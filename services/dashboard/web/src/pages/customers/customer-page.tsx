@@ -2,11 +2,11 @@ import { Alert, Anchor, Badge, Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type {
-  CustomerAnswer,
-  ListedAssetAnswer,
-  ListedJobAnswer,
-  LocationAnswer,
-} from '../../../../contract/answers';
+  CustomerResponse,
+  ListedAssetResponse,
+  ListedJobResponse,
+  LocationResponse,
+} from '../../../../contract/responses';
 import { DeletionActions } from '../../forms/deletion-actions';
 import { RecordPage } from '../../records/record-page';
 import { RecordTable } from '../../records/record-table';
@@ -25,7 +25,7 @@ import { History } from './customer-history';
 import { EditCustomerDialog } from './edit-customer-dialog';
 
 export const Page = () => (
-  <RecordPage<CustomerAnswer>
+  <RecordPage<CustomerResponse>
     name="Customer"
     path="customers"
     nameOf={(customer) => customer.customer_name}
@@ -36,7 +36,7 @@ export const Page = () => (
 );
 
 interface CustomerProps {
-  readonly customer: CustomerAnswer;
+  readonly customer: CustomerResponse;
 }
 
 function Details({ customer }: CustomerProps) {
@@ -94,7 +94,7 @@ interface OfCustomerProps {
 
 function Locations({ id }: OfCustomerProps) {
   const path = `customers/${id}/locations`;
-  const locations = useRecords<LocationAnswer>(path, [], { pageName: 'locations_page' });
+  const locations = useRecords<LocationResponse>(path, [], { pageName: 'locations_page' });
   return (
     <RecordTable
       name="Locations"
@@ -128,7 +128,7 @@ function Locations({ id }: OfCustomerProps) {
   );
 }
 
-function OnSite({ contact_phone: phone, contact_email: email }: LocationAnswer) {
+function OnSite({ contact_phone: phone, contact_email: email }: LocationResponse) {
   if (!phone && !email) return <None>Nobody named</None>;
   return (
     <>
@@ -140,7 +140,7 @@ function OnSite({ contact_phone: phone, contact_email: email }: LocationAnswer) 
 }
 
 function Jobs({ id }: OfCustomerProps) {
-  const jobs = useRecords<ListedJobAnswer>(`customers/${id}/jobs`, [], { pageName: 'jobs_page' });
+  const jobs = useRecords<ListedJobResponse>(`customers/${id}/jobs`, [], { pageName: 'jobs_page' });
   return (
     <RecordTable
       name="Jobs"
@@ -170,7 +170,7 @@ function Jobs({ id }: OfCustomerProps) {
 
 function Assets({ id }: OfCustomerProps) {
   const options = { pageName: 'assets_page' };
-  const assets = useRecords<ListedAssetAnswer>(`customers/${id}/assets`, [], options);
+  const assets = useRecords<ListedAssetResponse>(`customers/${id}/assets`, [], options);
   return (
     <RecordTable
       name="Assets"

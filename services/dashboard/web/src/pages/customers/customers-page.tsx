@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CustomerAnswer } from '../../../../contract/answers';
+import type { CustomerResponse } from '../../../../contract/responses';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
@@ -16,7 +16,7 @@ type Filter = 'search' | 'removed';
 const FILTERS: readonly Filter[] = ['search', 'removed'];
 
 export function Page() {
-  const customers = useRecords<CustomerAnswer, Filter>('customers', FILTERS);
+  const customers = useRecords<CustomerResponse, Filter>('customers', FILTERS);
   const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame
@@ -49,7 +49,7 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ customer_id: id, customer_name: name }: CustomerAnswer) => (
+const LinkTo = ({ customer_id: id, customer_name: name }: CustomerResponse) => (
   <Anchor component={Link} to={`/customers/${id}`} size="sm">
     {name}
   </Anchor>

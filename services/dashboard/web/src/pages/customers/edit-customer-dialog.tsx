@@ -1,11 +1,11 @@
-import type { CustomerAnswer } from '../../../../contract/answers';
+import type { CustomerResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { besideContact, CustomerFields, valuesOf } from './customer-fields';
 
 interface EditCustomerDialogProps {
-  readonly customer: CustomerAnswer;
+  readonly customer: CustomerResponse;
   readonly onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ListedDeliveryAnswer } from '../../../../contract/answers';
+import type { ListedDeliveryResponse } from '../../../../contract/responses';
 import { DELIVERY_STATUSES, EVENT_MEANINGS } from '../../../../contract/values';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
@@ -19,7 +19,7 @@ type Filter = 'endpoint_id' | 'event' | 'status' | 'from' | 'to';
 const FILTERS: readonly Filter[] = ['endpoint_id', 'event', 'status', 'from', 'to'];
 
 export function Page() {
-  const deliveries = useRecords<ListedDeliveryAnswer, Filter>('webhooks/deliveries', FILTERS);
+  const deliveries = useRecords<ListedDeliveryResponse, Filter>('webhooks/deliveries', FILTERS);
   const [isOpen, setOpen] = useState(false);
   const resend = (
     <Button variant="default" onClick={() => setOpen(true)}>
@@ -62,13 +62,13 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ id, event }: ListedDeliveryAnswer) => (
+const LinkTo = ({ id, event }: ListedDeliveryResponse) => (
   <Anchor component={Link} to={`/webhooks/deliveries/${id}`} size="sm">
     {event}
   </Anchor>
 );
 
-const endpointOf = ({ endpoint_url: url }: ListedDeliveryAnswer) =>
+const endpointOf = ({ endpoint_url: url }: ListedDeliveryResponse) =>
   url === null ? (
     <Text size="sm" c="dimmed">
       Deleted
@@ -80,7 +80,7 @@ const endpointOf = ({ endpoint_url: url }: ListedDeliveryAnswer) =>
 const EVENTS = [...Object.keys(EVENT_MEANINGS), 'ping'];
 const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: nameOfStatus(value) }));
 
-function Filters({ records }: { readonly records: Records<ListedDeliveryAnswer, Filter> }) {
+function Filters({ records }: { readonly records: Records<ListedDeliveryResponse, Filter> }) {
   const { filters, filter } = records;
   return (
     <FilterRow>

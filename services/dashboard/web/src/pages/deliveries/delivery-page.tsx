@@ -1,6 +1,6 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AttemptAnswer, LoggedDeliveryAnswer } from '../../../../contract/answers';
+import type { AttemptResponse, LoggedDeliveryResponse } from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
 import { RecordPage } from '../../records/record-page';
 import { ask } from '../../server/ask';
@@ -14,7 +14,7 @@ import { DeliveryStatus } from './delivery-status';
 import { outcomeOf } from './outcome';
 
 export const Page = () => (
-  <RecordPage<LoggedDeliveryAnswer>
+  <RecordPage<LoggedDeliveryResponse>
     name="Delivery"
     path="webhooks/deliveries"
     actions={(delivery) => <Actions delivery={delivery} />}
@@ -24,7 +24,7 @@ export const Page = () => (
 );
 
 interface DeliveryProps {
-  readonly delivery: LoggedDeliveryAnswer;
+  readonly delivery: LoggedDeliveryResponse;
 }
 
 const POLL_MS = 500;
@@ -32,19 +32,21 @@ const POLL_MS = 500;
 const MAX_POLLS = 30;
 
 /** Resolves with the new attempt, or undefined if it takes too long. */
-async function resendDelivery(delivery: LoggedDeliveryAnswer): Promise<AttemptAnswer | undefined> {
+async function resendDelivery(
+  delivery: LoggedDeliveryResponse,
+): Promise<AttemptResponse | undefined> {
   const { id } = delivery;
   const path = `webhooks/deliveries/${id}`;
   await ask('POST', 'webhooks/deliveries/resend', { body: { delivery_id: id } });
   for (let poll = 0; poll < MAX_POLLS; poll++) {
-    const { attempt_log: log } = (await ask<LoggedDeliveryAnswer>('GET', path)).data;
+    const { attempt_log: log } = (await ask<LoggedDeliveryResponse>('GET', path)).data;
     if (log.length > delivery.attempt_log.length) return log.at(-1);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return undefined;
 }
 
-function showOutcome(attempt: AttemptAnswer | undefined): void {
+function showOutcome(attempt: AttemptResponse | undefined): void {
   if (!attempt) return showDone('The delivery is queued and will be sent soon.');
   const { response_code: code } = attempt;
   if (code !== null && code >= 200 && code < 300) return showDone(`Delivered: ${code}.`);
@@ -98,7 +100,7 @@ function Details({ delivery }: DeliveryProps) {
   );
 }
 
-function Attempt({ attempt }: { readonly attempt: AttemptAnswer }) {
+function Attempt({ attempt }: { readonly attempt: AttemptResponse }) {
   const { id, number, request_headers: headers, request_body: body, answer } = attempt;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={id}>

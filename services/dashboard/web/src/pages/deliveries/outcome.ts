@@ -1,4 +1,4 @@
-import type { AttemptAnswer } from '../../../../contract/answers';
+import type { AttemptResponse } from '../../../../contract/responses';
 
 const ERRORS: Readonly<Record<string, string>> = {
   timeout: 'No response within 10 seconds',
@@ -13,7 +13,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   stopped: 'Given up: the endpoint was off',
 };
 
-type Outcome = Pick<AttemptAnswer, 'response_code' | 'error'>;
+type Outcome = Pick<AttemptResponse, 'response_code' | 'error'>;
 
 export function outcomeOf({ response_code: code, error }: Outcome): string {
   if (error !== null && error in ERRORS) return ERRORS[error] ?? error;

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import type { ResentAnswer } from '../../../../contract/answers';
+import type { ResentResponse } from '../../../../contract/responses';
 import type { ResendFailedBody } from '../../../../contract/bodies';
 import { EndpointChooser } from '../../choosers/endpoint-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
@@ -28,7 +28,7 @@ export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogPr
     initialValues,
     send: ({ since, endpoint_id: id }) => {
       const body: ResendFailedBody = id === null ? { since } : { since, endpoint_id: id };
-      return ask<ResentAnswer>('POST', 'webhooks/deliveries/resend-failed', { body });
+      return ask<ResentResponse>('POST', 'webhooks/deliveries/resend-failed', { body });
     },
     done: ({ data: { resent } }) => {
       onClose();

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FieldChangeAnswer, HistoryAnswer } from '../../../../contract/answers';
+import type { FieldChangeResponse, HistoryResponse } from '../../../../contract/responses';
 import { Time } from '../../shown/times';
 import { worded } from '../../shown/worded';
 import { RecordTable } from '../../records/record-table';
@@ -16,7 +16,7 @@ interface HistoryProps {
 }
 
 export function RecordHistory({ path, ...shown }: HistoryProps) {
-  const entries = useRecords<HistoryAnswer>(`${path}/history`, [], { pageName: 'history_page' });
+  const entries = useRecords<HistoryResponse>(`${path}/history`, [], { pageName: 'history_page' });
   return (
     <RecordTable
       name="History"
@@ -32,7 +32,7 @@ export function RecordHistory({ path, ...shown }: HistoryProps) {
   );
 }
 
-function Who({ who, source }: HistoryAnswer) {
+function Who({ who, source }: HistoryResponse) {
   const isByKey = source?.startsWith('api_key:') ?? false;
   return (
     <>
@@ -47,7 +47,7 @@ function Who({ who, source }: HistoryAnswer) {
 }
 
 interface ChangesProps extends Omit<HistoryProps, 'path'> {
-  readonly entry: HistoryAnswer;
+  readonly entry: HistoryResponse;
 }
 
 function Changes({ entry: { changes, location_name: location }, ...shown }: ChangesProps) {
@@ -69,7 +69,7 @@ function Changes({ entry: { changes, location_name: location }, ...shown }: Chan
 }
 
 interface FieldChangeProps extends Omit<HistoryProps, 'path'> {
-  readonly change: FieldChangeAnswer;
+  readonly change: FieldChangeResponse;
 }
 
 function FieldChange({

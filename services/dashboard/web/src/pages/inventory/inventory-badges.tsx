@@ -1,5 +1,5 @@
 import type { MantineColor } from '@mantine/core';
-import type { TransactionAnswer } from '../../../../contract/answers';
+import type { TransactionResponse } from '../../../../contract/responses';
 import type { LocationType } from '../../../../contract/values';
 import { measured } from '../../shown/measured';
 import { Status } from '../../shown/status';
@@ -29,7 +29,7 @@ const TRANSACTIONS = {
   Job_complete: { name: 'Used', color: 'teal' },
 } as const satisfies Readonly<
   Record<
-    TransactionAnswer['transaction_type'],
+    TransactionResponse['transaction_type'],
     { readonly name: string; readonly color: MantineColor }
   >
 >;
@@ -37,7 +37,7 @@ const TRANSACTIONS = {
 export const TransactionKind = ({
   type,
 }: {
-  readonly type: TransactionAnswer['transaction_type'];
+  readonly type: TransactionResponse['transaction_type'];
 }) => <Status color={TRANSACTIONS[type].color}>{TRANSACTIONS[type].name}</Status>;
 
 export const TRANSACTION_CHOICES = Object.entries(TRANSACTIONS).map(([value, { name }]) => ({

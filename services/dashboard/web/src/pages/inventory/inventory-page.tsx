@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ItemAnswer } from '../../../../contract/answers';
+import type { ItemResponse } from '../../../../contract/responses';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
@@ -18,7 +18,7 @@ type Filter = 'search' | 'category' | 'low_stock';
 const FILTERS: readonly Filter[] = ['search', 'category', 'low_stock'];
 
 export function Page() {
-  const items = useRecords<ItemAnswer, Filter>('inventory', FILTERS);
+  const items = useRecords<ItemResponse, Filter>('inventory', FILTERS);
   const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame
@@ -64,13 +64,13 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ id, part_number: number }: ItemAnswer) => (
+const LinkTo = ({ id, part_number: number }: ItemResponse) => (
   <Anchor component={Link} to={`/inventory/${id}`} size="sm">
     {number}
   </Anchor>
 );
 
-function Filters({ records }: { readonly records: Records<ItemAnswer, Filter> }) {
+function Filters({ records }: { readonly records: Records<ItemResponse, Filter> }) {
   const { data } = useQuery({
     queryKey: ['item-categories'],
     queryFn: () => ask<readonly string[]>('GET', 'item-categories'),

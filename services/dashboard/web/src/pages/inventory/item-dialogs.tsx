@@ -1,5 +1,5 @@
 import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
-import type { ItemAnswer } from '../../../../contract/answers';
+import type { ItemResponse } from '../../../../contract/responses';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { finishDialog } from '../../forms/finish-dialog';
 import { useOpenCreated } from '../../forms/open-created';
@@ -61,7 +61,7 @@ export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface EditItemDialogProps {
-  readonly item: ItemAnswer;
+  readonly item: ItemResponse;
   readonly onClose: () => void;
 }
 

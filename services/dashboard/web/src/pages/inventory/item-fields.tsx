@@ -1,7 +1,7 @@
 import { Autocomplete, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import type { ItemAnswer } from '../../../../contract/answers';
+import type { ItemResponse } from '../../../../contract/responses';
 import type { Choice } from '../../choosers/record-chooser';
 import { SupplierChooser } from '../../choosers/supplier-chooser';
 import { UnitPriceInput } from '../../forms/amount-input';
@@ -33,7 +33,7 @@ export const NEW_ITEM: ItemValues = {
   supplier_id: null,
 };
 
-export const valuesOf = (item: ItemAnswer): ItemValues => ({
+export const valuesOf = (item: ItemResponse): ItemValues => ({
   part_number: item.part_number,
   part_name: item.part_name,
   description: item.description ?? '',

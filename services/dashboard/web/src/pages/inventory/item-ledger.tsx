@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { TransactionAnswer } from '../../../../contract/answers';
+import type { TransactionResponse } from '../../../../contract/responses';
 import { SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -9,7 +9,7 @@ import { Time } from '../../shown/times';
 import { signed, TRANSACTION_CHOICES, TransactionKind } from './inventory-badges';
 
 export function Ledger({ itemId }: { readonly itemId: number }) {
-  const entries = useRecords<TransactionAnswer, 'type'>(`inventory/${itemId}/transactions`, [
+  const entries = useRecords<TransactionResponse, 'type'>(`inventory/${itemId}/transactions`, [
     'type',
   ]);
   return (
@@ -48,7 +48,7 @@ function Places({
   quantity,
   location_name: name,
   related_location_name: other,
-}: TransactionAnswer) {
+}: TransactionResponse) {
   return (
     <>
       {name}
@@ -61,7 +61,7 @@ function Places({
   );
 }
 
-function Notes({ job_id: jobId, notes }: TransactionAnswer) {
+function Notes({ job_id: jobId, notes }: TransactionResponse) {
   if (jobId === null) return notes;
   return (
     <Anchor component={Link} to={`/jobs/${jobId}`} size="sm">

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ItemAnswer, StockEntryAnswer } from '../../../../contract/answers';
+import type { ItemResponse, StockEntryResponse } from '../../../../contract/responses';
 import { RecordPage, useRecordId } from '../../records/record-page';
 import { RowTable } from '../../records/record-table';
 import { ask } from '../../server/ask';
@@ -22,10 +22,11 @@ export function Page() {
   const stock = useQuery({
     queryKey: ['v1/inventory', id, 'stock'],
     queryFn: async () =>
-      (await ask<StockEntryAnswer[]>('GET', 'v1/inventory', { query: { id, sub: 'stock' } })).data,
+      (await ask<StockEntryResponse[]>('GET', 'v1/inventory', { query: { id, sub: 'stock' } }))
+        .data,
   });
   return (
-    <RecordPage<ItemAnswer>
+    <RecordPage<ItemResponse>
       name="Item"
       path="inventory"
       nameOf={(item) => `${item.part_number}, ${item.part_name}`}
@@ -54,7 +55,7 @@ export function Page() {
   );
 }
 
-function Details({ item }: { readonly item: ItemAnswer }) {
+function Details({ item }: { readonly item: ItemResponse }) {
   const dollars = useDollars();
   const unitPrice = (amount: number | null) =>
     amount === null ? null : dollars(amount, UNIT_PRICE_DECIMALS);
@@ -99,7 +100,7 @@ function Details({ item }: { readonly item: ItemAnswer }) {
   );
 }
 
-function Stock({ entries }: { readonly entries: readonly StockEntryAnswer[] | undefined }) {
+function Stock({ entries }: { readonly entries: readonly StockEntryResponse[] | undefined }) {
   if (entries?.length === 0) return <None>Nothing has been in stock yet.</None>;
   return (
     <RowTable
@@ -126,8 +127,8 @@ function Stock({ entries }: { readonly entries: readonly StockEntryAnswer[] | un
 }
 
 interface ActionsProps {
-  readonly item: ItemAnswer;
-  readonly stock: readonly StockEntryAnswer[];
+  readonly item: ItemResponse;
+  readonly stock: readonly StockEntryResponse[];
 }
 
 function Actions({ item, stock }: ActionsProps) {

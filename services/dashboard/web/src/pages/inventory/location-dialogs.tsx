@@ -1,6 +1,6 @@
 import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { InventoryLocationAnswer } from '../../../../contract/answers';
+import type { InventoryLocationResponse } from '../../../../contract/responses';
 import { LOCATION_TYPES, type LocationType } from '../../../../contract/values';
 import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
@@ -28,7 +28,7 @@ const NEW_LOCATION: LocationValues = {
   is_active: true,
 };
 
-const valuesOf = (location: InventoryLocationAnswer): LocationValues => ({
+const valuesOf = (location: InventoryLocationResponse): LocationValues => ({
   location_name: location.location_name,
   location_type: location.location_type,
   address: location.address ?? '',
@@ -61,7 +61,7 @@ export function NewLocationDialog({ onClose }: NewLocationDialogProps) {
 }
 
 interface EditLocationDialogProps {
-  readonly location: InventoryLocationAnswer;
+  readonly location: InventoryLocationResponse;
   readonly onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { InventoryLocationAnswer } from '../../../../contract/answers';
+import type { InventoryLocationResponse } from '../../../../contract/responses';
 import { FilterRow } from '../../records/filter-row';
 import { CheckboxFilter, SelectFilter } from '../../records/filters';
 import { RecordTable } from '../../records/record-table';
@@ -15,8 +15,8 @@ type Filter = 'search' | 'type' | 'active_only';
 const FILTERS: readonly Filter[] = ['search', 'type', 'active_only'];
 
 export function Page() {
-  const locations = useRecords<InventoryLocationAnswer, Filter>('inventory-locations', FILTERS);
-  const [open, setOpen] = useState<'new' | InventoryLocationAnswer>();
+  const locations = useRecords<InventoryLocationResponse, Filter>('inventory-locations', FILTERS);
+  const [open, setOpen] = useState<'new' | InventoryLocationResponse>();
   const close = (): void => setOpen(undefined);
   return (
     <PageFrame
@@ -57,7 +57,7 @@ export function Page() {
   );
 }
 
-function addressOf({ address, city, state, zip }: InventoryLocationAnswer) {
+function addressOf({ address, city, state, zip }: InventoryLocationResponse) {
   const region = [state, zip].filter(Boolean).join(' ');
   return [address, city, region].filter(Boolean).join(', ') || <None>None</None>;
 }

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import type { ItemAnswer, StockEntryAnswer } from '../../../../contract/answers';
+import type { ItemResponse, StockEntryResponse } from '../../../../contract/responses';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
@@ -9,8 +9,8 @@ import { ask } from '../../server/ask';
 import { besideItsField } from './inventory-refusals';
 
 interface StockDialogProps {
-  readonly item: ItemAnswer;
-  readonly stock: readonly StockEntryAnswer[];
+  readonly item: ItemResponse;
+  readonly stock: readonly StockEntryResponse[];
   readonly onClose: () => void;
 }
 
@@ -24,10 +24,10 @@ interface Adjustment {
 const given = (quantity: number | string): number | undefined =>
   quantity === '' ? undefined : Number(quantity);
 
-const nameOf = ({ location_id: id, location_name: name }: StockEntryAnswer): string =>
+const nameOf = ({ location_id: id, location_name: name }: StockEntryResponse): string =>
   name ?? `Location ${id}`;
 
-function whatIsAt(stock: readonly StockEntryAnswer[], locationId: number | null) {
+function whatIsAt(stock: readonly StockEntryResponse[], locationId: number | null) {
   if (locationId === null) return undefined;
   const entry = stock.find(({ location_id: id }) => id === locationId);
   if (!entry) return 'Nothing is there.';

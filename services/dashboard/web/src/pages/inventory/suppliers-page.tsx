@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedSupplierAnswer } from '../../../../contract/answers';
+import type { ListedSupplierResponse } from '../../../../contract/responses';
 import { finishDialog } from '../../forms/finish-dialog';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -12,8 +12,8 @@ import { ask } from '../../server/ask';
 import { Page as PageFrame } from '../../shown/page';
 
 export function Page() {
-  const suppliers = useRecords<ListedSupplierAnswer, 'search'>('suppliers', ['search']);
-  const [open, setOpen] = useState<'new' | ListedSupplierAnswer>();
+  const suppliers = useRecords<ListedSupplierResponse, 'search'>('suppliers', ['search']);
+  const [open, setOpen] = useState<'new' | ListedSupplierResponse>();
   return (
     <PageFrame
       name="Suppliers"
@@ -54,7 +54,7 @@ export function Page() {
 }
 
 interface SupplierDialogProps {
-  readonly supplier: ListedSupplierAnswer | undefined;
+  readonly supplier: ListedSupplierResponse | undefined;
   readonly onClose: () => void;
 }
 

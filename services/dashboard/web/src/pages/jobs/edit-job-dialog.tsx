@@ -1,10 +1,10 @@
-import type { JobAnswer } from '../../../../contract/answers';
+import type { JobResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
 import { JobFields, valuesOf } from './job-fields';
 import { saveJob, useJobEdit } from './use-job-edit';
 
 interface EditJobDialogProps {
-  readonly job: JobAnswer;
+  readonly job: JobResponse;
   readonly onClose: () => void;
 }
 

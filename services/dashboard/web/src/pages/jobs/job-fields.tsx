@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { JobAnswer } from '../../../../contract/answers';
+import type { JobResponse } from '../../../../contract/responses';
 import { JOB_PRIORITIES, type JobPriority } from '../../../../contract/values';
 import { AssetsChooser, assetChoice } from '../../choosers/assets-chooser';
 import { LocationChooser } from '../../choosers/location-chooser';
@@ -20,7 +20,7 @@ export interface JobValues {
   asset_ids: number[];
 }
 
-export const valuesOf = (job: JobAnswer): JobValues => ({
+export const valuesOf = (job: JobResponse): JobValues => ({
   job_title: job.job_title,
   job_description: job.job_description,
   job_priority: job.job_priority,
@@ -43,7 +43,7 @@ export const choice = (id: number | null, name: string | null): Choice | undefin
 
 interface JobFieldsProps {
   readonly form: UseFormReturnType<JobValues>;
-  readonly job?: JobAnswer;
+  readonly job?: JobResponse;
   readonly customer?: Choice | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ListedInvoiceAnswer } from '../../../../contract/answers';
+import type { ListedInvoiceResponse } from '../../../../contract/responses';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useMoney } from '../../shown/money';
@@ -10,8 +10,8 @@ import { RecordPaymentDialog } from './record-payment-dialog';
 
 export function Invoices({ jobId }: { readonly jobId: number }) {
   const money = useMoney();
-  const [paid, setPaid] = useState<ListedInvoiceAnswer>();
-  const invoices = useRecords<ListedInvoiceAnswer>(`jobs/${jobId}/invoices`, [], {
+  const [paid, setPaid] = useState<ListedInvoiceResponse>();
+  const invoices = useRecords<ListedInvoiceResponse>(`jobs/${jobId}/invoices`, [], {
     pageName: 'invoices_page',
   });
   return (
@@ -55,7 +55,7 @@ export function Invoices({ jobId }: { readonly jobId: number }) {
   );
 }
 
-function Payments({ invoice }: { readonly invoice: ListedInvoiceAnswer }) {
+function Payments({ invoice }: { readonly invoice: ListedInvoiceResponse }) {
   const money = useMoney();
   return invoice.payments.map((payment) => (
     <Text key={payment.payment_id} size="sm">

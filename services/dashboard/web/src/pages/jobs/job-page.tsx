@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { JobAnswer } from '../../../../contract/answers';
+import type { JobResponse } from '../../../../contract/responses';
 import { FINAL_JOB_STATUSES, type JobStatus as KnownStatus } from '../../../../contract/values';
 import { DeletionActions } from '../../forms/deletion-actions';
 import { recordsChanged } from '../../live/records-changed';
@@ -28,7 +28,7 @@ import { NewInvoiceDialog } from './new-invoice-dialog';
 import { EditPartsDialog, EditSkillsDialog } from './requirement-dialogs';
 
 export const Page = () => (
-  <RecordPage<JobAnswer>
+  <RecordPage<JobResponse>
     name="Job"
     path="jobs"
     nameOf={(job) => job.job_title}
@@ -39,7 +39,7 @@ export const Page = () => (
 );
 
 interface JobProps {
-  readonly job: JobAnswer;
+  readonly job: JobResponse;
 }
 
 function Details({ job }: JobProps) {

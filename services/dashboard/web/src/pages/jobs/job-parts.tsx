@@ -1,6 +1,6 @@
 import { Anchor, Text, type MantineColor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { JobAnswer, ReservationAnswer } from '../../../../contract/answers';
+import type { JobResponse, ReservationResponse } from '../../../../contract/responses';
 import { RowTable } from '../../records/record-table';
 import { Failure } from '../../shown/failure';
 import { measured } from '../../shown/measured';
@@ -8,7 +8,7 @@ import { Status } from '../../shown/status';
 import { useReservation } from './use-reservation';
 
 const STATUSES: Readonly<
-  Record<ReservationAnswer['status'], { readonly name: string; readonly color: MantineColor }>
+  Record<ReservationResponse['status'], { readonly name: string; readonly color: MantineColor }>
 > = {
   reserved: { name: 'Reserved', color: 'green' },
   waiting: { name: 'Waiting for stock', color: 'yellow' },
@@ -16,9 +16,9 @@ const STATUSES: Readonly<
   consumed: { name: 'Used', color: 'blue' },
 };
 
-type Part = JobAnswer['required_parts'][number];
+type Part = JobResponse['required_parts'][number];
 
-export function RequiredParts({ job }: { readonly job: JobAnswer }) {
+export function RequiredParts({ job }: { readonly job: JobResponse }) {
   const { data, error, refetch } = useReservation(job);
   const reservation = data ?? undefined;
   const known = (part: Part) =>
@@ -65,7 +65,7 @@ export function RequiredParts({ job }: { readonly job: JobAnswer }) {
   );
 }
 
-interface ReservedProps extends Pick<ReservationAnswer, 'status'> {
+interface ReservedProps extends Pick<ReservationResponse, 'status'> {
   readonly available: number | undefined;
 }
 

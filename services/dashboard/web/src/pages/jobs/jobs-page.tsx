@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ListedJobAnswer, TechnicianAnswer } from '../../../../contract/answers';
+import type { ListedJobResponse, TechnicianResponse } from '../../../../contract/responses';
 import { JOB_PRIORITIES, JOB_STATUSES } from '../../../../contract/values';
 import { technicianChoice, TechnicianChooser } from '../../choosers/technician-chooser';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
@@ -27,7 +27,7 @@ const FILTERS = [
 type Filter = (typeof FILTERS)[number];
 
 export function Page() {
-  const jobs = useRecords<ListedJobAnswer, Filter>('jobs', FILTERS);
+  const jobs = useRecords<ListedJobResponse, Filter>('jobs', FILTERS);
   const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame name="Jobs" actions={<Button onClick={() => setOpen(true)}>New job</Button>}>
@@ -65,13 +65,13 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ job_id: id, job_title: title }: ListedJobAnswer) => (
+const LinkTo = ({ job_id: id, job_title: title }: ListedJobResponse) => (
   <Anchor component={Link} to={`/jobs/${id}`} size="sm">
     {title}
   </Anchor>
 );
 
-function Filters({ records }: { readonly records: Records<ListedJobAnswer, Filter> }) {
+function Filters({ records }: { readonly records: Records<ListedJobResponse, Filter> }) {
   const { filters, filter } = records;
   return (
     <FilterRow>
@@ -99,7 +99,7 @@ function TechnicianFilter({ id, onChange }: TechnicianFilterProps) {
   const { data } = useQuery({
     queryKey: ['v1/technicians', id],
     enabled: id !== undefined,
-    queryFn: () => ask<TechnicianAnswer>('GET', 'v1/technicians', { query: { id } }),
+    queryFn: () => ask<TechnicianResponse>('GET', 'v1/technicians', { query: { id } }),
   });
   return (
     <TechnicianChooser

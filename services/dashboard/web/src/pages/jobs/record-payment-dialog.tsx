@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import type { InvoiceAnswer } from '../../../../contract/answers';
+import type { InvoiceResponse } from '../../../../contract/responses';
 import { finishDialog } from '../../forms/finish-dialog';
 import { AmountInput } from '../../forms/amount-input';
 import { RequestDialog } from '../../forms/request-dialog';
@@ -19,7 +19,7 @@ export function RecordPaymentDialog({
   invoice,
   onClose,
 }: {
-  readonly invoice: InvoiceAnswer;
+  readonly invoice: InvoiceResponse;
   readonly onClose: () => void;
 }) {
   const money = useMoney();

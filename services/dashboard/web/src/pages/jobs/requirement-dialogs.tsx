@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import type { JobAnswer } from '../../../../contract/answers';
+import type { JobResponse } from '../../../../contract/responses';
 import { InventoryLocationChooser } from '../../choosers/inventory-location-chooser';
 import { ItemChooser } from '../../choosers/item-chooser';
 import type { Choice } from '../../choosers/record-chooser';
@@ -12,19 +12,19 @@ import { useReservation } from './use-reservation';
 import { useJobEdit } from './use-job-edit';
 
 interface RequirementDialogProps {
-  readonly job: JobAnswer;
+  readonly job: JobResponse;
   readonly onClose: () => void;
 }
 
 /** The server reports empty fields. */
-const put = (job: JobAnswer, body: object) =>
+const put = (job: JobResponse, body: object) =>
   ask('PUT', `jobs/${job.job_id}/requirements`, { body });
 
 interface Skills {
   required_skills: SkillValues[];
 }
 
-const skillsOf = (job: JobAnswer): Skills => ({
+const skillsOf = (job: JobResponse): Skills => ({
   required_skills: job.required_skills.map((skill) => ({ ...skill })),
 });
 
@@ -61,7 +61,7 @@ interface Parts {
   }[];
 }
 
-const partsOf = (job: JobAnswer): Parts => ({
+const partsOf = (job: JobResponse): Parts => ({
   required_parts: job.required_parts.map((part) => ({ ...part })),
 });
 

@@ -1,10 +1,10 @@
-import type { JobAnswer } from '../../../../contract/answers';
+import type { JobResponse } from '../../../../contract/responses';
 import type { RequestFormState } from '../../forms/request-form';
 import { useVersionedEdit } from '../../forms/versioned-edit';
 import { ask } from '../../server/ask';
 import { bodyOf, type JobValues } from './job-fields';
 
-type Job = Pick<JobAnswer, 'job_id' | 'version'>;
+type Job = Pick<JobResponse, 'job_id' | 'version'>;
 
 interface JobEdit<Given extends Job, Values> {
   readonly job: Given;

@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { NotificationAnswer } from '../../../../contract/answers';
+import type { NotificationResponse } from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
 import { RecordList } from '../../records/record-list';
 import { useRecords } from '../../records/use-records';
@@ -22,7 +22,7 @@ const readAgain = (): Promise<unknown> =>
 
 export function Page() {
   const { unread } = useSession();
-  const notices = useRecords<NotificationAnswer>(PATH);
+  const notices = useRecords<NotificationResponse>(PATH);
   const readAll = useChange({
     mutationFn: () => ask('POST', `${PATH}/read-all`),
     onSuccess: readAgain,
@@ -53,7 +53,7 @@ export function Page() {
   );
 }
 
-function Notice({ notice }: { readonly notice: NotificationAnswer }) {
+function Notice({ notice }: { readonly notice: NotificationResponse }) {
   const { notification_id: id, title, text, created_at, read_at } = notice;
   const read = useChange({
     mutationFn: () => ask('POST', `${PATH}/${id}/read`),

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { DeliveredHourAnswer } from '../../../../contract/answers';
+import type { DeliveredHourResponse } from '../../../../contract/responses';
 import { BarChart, type Series } from '../../charts/bar-chart';
 import { useTimes } from '../../shown/times';
 import { Part } from './part';
@@ -13,7 +13,7 @@ const SERIES: readonly Series[] = [
 export function Deliveries() {
   const { moment, hour } = useTimes();
   return (
-    <Part<readonly DeliveredHourAnswer[]>
+    <Part<readonly DeliveredHourResponse[]>
       name="Deliveries of the last 24 hours"
       link={{ to: '/webhooks/deliveries', name: 'The whole log' }}
       path="overview/deliveries"

@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ItemAnswer } from '../../../../contract/answers';
+import type { ItemResponse } from '../../../../contract/responses';
 import classes from './overview.module.css';
 import { Part } from './part';
 
-type LowItem = Pick<ItemAnswer, 'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'>;
+type LowItem = Pick<ItemResponse, 'id' | 'part_name' | 'quantity_on_hand' | 'min_stock_level'>;
 
 const SHOWN = 5;
 

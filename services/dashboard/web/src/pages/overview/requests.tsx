@@ -1,5 +1,5 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { AllowanceAnswer, RequestsAnswer } from '../../../../contract/answers';
+import type { AllowanceResponse, RequestsResponse } from '../../../../contract/responses';
 import { BarChart, type Series } from '../../charts/bar-chart';
 import { useTimes } from '../../shown/times';
 import { Part } from './part';
@@ -12,7 +12,7 @@ const SERIES: readonly Series[] = [
 export function Requests() {
   const times = useTimes();
   return (
-    <Part<RequestsAnswer>
+    <Part<RequestsResponse>
       name="API requests"
       link={{ to: '/api-keys', name: 'All keys' }}
       path="overview/requests"
@@ -44,7 +44,7 @@ export function Requests() {
   );
 }
 
-function Allowance({ name, used, limit }: AllowanceAnswer & { readonly name: string }) {
+function Allowance({ name, used, limit }: AllowanceResponse & { readonly name: string }) {
   const percent = Math.min(100, (100 * used) / Math.max(limit, 1));
   const text = `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
   return (

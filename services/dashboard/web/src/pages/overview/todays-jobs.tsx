@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { JobsOfTodayAnswer } from '../../../../contract/answers';
+import type { JobsOfTodayResponse } from '../../../../contract/responses';
 import { JOB_STATUSES } from '../../../../contract/values';
 import { counted } from '../../shown/counted';
 import { useTimes } from '../../shown/times';
@@ -11,7 +11,7 @@ import { Part } from './part';
 export function TodaysJobs() {
   const times = useTimes();
   return (
-    <Part<JobsOfTodayAnswer>
+    <Part<JobsOfTodayResponse>
       name="Today's jobs"
       link={{ to: '/schedule', name: 'Open today' }}
       path="overview/jobs"

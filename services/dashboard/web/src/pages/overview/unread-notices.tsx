@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { NotificationAnswer } from '../../../../contract/answers';
+import type { NotificationResponse } from '../../../../contract/responses';
 import { Time } from '../../shown/times';
 import classes from './overview.module.css';
 import { Part } from './part';
@@ -7,7 +7,7 @@ import { Part } from './part';
 const SHOWN = 5;
 
 export const UnreadNotices = () => (
-  <Part<readonly NotificationAnswer[]>
+  <Part<readonly NotificationResponse[]>
     name="Unread notices"
     link={{ to: '/notifications', name: 'All notices' }}
     path="notifications"

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LoggedKeyAnswer, LoggedRequestAnswer } from '../../../../contract/answers';
+import type { LoggedKeyResponse, LoggedRequestResponse } from '../../../../contract/responses';
 import { ERROR_CODES, REQUEST_METHODS } from '../../../../contract/values';
 import { FilterGroup, FilterRow } from '../../records/filter-row';
 import { SelectFilter, TimeFilter } from '../../records/filters';
@@ -22,7 +22,7 @@ const FILTERS = [
 type Filter = (typeof FILTERS)[number];
 
 export function Page() {
-  const requests = useRecords<LoggedRequestAnswer, Filter>('request-log', FILTERS);
+  const requests = useRecords<LoggedRequestResponse, Filter>('request-log', FILTERS);
   return (
     <PageFrame
       name="Request log"
@@ -53,7 +53,7 @@ export function Page() {
 }
 
 /** One column for both, because the longest error code leaves no room for a 30-character id. */
-const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestAnswer) => (
+const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestResponse) => (
   <>
     <Time value={time} />
     <br />
@@ -80,10 +80,10 @@ const STATUSES = Object.entries(STATUS_NAMES).map(([value, name]) => ({
   label: `${name} (${value})`,
 }));
 
-function Filters({ records }: { readonly records: Records<LoggedRequestAnswer, Filter> }) {
+function Filters({ records }: { readonly records: Records<LoggedRequestResponse, Filter> }) {
   const { data: keys = [] } = useQuery({
     queryKey: ['api-keys', 'logged'],
-    queryFn: async () => (await ask<LoggedKeyAnswer[]>('GET', 'request-log/keys')).data,
+    queryFn: async () => (await ask<LoggedKeyResponse[]>('GET', 'request-log/keys')).data,
   });
   const choices = keys.map(({ id, name }) => ({ value: String(id), label: name }));
   return (

@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { LoggedRequestAnswer } from '../../../../contract/answers';
+import type { LoggedRequestResponse } from '../../../../contract/responses';
 import { RecordPage } from '../../records/record-page';
 import { Facts } from '../../shown/facts';
 import { LoggedText, readable } from '../../shown/logged-text';
@@ -11,13 +11,13 @@ import { ResponseStatus } from './response-status';
 export function Page() {
   const { operation } = useSearch({ strict: false }) as { readonly operation?: string };
   return (
-    <RecordPage<LoggedRequestAnswer> name="Request" path="request-log" query={{ operation }}>
+    <RecordPage<LoggedRequestResponse> name="Request" path="request-log" query={{ operation }}>
       {(request) => <Details request={request} />}
     </RecordPage>
   );
 }
 
-function Details({ request }: { readonly request: LoggedRequestAnswer }) {
+function Details({ request }: { readonly request: LoggedRequestResponse }) {
   const { key_id: keyId, key_name: keyName, operation, body } = request;
   return (
     <Stack gap="lg">

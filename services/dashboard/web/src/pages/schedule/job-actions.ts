@@ -1,17 +1,17 @@
 import { createContext, useContext, type DragEvent, type MouseEvent } from 'react';
-import type { ScheduledJobAnswer } from '../../../../contract/answers';
+import type { ScheduledJobResponse } from '../../../../contract/responses';
 import type { ReadableTimes } from '../../shown/readable-times';
 
 export interface Dragged {
-  readonly job: ScheduledJobAnswer;
+  readonly job: ScheduledJobResponse;
   /** Pixels between the job's start and the pointer; 0 without a time. */
   readonly grab: number;
 }
 
 export interface JobActions {
-  readonly begin: (job: ScheduledJobAnswer, event: DragEvent) => void;
+  readonly begin: (job: ScheduledJobResponse, event: DragEvent) => void;
   readonly end: () => void;
-  readonly reschedule: (job: ScheduledJobAnswer) => void;
+  readonly reschedule: (job: ScheduledJobResponse) => void;
   readonly hrefOf: (jobId: number) => string;
   readonly open: (jobId: number, event: MouseEvent) => void;
   readonly times: ReadableTimes;

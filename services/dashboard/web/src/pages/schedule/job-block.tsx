@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { ScheduledJobAnswer } from '../../../../contract/answers';
+import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { WarningIcon } from '../../shell/icons';
 import type { ReadableTimes } from '../../shown/readable-times';
 import { markColor } from '../../shown/status';
@@ -9,7 +9,7 @@ import { spanOf } from './placement';
 import classes from './schedule.module.css';
 
 interface JobBlockProps {
-  readonly job: ScheduledJobAnswer;
+  readonly job: ScheduledJobResponse;
   readonly isMoving: boolean;
   readonly warnings?: readonly string[];
   readonly style?: CSSProperties;
@@ -65,7 +65,7 @@ export function JobBlock({ job, isMoving, warnings = [], style, children }: JobB
 }
 
 function whenOf(
-  job: ScheduledJobAnswer,
+  job: ScheduledJobResponse,
   { time, timeRange }: ReadableTimes,
 ): { readonly short?: string; readonly whole?: string } {
   const span = spanOf(job);

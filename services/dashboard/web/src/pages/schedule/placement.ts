@@ -1,10 +1,10 @@
-import type { ScheduledJobAnswer } from '../../../../contract/answers';
+import type { ScheduledJobResponse } from '../../../../contract/responses';
 import type { Span } from './scale';
 
 const HOUR = 3_600_000;
 
 export type Placement = Pick<
-  ScheduledJobAnswer,
+  ScheduledJobResponse,
   'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'
 >;
 
@@ -21,7 +21,7 @@ export function spanOf({
 }
 
 /** Keeps the duration; a job without times gets an hour. */
-export function movedTo(job: ScheduledJobAnswer, start: number): Placement {
+export function movedTo(job: ScheduledJobResponse, start: number): Placement {
   const { scheduled_start: former, scheduled_end: end } = job;
   const { start: from, end: until } = spanOf(job) ?? { start, end: start + HOUR };
   const { assigned_technician_id } = job;

@@ -1,6 +1,10 @@
 import { Alert, List, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { JobAnswer, ScheduledJobAnswer, TechnicianAnswer } from '../../../../contract/answers';
+import type {
+  JobResponse,
+  ScheduledJobResponse,
+  TechnicianResponse,
+} from '../../../../contract/responses';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { ask } from '../../server/ask';
@@ -11,7 +15,7 @@ import { saveJob, useJobEdit } from '../jobs/use-job-edit';
 import { spanOf, type Placement } from './placement';
 import { warningsOf } from './working-hours';
 
-type Rescheduled = Pick<JobAnswer, 'job_id' | 'version'> & Placement;
+type Rescheduled = Pick<JobResponse, 'job_id' | 'version'> & Placement;
 type Values = Pick<JobValues, 'assigned_technician_id' | 'scheduled_start' | 'scheduled_end'>;
 
 const valuesOf = (job: Placement): Values => ({
@@ -21,7 +25,7 @@ const valuesOf = (job: Placement): Values => ({
 });
 
 interface RescheduleDialogProps {
-  readonly job: ScheduledJobAnswer;
+  readonly job: ScheduledJobResponse;
   readonly onClose: () => void;
 }
 
@@ -53,7 +57,7 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
 }
 
 interface WarningsProps {
-  readonly job: ScheduledJobAnswer;
+  readonly job: ScheduledJobResponse;
   readonly values: Values;
 }
 
@@ -63,7 +67,7 @@ function Warnings({ job, values }: WarningsProps) {
   const { data } = useQuery({
     queryKey: ['technicians', String(id)],
     enabled: id !== null,
-    queryFn: () => ask<TechnicianAnswer>('GET', `technicians/${id}`),
+    queryFn: () => ask<TechnicianResponse>('GET', `technicians/${id}`),
   });
   if (id === null || !data) return null;
   const { first_name, last_name, skills, schedule } = data.data;

@@ -1,10 +1,13 @@
-import type { ScheduledJobAnswer, ScheduledTechnicianAnswer } from '../../../../contract/answers';
+import type {
+  ScheduledJobResponse,
+  ScheduledTechnicianResponse,
+} from '../../../../contract/responses';
 import { spanOf } from './placement';
 import { lanesOf, type Extent, type Scale, type Span } from './scale';
 import type { Move } from './use-reschedule';
 
 export interface PlacedJob {
-  readonly job: ScheduledJobAnswer;
+  readonly job: ScheduledJobResponse;
   readonly span: Span;
   readonly extent: Extent;
   /** Overlapping jobs are in different lanes. */
@@ -12,16 +15,16 @@ export interface PlacedJob {
 }
 
 export interface Row {
-  readonly technician: ScheduledTechnicianAnswer;
+  readonly technician: ScheduledTechnicianResponse;
   readonly jobs: readonly PlacedJob[];
   readonly lanes: number;
 }
 
 /** Applies moves that are under way. */
 export function withMoves(
-  jobs: readonly ScheduledJobAnswer[],
+  jobs: readonly ScheduledJobResponse[],
   moves: readonly Move[],
-): readonly ScheduledJobAnswer[] {
+): readonly ScheduledJobResponse[] {
   if (moves.length === 0) return jobs;
   const moved = new Map(moves.map(({ job, to }) => [job.job_id, { ...job, ...to }]));
   const others = jobs.filter(({ job_id: id }) => !moved.has(id));
@@ -29,9 +32,9 @@ export function withMoves(
 }
 
 export function byTechnician(
-  jobs: readonly ScheduledJobAnswer[],
-): ReadonlyMap<number | null, readonly ScheduledJobAnswer[]> {
-  const groups = new Map<number | null, ScheduledJobAnswer[]>();
+  jobs: readonly ScheduledJobResponse[],
+): ReadonlyMap<number | null, readonly ScheduledJobResponse[]> {
+  const groups = new Map<number | null, ScheduledJobResponse[]>();
   for (const job of jobs) {
     const group = groups.get(job.assigned_technician_id);
     if (group) group.push(job);
@@ -41,8 +44,8 @@ export function byTechnician(
 }
 
 export function rowOf(
-  technician: ScheduledTechnicianAnswer,
-  jobs: readonly ScheduledJobAnswer[],
+  technician: ScheduledTechnicianResponse,
+  jobs: readonly ScheduledJobResponse[],
   { from, until }: { readonly from: number; readonly until: number },
   scale: Scale,
 ): Row {

@@ -13,11 +13,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type {
-  ScheduledJobAnswer,
-  ScheduledJobsAnswer,
-  ScheduledTechnicianAnswer,
-  ScheduledTechniciansAnswer,
-} from '../../../../contract/answers';
+  ScheduledJobResponse,
+  ScheduledJobsResponse,
+  ScheduledTechnicianResponse,
+  ScheduledTechniciansResponse,
+} from '../../../../contract/responses';
 import { textKey } from '../../../../contract/text-key';
 import { Empty } from '../../records/list-frame';
 import { ask } from '../../server/ask';
@@ -43,13 +43,13 @@ export function Page() {
   const address = useAddress();
   const technicians = useQuery({
     queryKey: ['schedule', 'technicians'],
-    queryFn: () => ask<ScheduledTechniciansAnswer>('GET', 'schedule/technicians'),
+    queryFn: () => ask<ScheduledTechniciansResponse>('GET', 'schedule/technicians'),
   });
   const { from, view } = address;
   const jobs = useQuery({
     queryKey: ['schedule', 'jobs', from, view],
     queryFn: () =>
-      ask<ScheduledJobsAnswer>('GET', 'schedule/jobs', { query: { from, days: DAYS[view] } }),
+      ask<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from, days: DAYS[view] } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -156,17 +156,17 @@ function Controls({ from, view, date, show }: Address) {
 }
 
 interface ScheduleProps extends Pick<Address, 'from' | 'view'> {
-  readonly jobs: ScheduledJobsAnswer;
+  readonly jobs: ScheduledJobsResponse;
   /** Undefined if loading failed; jobs are shown without rows then. */
-  readonly technicians: ScheduledTechniciansAnswer | undefined;
+  readonly technicians: ScheduledTechniciansResponse | undefined;
   readonly isBehind: boolean;
 }
 
-const NOBODY: ScheduledTechniciansAnswer = { technicians: [], is_cut: false };
+const NOBODY: ScheduledTechniciansResponse = { technicians: [], is_cut: false };
 
 interface DraggedAmong extends Dragged {
   /** Frozen while dragging. */
-  readonly jobs: ScheduledJobsAnswer;
+  readonly jobs: ScheduledJobsResponse;
 }
 
 function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: ScheduleProps) {
@@ -181,7 +181,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
       : dayScale(days, clock, frameWidth);
   }, [days, clock, frameWidth]);
   const [dragged, setDragged] = useState<DraggedAmong>();
-  const [rescheduled, setRescheduled] = useState<ScheduledJobAnswer>();
+  const [rescheduled, setRescheduled] = useState<ScheduledJobResponse>();
   const [sought, setSought] = useState('');
   const text = useDeferredValue(textKey(sought.trim()));
   const router = useRouter();
@@ -291,15 +291,15 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
   );
 }
 
-const holds = ({ technician_name: name, skills }: ScheduledTechnicianAnswer, text: string) =>
+const holds = ({ technician_name: name, skills }: ScheduledTechnicianResponse, text: string) =>
   text === '' ||
   [name, ...skills.map(({ skill_name: skill }) => skill)].some((each) =>
     textKey(each).includes(text),
   );
 
 interface LimitNoticeProps {
-  readonly jobs: ScheduledJobsAnswer;
-  readonly technicians: ScheduledTechniciansAnswer;
+  readonly jobs: ScheduledJobsResponse;
+  readonly technicians: ScheduledTechniciansResponse;
 }
 
 function LimitNotice({ jobs, technicians }: LimitNoticeProps) {

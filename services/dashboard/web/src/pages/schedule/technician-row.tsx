@@ -1,5 +1,5 @@
 import { memo, useMemo, type CSSProperties } from 'react';
-import type { ScheduledTechnicianAnswer } from '../../../../contract/answers';
+import type { ScheduledTechnicianResponse } from '../../../../contract/responses';
 import { Availability } from '../technicians/technician-badges';
 import type { CompanyClock } from '../../shown/company-clock';
 import type { Day } from './days';
@@ -12,7 +12,7 @@ import { hoursOn, warningsOf } from './working-hours';
 export const LANE_HEIGHT = 48;
 
 interface TechnicianRowProps {
-  readonly technician: ScheduledTechnicianAnswer;
+  readonly technician: ScheduledTechnicianResponse;
   readonly jobs: readonly PlacedJob[];
   readonly days: readonly Day[];
   readonly scale: Scale;

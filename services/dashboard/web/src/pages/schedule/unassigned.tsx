@@ -1,15 +1,15 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ScheduledJobAnswer } from '../../../../contract/answers';
+import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { Priority } from '../jobs/job-badges';
 import { JobBlock } from './job-block';
 import classes from './schedule.module.css';
 
 interface UnassignedProps {
-  readonly jobs: readonly ScheduledJobAnswer[];
+  readonly jobs: readonly ScheduledJobResponse[];
   readonly more: number;
-  readonly ofOthers: readonly ScheduledJobAnswer[];
+  readonly ofOthers: readonly ScheduledJobResponse[];
   readonly moving: ReadonlySet<number>;
   readonly takes: boolean;
   readonly onDrop: () => void;

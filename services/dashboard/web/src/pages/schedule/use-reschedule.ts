@@ -1,5 +1,5 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { ScheduledJobAnswer } from '../../../../contract/answers';
+import type { ScheduledJobResponse } from '../../../../contract/responses';
 import { recordsChanged } from '../../live/records-changed';
 import { ask } from '../../server/ask';
 import { asRefusal } from '../../server/refusal';
@@ -8,7 +8,7 @@ import { changesTo, type Placement } from './placement';
 
 /** A change of a job that is being saved. */
 export interface Move {
-  readonly job: ScheduledJobAnswer;
+  readonly job: ScheduledJobResponse;
   readonly to: Placement;
   readonly warnings: readonly string[];
 }

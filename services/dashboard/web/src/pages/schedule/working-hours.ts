@@ -1,4 +1,8 @@
-import type { ScheduledJobAnswer, ShiftAnswer, SkillAnswer } from '../../../../contract/answers';
+import type {
+  ScheduledJobResponse,
+  ShiftResponse,
+  SkillResponse,
+} from '../../../../contract/responses';
 import { textKey } from '../../../../contract/text-key';
 import type { CompanyClock } from '../../shown/company-clock';
 import { addDays, weekdayOf } from './days';
@@ -6,8 +10,8 @@ import type { Span } from './scale';
 
 export interface Worker {
   readonly name: string;
-  readonly skills: readonly Pick<SkillAnswer, 'skill_name' | 'skill_level'>[];
-  readonly shifts: readonly ShiftAnswer[];
+  readonly skills: readonly Pick<SkillResponse, 'skill_name' | 'skill_level'>[];
+  readonly shifts: readonly ShiftResponse[];
 }
 
 const DATE = '2026-03-04'.length;
@@ -17,7 +21,7 @@ const LAST_MINUTE = '23:59';
 
 export const hoursOn = (
   date: string,
-  shifts: readonly ShiftAnswer[],
+  shifts: readonly ShiftResponse[],
   clock: CompanyClock,
 ): readonly Span[] =>
   shifts
@@ -39,7 +43,7 @@ const LONGEST_AT_A_STRETCH = 24 * 3_600_000;
  */
 export function isOff(
   { start, end }: Span,
-  shifts: readonly ShiftAnswer[],
+  shifts: readonly ShiftResponse[],
   clock: CompanyClock,
 ): boolean {
   if (shifts.length === 0) return false;
@@ -63,7 +67,7 @@ export function isOff(
 
 /** Warnings never prevent an assignment. */
 export function warningsOf(
-  { required_skills: required }: Pick<ScheduledJobAnswer, 'required_skills'>,
+  { required_skills: required }: Pick<ScheduledJobResponse, 'required_skills'>,
   { name, skills, shifts }: Worker,
   span: Span | undefined,
   clock: CompanyClock,

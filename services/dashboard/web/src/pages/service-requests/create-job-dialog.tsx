@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { ServiceRequestAnswer } from '../../../../contract/answers';
+import type { ServiceRequestResponse } from '../../../../contract/responses';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
 import { recordsChanged } from '../../live/records-changed';
@@ -9,7 +9,7 @@ import { bodyOf, JobFields, type JobValues } from '../jobs/job-fields';
 import { NEW_JOB } from '../jobs/new-job-dialog';
 
 interface CreateJobDialogProps {
-  readonly request: ServiceRequestAnswer;
+  readonly request: ServiceRequestResponse;
   readonly onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
       const { customer_location_id: locationId } = values;
       // Omitted rather than null, so that the API reports it as missing.
       const body = { ...bodyOf(values), customer_location_id: locationId ?? undefined };
-      return ask<ServiceRequestAnswer>('POST', `service-requests/${id}/job`, { body });
+      return ask<ServiceRequestResponse>('POST', `service-requests/${id}/job`, { body });
     },
     done: () => {
       onClose();

@@ -1,5 +1,5 @@
 import type { MantineColor } from '@mantine/core';
-import type { ServiceRequestAnswer } from '../../../../contract/answers';
+import type { ServiceRequestResponse } from '../../../../contract/responses';
 import type { RequestStatus as Known } from '../../../../contract/values';
 import { Status } from '../../shown/status';
 
@@ -16,4 +16,4 @@ export const RequestStatus = ({ status }: { readonly status: Known }) => (
 export const SOURCE_NAMES = {
   portal: 'Customer portal',
   booking: 'Booking page',
-} as const satisfies Readonly<Record<ServiceRequestAnswer['source'], string>>;
+} as const satisfies Readonly<Record<ServiceRequestResponse['source'], string>>;

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ServiceRequestAnswer } from '../../../../contract/answers';
+import type { ServiceRequestResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { recordsChanged } from '../../live/records-changed';
 import { RecordPage } from '../../records/record-page';
@@ -15,7 +15,7 @@ import { CreateJobDialog } from './create-job-dialog';
 import { RequestStatus, SOURCE_NAMES } from './request-badges';
 
 export const Page = () => (
-  <RecordPage<ServiceRequestAnswer>
+  <RecordPage<ServiceRequestResponse>
     name="Service request"
     path="service-requests"
     nameOf={(request) => request.subject}
@@ -26,7 +26,7 @@ export const Page = () => (
 );
 
 interface RequestProps {
-  readonly request: ServiceRequestAnswer;
+  readonly request: ServiceRequestResponse;
 }
 
 const Details = ({ request }: RequestProps) => (

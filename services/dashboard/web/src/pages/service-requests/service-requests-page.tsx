@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ServiceRequestAnswer } from '../../../../contract/answers';
+import type { ServiceRequestResponse } from '../../../../contract/responses';
 import { REQUEST_STATUSES } from '../../../../contract/values';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';
@@ -11,7 +11,7 @@ import { Time } from '../../shown/times';
 import { RequestStatus, SOURCE_NAMES } from './request-badges';
 
 export function Page() {
-  const requests = useRecords<ServiceRequestAnswer, 'status'>('service-requests', ['status']);
+  const requests = useRecords<ServiceRequestResponse, 'status'>('service-requests', ['status']);
   return (
     <PageFrame name="Service requests">
       <FilterRow>
@@ -34,7 +34,7 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ service_request_id: id, subject }: ServiceRequestAnswer) => (
+const LinkTo = ({ service_request_id: id, subject }: ServiceRequestResponse) => (
   <Anchor component={Link} to={`/service-requests/${id}`} size="sm">
     {subject}
   </Anchor>

@@ -1,6 +1,6 @@
 import { Progress, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AllowanceAnswer, CompanyAnswer } from '../../../../contract/answers';
+import type { AllowanceResponse, CompanyResponse } from '../../../../contract/responses';
 import { LIMIT_MEANINGS, type LimitName } from '../../../../contract/values';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
@@ -27,7 +27,7 @@ const numberOf = (value: number): string => value.toLocaleString('en');
 
 const LIMITS = Object.keys(LIMIT_MEANINGS) as LimitName[];
 
-function Limits({ company }: { readonly company: CompanyAnswer }) {
+function Limits({ company }: { readonly company: CompanyResponse }) {
   const { plan, features, limits, allowances } = company;
   return (
     <Stack gap="md" maw="30rem">
@@ -61,7 +61,7 @@ function Limits({ company }: { readonly company: CompanyAnswer }) {
 
 interface UsedProps {
   readonly name: string;
-  readonly allowance: AllowanceAnswer;
+  readonly allowance: AllowanceResponse;
 }
 
 function Used({ name, allowance: { used, limit } }: UsedProps) {

@@ -1,7 +1,7 @@
 import { Select, Skeleton, TextInput, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CompanyAnswer } from '../../../../contract/answers';
+import type { CompanyResponse } from '../../../../contract/responses';
 import type { ChangeMeBody } from '../../../../contract/bodies';
 import { mayUse } from '../../../../contract/rights';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
@@ -39,13 +39,13 @@ interface CompanyValues {
 
 type ProfileValues = ChangeMeBody & Partial<CompanyValues>;
 
-const companyValues = ({ name, timezone, country }: CompanyAnswer): CompanyValues => ({
+const companyValues = ({ name, timezone, country }: CompanyResponse): CompanyValues => ({
   company_name: name,
   timezone,
   country,
 });
 
-function ProfileForm({ company }: { readonly company: CompanyAnswer | undefined }) {
+function ProfileForm({ company }: { readonly company: CompanyResponse | undefined }) {
   const { user } = useSession();
   const timezones = useQuery({ ...timezonesQuery, enabled: company !== undefined });
   const initialValues: ProfileValues = {
@@ -117,10 +117,10 @@ function LongSelect({ onFocus, ...select }: SelectProps) {
 async function saveCompany({
   company_name: name,
   ...places
-}: Partial<CompanyValues>): Promise<CompanyAnswer> {
+}: Partial<CompanyValues>): Promise<CompanyResponse> {
   try {
     const body = name === undefined ? places : { name, ...places };
-    return (await ask<CompanyAnswer>('PATCH', 'company', { body })).data;
+    return (await ask<CompanyResponse>('PATCH', 'company', { body })).data;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status, code, message, fields, requestId } = error;

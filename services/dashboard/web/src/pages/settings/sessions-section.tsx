@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { EndedSessionsAnswer, OwnSessionAnswer } from '../../../../contract/answers';
+import type { EndedSessionsResponse, OwnSessionResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -13,7 +13,7 @@ import { Section } from './section';
 
 export const OWN_SESSIONS = 'me/sessions';
 
-const COLUMNS: readonly Column<OwnSessionAnswer>[] = [
+const COLUMNS: readonly Column<OwnSessionResponse>[] = [
   {
     name: 'Browser',
     cell: ({ device, current }) => (
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<OwnSessionAnswer>[] = [
 ];
 
 export function SessionsSection() {
-  const sessions = useRecords<OwnSessionAnswer>(OWN_SESSIONS);
+  const sessions = useRecords<OwnSessionResponse>(OWN_SESSIONS);
   const [asks, setAsks] = useState(false);
   const hasOthers = sessions.rows?.some(({ current }) => !current) ?? false;
   return (
@@ -52,7 +52,7 @@ export function SessionsSection() {
         <ConfirmDialog
           title="Sign out other sessions?"
           confirmName="Sign them out"
-          send={() => ask<EndedSessionsAnswer>('POST', 'me/sessions/end-others')}
+          send={() => ask<EndedSessionsResponse>('POST', 'me/sessions/end-others')}
           done={({ data: { ended } }) => {
             setAsks(false);
             showDone(ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`);

@@ -2,7 +2,7 @@ import { Button, Center, Code, Group, Skeleton, Text, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
-import type { RecoveryCodesAnswer, TwoStepSecretAnswer } from '../../../../contract/answers';
+import type { RecoveryCodesResponse, TwoStepSecretResponse } from '../../../../contract/responses';
 import type { TwoStepCodeBody } from '../../../../contract/bodies';
 import { CopyButton } from '../../forms/copy-button';
 import { Dialog } from '../../forms/dialog';
@@ -26,14 +26,14 @@ interface AppDialogProps {
 function AppDialog({ onClose, done }: AppDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['me/two-step'],
-    queryFn: async () => (await ask<TwoStepSecretAnswer>('POST', 'me/two-step')).data,
+    queryFn: async () => (await ask<TwoStepSecretResponse>('POST', 'me/two-step')).data,
     // Each response is a new secret, so it must not be requested again.
     staleTime: Infinity,
     gcTime: 0,
   });
-  const state = useRequestForm<TwoStepCodeBody, RecoveryCodesAnswer>({
+  const state = useRequestForm<TwoStepCodeBody, RecoveryCodesResponse>({
     initialValues: { code: '' },
-    send: async (body) => (await ask<RecoveryCodesAnswer>('PUT', 'me/two-step', { body })).data,
+    send: async (body) => (await ask<RecoveryCodesResponse>('PUT', 'me/two-step', { body })).data,
     done: ({ recovery_codes: codes }) => done(codes),
   });
   return (
@@ -63,7 +63,7 @@ function AppDialog({ onClose, done }: AppDialogProps) {
   );
 }
 
-const Secret = ({ secret, otpauth_url: url }: TwoStepSecretAnswer) => (
+const Secret = ({ secret, otpauth_url: url }: TwoStepSecretResponse) => (
   <div className={classes['secret']}>
     <div className={classes['picture']}>
       <QRCodeSVG value={url} size={176} title="QR code for the authenticator app" />

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { SignInAnswer } from '../../../../contract/answers';
+import type { SignInResponse } from '../../../../contract/responses';
 import type { SignInBody } from '../../../../contract/bodies';
 import { RequestForm, useRequestForm } from '../../forms/request-form';
 import { ask } from '../../server/ask';
@@ -16,7 +16,7 @@ export function SignInForm({ email = '', done }: SignInFormProps) {
     initialValues: { email, password: '', code: '' },
     send: async ({ code, ...rest }) => {
       const body: SignInBody = needsCode ? { ...rest, code } : rest;
-      return ask<SignInAnswer>('POST', 'session', { body, isAboutSession: true });
+      return ask<SignInResponse>('POST', 'session', { body, isAboutSession: true });
     },
     done: ({ data }) => (data.status === 'code_needed' ? setNeedsCode(true) : done()),
   });

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { MemberAnswer } from '../../../../contract/answers';
+import type { MemberResponse } from '../../../../contract/responses';
 import type { ChangeRoleBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -9,7 +9,7 @@ import { nameOfRole, RoleChoice } from './roles';
 import { teamChanged } from './team-changed';
 
 interface ChangeRoleDialogProps {
-  readonly member: MemberAnswer;
+  readonly member: MemberResponse;
   readonly onClose: () => void;
 }
 

@@ -1,11 +1,11 @@
-import type { InvitationAnswer, MemberAnswer } from '../../../../contract/answers';
+import type { InvitationResponse, MemberResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { ask } from '../../server/ask';
 import { showDone } from '../../shown/messages';
 import { teamChanged } from './team-changed';
 
 interface RemoveDialogProps {
-  readonly member: MemberAnswer;
+  readonly member: MemberResponse;
   readonly onClose: () => void;
 }
 
@@ -30,7 +30,7 @@ export function RemoveDialog({ member, onClose }: RemoveDialogProps) {
 }
 
 interface WithdrawDialogProps {
-  readonly invitation: InvitationAnswer;
+  readonly invitation: InvitationResponse;
   readonly onClose: () => void;
 }
 

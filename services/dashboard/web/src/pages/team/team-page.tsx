@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { InvitationAnswer, MemberAnswer } from '../../../../contract/answers';
+import type { InvitationResponse, MemberResponse } from '../../../../contract/responses';
 import type { Role } from '../../../../contract/rights';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
@@ -16,14 +16,14 @@ import { nameOfRole } from './roles';
 
 type Open =
   | { readonly dialog: 'invite' }
-  | { readonly dialog: 'role' | 'remove'; readonly member: MemberAnswer }
-  | { readonly dialog: 'withdraw'; readonly invitation: InvitationAnswer };
+  | { readonly dialog: 'role' | 'remove'; readonly member: MemberResponse }
+  | { readonly dialog: 'withdraw'; readonly invitation: InvitationResponse };
 
 const role = ({ role: of }: { readonly role: Role }): string => nameOfRole(of);
 
 export function Page() {
-  const members = useRecords<MemberAnswer>('team');
-  const invitations = useRecords<InvitationAnswer>('team/invitations', [], {
+  const members = useRecords<MemberResponse>('team');
+  const invitations = useRecords<InvitationResponse>('team/invitations', [], {
     pageName: 'invitations_page',
   });
   const [open, setOpen] = useState<Open>();
@@ -102,11 +102,11 @@ export function Page() {
   );
 }
 
-const TwoStep = ({ two_step: isOn }: MemberAnswer) => (
+const TwoStep = ({ two_step: isOn }: MemberResponse) => (
   <Status color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Status>
 );
 
-const lastSignIn = ({ last_sign_in: at }: MemberAnswer) =>
+const lastSignIn = ({ last_sign_in: at }: MemberResponse) =>
   at === null ? (
     <Text size="sm" c="dimmed">
       Not in the last year

@@ -1,4 +1,4 @@
-import type { TechnicianAnswer } from '../../../../contract/answers';
+import type { TechnicianResponse } from '../../../../contract/responses';
 import { useOpenCreated } from '../../forms/open-created';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -17,7 +17,7 @@ export function NewTechnicianDialog({ onClose }: { readonly onClose: () => void 
   const state = useRequestForm({
     initialValues: NEW_TECHNICIAN,
     send: (values: TechnicianValues) =>
-      ask<TechnicianAnswer>('POST', 'technicians', { body: bodyOf(values) }),
+      ask<TechnicianResponse>('POST', 'technicians', { body: bodyOf(values) }),
     done: ({ data: { technician_id: id } }) => openCreated(`/technicians/${id}`),
   });
   return (
@@ -34,7 +34,7 @@ export function NewTechnicianDialog({ onClose }: { readonly onClose: () => void 
 }
 
 interface EditTechnicianDialogProps {
-  readonly technician: TechnicianAnswer;
+  readonly technician: TechnicianResponse;
   readonly onClose: () => void;
 }
 

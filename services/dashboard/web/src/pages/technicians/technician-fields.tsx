@@ -1,6 +1,6 @@
 import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { TechnicianAnswer } from '../../../../contract/answers';
+import type { TechnicianResponse } from '../../../../contract/responses';
 import type { TechnicianBody } from '../../../../contract/bodies';
 import {
   AVAILABILITY_STATUSES,
@@ -46,7 +46,7 @@ export const NEW_TECHNICIAN: TechnicianValues = {
   })),
 };
 
-export const valuesOf = (technician: TechnicianAnswer): TechnicianValues => ({
+export const valuesOf = (technician: TechnicianResponse): TechnicianValues => ({
   first_name: technician.first_name,
   last_name: technician.last_name,
   email: technician.email,

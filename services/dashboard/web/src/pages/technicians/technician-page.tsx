@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
-import type { TechnicianAnswer } from '../../../../contract/answers';
+import type { TechnicianResponse } from '../../../../contract/responses';
 import { RecordPage } from '../../records/record-page';
 import { Email, Phone } from '../../shown/contact';
 import { Facts } from '../../shown/facts';
@@ -11,7 +11,7 @@ import { EditTechnicianDialog } from './technician-dialogs';
 import { Availability, DAYS, TechnicianStatus } from './technician-badges';
 
 export const Page = () => (
-  <RecordPage<TechnicianAnswer>
+  <RecordPage<TechnicianResponse>
     name="Technician"
     path="technicians"
     nameOf={({ first_name: first, last_name: last }) => `${first} ${last}`}
@@ -22,7 +22,7 @@ export const Page = () => (
 );
 
 interface TechnicianProps {
-  readonly technician: TechnicianAnswer;
+  readonly technician: TechnicianResponse;
 }
 
 function Actions({ technician }: TechnicianProps) {

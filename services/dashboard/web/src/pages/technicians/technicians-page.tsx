@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ListedTechnicianAnswer } from '../../../../contract/answers';
+import type { ListedTechnicianResponse } from '../../../../contract/responses';
 import { AVAILABILITY_STATUSES, TECHNICIAN_STATUSES } from '../../../../contract/values';
 import { FilterRow } from '../../records/filter-row';
 import { SelectFilter } from '../../records/filters';
@@ -17,7 +17,7 @@ type Filter = 'search' | 'status' | 'availability_status';
 const FILTERS: readonly Filter[] = ['search', 'status', 'availability_status'];
 
 export function Page() {
-  const technicians = useRecords<ListedTechnicianAnswer, Filter>('technicians', FILTERS);
+  const technicians = useRecords<ListedTechnicianResponse, Filter>('technicians', FILTERS);
   const [isOpen, setOpen] = useState(false);
   return (
     <PageFrame
@@ -67,7 +67,7 @@ export function Page() {
   );
 }
 
-const LinkTo = ({ technician_id: id, technician_name: name }: ListedTechnicianAnswer) => (
+const LinkTo = ({ technician_id: id, technician_name: name }: ListedTechnicianResponse) => (
   <Anchor component={Link} to={`/technicians/${id}`} size="sm">
     {name}
   </Anchor>

@@ -1,4 +1,4 @@
-import type { EndpointAnswer } from '../../../../contract/answers';
+import type { EndpointResponse } from '../../../../contract/responses';
 import type { ChangeEndpointBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -8,7 +8,7 @@ import { showDone } from '../../shown/messages';
 import { EndpointFields, type EndpointValues } from './endpoint-fields';
 
 interface EditEndpointDialogProps {
-  readonly endpoint: EndpointAnswer;
+  readonly endpoint: EndpointResponse;
   readonly onClose: () => void;
 }
 

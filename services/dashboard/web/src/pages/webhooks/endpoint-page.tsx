@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { EndpointAnswer, EndpointStateAnswer } from '../../../../contract/answers';
+import type { EndpointResponse, EndpointStateResponse } from '../../../../contract/responses';
 import { BusyButton } from '../../forms/busy-button';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { RecordPage } from '../../records/record-page';
@@ -25,7 +25,7 @@ const readAgain = (): Promise<unknown> =>
   );
 
 export const Page = () => (
-  <RecordPage<EndpointAnswer>
+  <RecordPage<EndpointResponse>
     name="Endpoint"
     path="webhooks/endpoints"
     actions={(endpoint) => <Actions endpoint={endpoint} />}
@@ -35,7 +35,7 @@ export const Page = () => (
 );
 
 interface EndpointProps {
-  readonly endpoint: EndpointAnswer;
+  readonly endpoint: EndpointResponse;
 }
 
 function Details({ endpoint }: EndpointProps) {
@@ -89,13 +89,13 @@ function Actions({ endpoint }: EndpointProps) {
   const { id, url, status, managed_by: manager } = endpoint;
   const path = `webhooks/endpoints/${id}`;
   const test = useChange({
-    mutationFn: () => ask<EndpointStateAnswer>('POST', `${path}/test`),
+    mutationFn: () => ask<EndpointStateResponse>('POST', `${path}/test`),
     onSuccess: ({ data }) => showTest(data, 'The test was refused.'),
     onError: showFailure('No test was sent.'),
     onSettled: readAgain,
   });
   const turnOn = useChange({
-    mutationFn: () => ask<EndpointStateAnswer>('POST', `${path}/on`),
+    mutationFn: () => ask<EndpointStateResponse>('POST', `${path}/on`),
     onSuccess: ({ data }) => {
       if (data.status === 'on') showDone('The endpoint is on.');
       else showTest(data, 'The endpoint stays off: it refused the test.');
@@ -173,7 +173,7 @@ function Actions({ endpoint }: EndpointProps) {
   );
 }
 
-function showTest({ delivery }: EndpointStateAnswer, refused: string): void {
+function showTest({ delivery }: EndpointStateResponse, refused: string): void {
   if (!delivery) return;
   const outcome = outcomeOf(delivery);
   if (delivery.status === 'succeeded') showDone(`The test was accepted. Response: ${outcome}`);

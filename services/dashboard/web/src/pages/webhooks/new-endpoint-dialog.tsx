@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EndpointSecretAnswer } from '../../../../contract/answers';
+import type { EndpointSecretResponse } from '../../../../contract/responses';
 import type { NewEndpointBody } from '../../../../contract/bodies';
 import { RequestDialog } from '../../forms/request-dialog';
 import { useRequestForm } from '../../forms/request-form';
@@ -11,12 +11,12 @@ import { EndpointFields, type EndpointValues } from './endpoint-fields';
 const INITIAL: EndpointValues = { url: '', events: [] };
 
 export function NewEndpointDialog({ onClose }: { readonly onClose: () => void }) {
-  const [created, setCreated] = useState<EndpointSecretAnswer>();
+  const [created, setCreated] = useState<EndpointSecretResponse>();
   const state = useRequestForm({
     initialValues: INITIAL,
     send: async (values: EndpointValues) => {
       const body: NewEndpointBody = values;
-      return (await ask<EndpointSecretAnswer>('POST', 'webhooks/endpoints', { body })).data;
+      return (await ask<EndpointSecretResponse>('POST', 'webhooks/endpoints', { body })).data;
     },
     done: (endpoint) => {
       setCreated(endpoint);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { EndpointAnswer, EndpointSecretAnswer } from '../../../../contract/answers';
+import type { EndpointResponse, EndpointSecretResponse } from '../../../../contract/responses';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
 import { SecretDialog } from '../../forms/secret-dialog';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
 
 interface NewSecretDialogProps {
-  readonly endpoint: EndpointAnswer;
+  readonly endpoint: EndpointResponse;
   readonly onClose: () => void;
 }
 
 export function NewSecretDialog({ endpoint, onClose }: NewSecretDialogProps) {
-  const [rotated, setRotated] = useState<EndpointSecretAnswer>();
+  const [rotated, setRotated] = useState<EndpointSecretResponse>();
   if (rotated) {
     return (
       <SecretDialog
@@ -28,7 +28,7 @@ export function NewSecretDialog({ endpoint, onClose }: NewSecretDialogProps) {
     <ConfirmDialog
       title="Make a new secret?"
       confirmName="New secret"
-      send={() => ask<EndpointSecretAnswer>('POST', `webhooks/endpoints/${endpoint.id}/secret`)}
+      send={() => ask<EndpointSecretResponse>('POST', `webhooks/endpoints/${endpoint.id}/secret`)}
       done={({ data }) => {
         setRotated(data);
         void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });

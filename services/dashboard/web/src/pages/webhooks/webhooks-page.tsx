@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { EndpointAnswer } from '../../../../contract/answers';
+import type { EndpointResponse } from '../../../../contract/responses';
 import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { Breakable } from '../../shown/breakable';
@@ -36,7 +36,7 @@ export function Page() {
 const OF_DASHBOARD = { managed_by: 'dashboard' };
 
 function Endpoints() {
-  const endpoints = useRecords<EndpointAnswer>(PATH, [], { of: OF_DASHBOARD });
+  const endpoints = useRecords<EndpointResponse>(PATH, [], { of: OF_DASHBOARD });
   return (
     <RecordTable
       name="Endpoints"
@@ -60,7 +60,7 @@ const OF_API = { managed_by: 'api' };
 
 function Subscriptions() {
   const options = { of: OF_API, pageName: 'subscriptions_page' };
-  const subscriptions = useRecords<EndpointAnswer>(PATH, [], options);
+  const subscriptions = useRecords<EndpointResponse>(PATH, [], options);
   return (
     <RecordTable
       name="Connected through the API"
@@ -89,19 +89,19 @@ function Subscriptions() {
   );
 }
 
-const LinkTo = ({ id, url }: EndpointAnswer) => (
+const LinkTo = ({ id, url }: EndpointResponse) => (
   <Anchor component={Link} to={`/webhooks/${id}`} size="sm">
     <Breakable text={url} />
   </Anchor>
 );
 
-const SHARED_COLUMNS: readonly Column<EndpointAnswer>[] = [
+const SHARED_COLUMNS: readonly Column<EndpointResponse>[] = [
   { name: 'Events', cell: ({ events }) => events.join(', ') },
   { name: 'Status', cell: (endpoint) => <EndpointStatus {...endpoint} /> },
   { name: 'Last delivery', cell: (endpoint) => <LastDelivery {...endpoint} /> },
 ];
 
-function LastDelivery({ last_delivery: last }: EndpointAnswer) {
+function LastDelivery({ last_delivery: last }: EndpointResponse) {
   if (!last)
     return (
       <Text size="sm" c="dimmed">

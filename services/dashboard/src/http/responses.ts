@@ -13,7 +13,7 @@ import type { KnownPerson, Member } from '../persistence/members';
 import type { Notification } from '../persistence/notifications';
 import type { OwnSession } from '../persistence/sessions';
 
-export const userAnswer = answer((user: User, { zone }, show) => ({
+export const userResponse = answer((user: User, { zone }, show) => ({
   user_id: show.id(user.id),
   email: show.text(user.email),
   name: show.text(user.name),
@@ -22,7 +22,7 @@ export const userAnswer = answer((user: User, { zone }, show) => ({
   updated_at: show.timestamp(user.updatedAt, zone),
 }));
 
-export const notificationAnswer = answer((notification: Notification, { zone }, show) => ({
+export const notificationResponse = answer((notification: Notification, { zone }, show) => ({
   notification_id: show.id(notification.id),
   user_id: show.id(notification.userId),
   kind: show.text(notification.kind),
@@ -32,7 +32,7 @@ export const notificationAnswer = answer((notification: Notification, { zone }, 
   read_at: show.optionalTimestamp(notification.readAt, zone),
 }));
 
-export const activityAnswer = answer((activity: LoggedActivity, { zone }, show) => ({
+export const activityResponse = answer((activity: LoggedActivity, { zone }, show) => ({
   activity_id: show.id(activity.id),
   time: show.timestamp(activity.at, zone),
   user_id: show.optionalId(activity.userId),
@@ -42,12 +42,12 @@ export const activityAnswer = answer((activity: LoggedActivity, { zone }, show) 
   from: show.optionalText(activity.address),
 }));
 
-export const activityPersonAnswer = answer(({ id, name }: KnownPerson, _view, show) => ({
+export const activityPersonResponse = answer(({ id, name }: KnownPerson, _view, show) => ({
   user_id: show.id(id),
   name: show.text(name),
 }));
 
-export const memberAnswer = answer((member: Member, { zone }, show) => ({
+export const memberResponse = answer((member: Member, { zone }, show) => ({
   user_id: show.id(member.id),
   name: show.text(member.name),
   email: show.text(member.email),
@@ -56,7 +56,7 @@ export const memberAnswer = answer((member: Member, { zone }, show) => ({
   last_sign_in: show.optionalTimestamp(member.lastSignInAt, zone),
 }));
 
-export const invitationAnswer = answer((invitation: Invitation, { zone }, show) => ({
+export const invitationResponse = answer((invitation: Invitation, { zone }, show) => ({
   invitation_id: show.id(invitation.id),
   email: show.text(invitation.email),
   role: show.oneOf(ROLES, invitation.role),
@@ -64,7 +64,7 @@ export const invitationAnswer = answer((invitation: Invitation, { zone }, show) 
   valid_until: show.timestamp(validUntil(invitation), zone),
 }));
 
-export const ownSessionAnswer = answer(
+export const ownSessionResponse = answer(
   (session: OwnSession & { readonly isCurrent: boolean }, { zone }, show) => ({
     session_id: show.id(session.id),
     device: show.text(deviceName(session.userAgent)),
@@ -82,18 +82,18 @@ export interface ShownSession {
   readonly unread: number;
 }
 
-const clockRuleAnswer = answer(({ from, offset, name }: ClockRule, _view, show) => ({
+const clockRuleResponse = answer(({ from, offset, name }: ClockRule, _view, show) => ({
   from: show.integer(from),
   offset: show.integer(offset),
   name: show.text(name),
 }));
 
-const clockAnswer = answer((clock: CompanyClock, view, show) => ({
+const clockResponse = answer((clock: CompanyClock, view, show) => ({
   zone_name: show.text(clock.zone_name),
-  rules: show.list(clockRuleAnswer, clock.rules, view),
+  rules: show.list(clockRuleResponse, clock.rules, view),
 }));
 
-export const sessionAnswer = answer(
+export const sessionResponse = answer(
   ({ person, company, twoStep, unread }: ShownSession, view, show) => ({
     user: {
       user_id: show.id(person.userId),
@@ -107,7 +107,7 @@ export const sessionAnswer = answer(
       slug: show.text(company.slug),
       name: show.text(company.name),
       timezone: show.text(company.zone),
-      clock: show.part(clockAnswer, companyClock(company.zone, company.country), view),
+      clock: show.part(clockResponse, companyClock(company.zone, company.country), view),
       country: show.text(company.country),
       plan: show.oneOf(PLANS, company.plan),
       features: show.texts(company.features),
