@@ -44,6 +44,10 @@ search.addEventListener('input', () => {
   showFound();
   scrollTo(0, 0);
 });
+search.addEventListener('keydown', ({ key: pressed }) => {
+  const first = operations.find(({ article }) => !article.hidden);
+  if (pressed === 'Enter' && first) location.hash = first.article.id;
+});
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea');
   if (event.key !== '/' || isTyping) return;
@@ -117,8 +121,8 @@ document.addEventListener('submit', (event) => {
   if (!output) return;
   output.textContent = 'Sending…';
   send(form).then(
-    (answer) => (output.textContent = answer),
-    (error: unknown) => (output.textContent = `No answer came: ${String(error)}`),
+    (response) => (output.textContent = response),
+    (error: unknown) => (output.textContent = `No response: ${String(error)}. Check your connection and try again.`),
   );
 });
 
@@ -141,6 +145,6 @@ document.addEventListener('click', ({ target }) => {
   };
   navigator.clipboard.writeText(text).then(
     () => say('Copied'),
-    () => say('Not allowed'),
+    () => say('Could not copy'),
   );
 });

@@ -51,16 +51,16 @@ ${tags
 ${tag.operations.map((operation) => articleOf(operation, document)).join('\n')}</section>`,
   )
   .join('\n')}
-<p id="nothing" role="status" hidden>Nothing has all of these words.</p>
+<p id="nothing" role="status" hidden>No results.</p>
 </main>
 </body>
 </html>
 `;
 }
 
-const DOWNLOADS = `<p>For tools: <a href="/openapi.json">OpenAPI 3.1</a>, valid by the standard, the
-same in <a href="/openapi.3.0.json">OpenAPI 3.0</a>, and <a href="/openapi.operations.json">with one operation
-for each call</a>; a <a href="/postman.json">Postman collection</a>; <a href="/llms.txt">llms.txt</a>.</p>`;
+const DOWNLOADS = `<p><a href="/openapi.json">OpenAPI 3.1</a> · <a href="/openapi.3.0.json">OpenAPI 3.0</a> ·
+<a href="/openapi.operations.json">one operation per call</a> · <a href="/postman.json">Postman</a> ·
+<a href="/llms.txt">llms.txt</a></p>`;
 
 /** Focusable, so that the keyboard can scroll it. */
 const codeBlock = (text: string): string => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
@@ -105,7 +105,7 @@ ${markdown(description)}
 ${call ? factsOf(operation) : ''}
 ${part('Parameters', parameters, (all) => `<ul class="fields">${all.map((each) => parameterOf(each, document)).join('')}</ul>`)}
 ${body ? `<h3>Body</h3>${fieldsOf(body.schema, document)}` : ''}
-<h3>Answers</h3>
+<h3>Responses</h3>
 ${successes.map((answer) => answerOf(answer, document)).join('')}
 ${errors.length > 0 ? `<details><summary>Errors: ${errors.map(({ status }) => status).join(', ')}</summary>${errors.map(errorOf).join('')}</details>` : ''}
 </div>
@@ -114,7 +114,7 @@ ${codeSamplesOf(operation)
   .map(({ label, source }) => sample(label, source))
   .join('')}
 ${body && !call ? sample('Example', indented(body.example)) : ''}
-${successes.map(({ status, examples }) => (name in examples ? sample(`Answer ${status}`, indented(examples[name])) : '')).join('')}
+${successes.map(({ status, examples }) => (name in examples ? sample(`Response ${status}`, indented(examples[name])) : '')).join('')}
 ${call ? tryForm(operation) : ''}
 </div>
 </article>`;
@@ -133,7 +133,7 @@ function factsOf({ name, call }: Operation): string {
     ['Operation', `<code>${name}</code>`],
     ['Scope', `<code>${documented.operation.scope}</code>`],
     ...(feature ? [['Feature', `<code>${feature}</code>`]] : []),
-    ...(sunset ? [['May be gone from', escaped(sunset)]] : []),
+    ...(sunset ? [['Removed from', escaped(sunset)]] : []),
     [
       'Limits',
       Object.entries(limits)

@@ -19,45 +19,45 @@ export const SECTIONS: readonly Section[] = [
     title: 'Assets',
     description: `Equipment at customer locations: status, service history, meters and transfers.
 
-An asset has a type of the company (\`asset_type_id\`), stands at a service location and may be assigned to a technician. Its \`asset_tag\` is made by the platform, and never sent. The status is changed by PATCH alone, along the moves that its description lists; a transfer moves the asset to another location and is kept as a record of its own. A meter counts something of the asset (hours, cycles): a reading at or above the meter's threshold is told by the event \`asset.meter_threshold_reached\`.`,
+An asset has a type (\`asset_type_id\`) and a service location, and can be assigned to a technician. The platform generates its \`asset_tag\`. Its status changes only by PATCH, along the moves listed there; a transfer moves it to another location and is recorded. A meter counts hours or cycles: a reading at or above its threshold sends \`asset.meter_threshold_reached\`.`,
   }),
   section(CUSTOMERS, customersDocumentation, {
     title: 'Customers',
     description: `Customers and their service locations.
 
-A customer's e-mail address and telephone number are unique within the company, among removed customers too: a refusal names the record that has them. Locations belong to one customer, and are addressed with its \`id\` and \`locations=1\`; jobs and assets refer to them. An address is looked up on a map when it is written. Customers are removed and restored by the company itself; what was removed is gone for the API.`,
+E-mail address and telephone number are unique within the company, including removed customers: the error names the record that has them. A location belongs to one customer and is addressed by its \`id\` and \`locations=1\`. Addresses are geocoded when they are written. Only the company itself removes and restores customers; the API does not return removed ones.`,
   }),
   section(INVENTORY, inventoryDocumentation, {
     title: 'Inventory',
     description: `Parts, their stock at each location, and a ledger of every movement. Needs the feature \`inventory\`.
 
-An item is a kind of part, with a \`part_number\` that no other item has. Its stock is a quantity at each location (a warehouse, a vehicle); jobs reserve of it, and \`available\` is what is not reserved. After its opening stock it changes by adjustments and transfers alone, each of which is written to the ledger (\`sub=transactions\`) with its reason, and never falls below zero. An item at or below its \`min_stock_level\`, where that is above 0, is listed by \`sub=low-stock\`.`,
+An item is a kind of part with a unique \`part_number\`. Its stock is a quantity per location (a warehouse or vehicle); jobs reserve stock, and \`available\` is the rest. After the opening stock, only adjustments and transfers change it. Each is recorded in the ledger (\`sub=transactions\`) with its reason, and stock never falls below zero. \`sub=low-stock\` lists items at or below their \`min_stock_level\`, if that is above 0.`,
   }),
   section(JOBS, jobsDocumentation, {
     title: 'Jobs',
     description: `Work at a customer location, its status, schedule, technician and assets.
 
-A job is for one service location, from which its customer follows. It may have a technician, planned times and linked assets. It begins in Pending and moves by PATCH along the table of allowed moves; moving to In Progress and Completed stamps \`actual_start\` and \`actual_end\`. A PUT changes everything else. Jobs are deleted and restored by the company itself; each change is kept with who made it (\`sub=history\`).`,
+A job belongs to one service location and so to its customer. It can have a technician, planned times and linked assets. It starts as Pending and moves by PATCH along the table of allowed moves; In Progress and Completed set \`actual_start\` and \`actual_end\`. PUT changes everything else. Only the company itself deletes and restores jobs. \`sub=history\` lists changes and who made them.`,
   }),
   section(TECHNICIANS, techniciansDocumentation, {
     title: 'Technicians',
     description: `The people who do the work, with skills and schedules; read-only.
 
-Technicians are kept by the company itself. Lists show them without contact data; the single technician has e-mail address, telephone number, skills with levels from 1 to 5 and the weekly schedule in local time. Without the scope \`technicians:read\`, other records show a technician's id and no name.`,
+The company manages technicians itself. Lists omit contact data; a single technician has e-mail address, telephone number, skills with levels 1 to 5, and the weekly schedule in local time. Without the scope \`technicians:read\`, other records contain only a technician's id.`,
   }),
   section(HOOKS, webhooksDocumentation, {
     title: 'Webhook subscriptions',
-    description: `Signed events, sent to addresses that an API key subscribes (REST hooks).
+    description: `Signed events for addresses that an API key subscribes (REST hooks).
 
-A subscription is one address for one event. Its signing secret is answered once, when it is created. A receiver that answers 410 ends it; one that fails for days is switched off, and subscribing again turns it on. What is sent is described under *Events*.`,
+A subscription sends one event to one address. Its signing secret is returned once, on creation. A receiver that responds 410 ends it. One that fails for days is turned off; subscribe again to turn it on. *Events* describes the requests.`,
   }),
 ];
 
 export const EVENTS: EventSection = {
   title: 'Events',
-  description: `What is sent to webhook endpoints and subscriptions: a signed POST, repeated until it is answered. Verify \`X-SVC-Signature\` over the raw body before you read it, skip an \`id\` that you have had, and drop what has a lower \`data.version\` than what you have.
+  description: `Signed POST requests to webhook endpoints and subscriptions, repeated until they are confirmed. Verify \`X-SVC-Signature\` over the raw body before you parse it, skip an \`id\` that you already have, and ignore a lower \`data.version\` than yours.
 
-In TypeScript and JavaScript, \`verifyWebhook(rawBody, headers, secret)\` of \`@field-service/sdk\` answers the event or throws. The libraries of [Standard Webhooks](https://www.standardwebhooks.com), which there are for most languages, verify the headers that begin with \`webhook-\`. By hand it is a few lines, here in Python:
+In TypeScript and JavaScript, \`verifyWebhook(rawBody, headers, secret)\` of \`@field-service/sdk\` returns the event or throws. The [Standard Webhooks](https://www.standardwebhooks.com) libraries, available for most languages, verify the \`webhook-\` headers. Without a library, in Python:
 
 \`\`\`python
 import hashlib, hmac, time

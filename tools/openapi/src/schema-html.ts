@@ -56,13 +56,13 @@ export function typeOf(schema: Schema, document: OpenApiDocument): string {
 }
 
 const BOUNDS = {
-  minimum: (value) => `from ${value}`,
-  maximum: (value) => `to ${value}`,
+  minimum: (value) => `minimum ${value}`,
+  maximum: (value) => `maximum ${value}`,
   minLength: (value) => (value === '1' ? 'not empty' : `at least ${value} characters`),
   maxLength: (value) => `at most ${value} characters`,
   minItems: (value) => `at least ${value} items`,
   maxItems: (value) => `at most ${value} items`,
-  default: (value) => `${value} unless it is set`,
+  default: (value) => `default ${value}`,
 } as const satisfies Readonly<Record<string, (value: string) => string>>;
 
 const boundsOf = (schema: Schema): string[] => [

@@ -126,7 +126,7 @@ it('marks what will go: an operation, a parameter, and a field', () => {
 
   expect(marks(docsPage(OPERATIONS))).toBe(0);
   expect(marks(article)).toBe(3);
-  expect(article).toContain('<dt>May be gone from</dt><dd>2027-03-01</dd>');
+  expect(article).toContain('<dt>Removed from</dt><dd>2027-03-01</dd>');
 });
 
 interface PostmanItem {
