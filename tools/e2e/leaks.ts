@@ -25,14 +25,15 @@ const FORBIDDEN: readonly RegExp[] = [
 
 /** Texts that logs must not repeat, telephone numbers included, ids and times not. */
 function personalTexts(value: unknown, field = ''): string[] {
-  if (typeof value === 'string' && /^https?:/.test(value)) return personalTexts(valuesIn(value));
+  if (typeof value === 'string' && /^https?:/.test(value))
+    return personalTexts(parseUrlValues(value));
   if (typeof value === 'string') return isPersonal(value, field) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((each) => personalTexts(each, field));
   return Object.entries(value).flatMap(([name, each]) => personalTexts(each, name));
 }
 
-export const valuesIn = (url: string): Record<string, string> =>
+export const parseUrlValues = (url: string): Record<string, string> =>
   Object.fromEntries(new URL(url, 'http://gateway').searchParams);
 
 const isPersonal = (text: string, field: string): boolean =>
@@ -122,7 +123,7 @@ function logFiles(dir: string): string[] {
   return [...ofProcesses, ...ofServers.filter((file) => existsSync(file))];
 }
 
-export const leaksOf = (dir: string, used: readonly unknown[]): Leak[] => {
+export const findLeaks = (dir: string, used: readonly unknown[]): Leak[] => {
   const wanted = wantedOf(used.flatMap((record) => personalTexts(record)));
   return logFiles(dir).flatMap((file) => leaksIn(file, readFileSync(file, 'utf8'), wanted));
 };

@@ -16,7 +16,7 @@ export const startMailbox = (): Promise<MailReceiver> =>
     appendFileSync(mailsFile(), `${JSON.stringify(mail)}\n`),
   );
 
-export const mailsTo = (address: string): ReceivedMail[] =>
+export const findMails = (address: string): ReceivedMail[] =>
   (existsSync(mailsFile()) ? readFileSync(mailsFile(), 'utf8') : '')
     .split('\n')
     .filter(Boolean)

@@ -10,11 +10,11 @@ import { findNatsServer } from '../../libs/local-servers/src/find-nats-server';
 import { freePort } from '../../libs/local-servers/src/ports';
 import { certifyReceiver } from '../../libs/testing/src/certify-receiver';
 /* oxlint-enable @nx/enforce-module-boundaries */
-import { leaksOf } from './leaks';
+import { findLeaks } from './leaks';
 
 const ROOT = join(__dirname, '../..');
 const READY = /Press Ctrl-C/;
-const LONGEST_MS = 300_000;
+const MAX_START_MS = 300_000;
 const SHOWN_LEAKS = 20;
 const SHOWN_LINE = 500;
 
@@ -65,8 +65,8 @@ export async function startPlatform({
     const fail = (why: string): void => reject(new Error(`npm start ${why}:\n${printed}`));
     const timer = setTimeout(() => {
       launcher.kill('SIGTERM');
-      fail(`was not ready within ${LONGEST_MS / 1000} s`);
-    }, LONGEST_MS);
+      fail(`was not ready within ${MAX_START_MS / 1000} s`);
+    }, MAX_START_MS);
     const note = (chunk: Buffer): void => {
       printed += chunk.toString();
       if (!READY.test(printed)) return;
@@ -107,7 +107,7 @@ async function stopPlatform({ launcher, dir, usedFile }: Running): Promise<void>
   const ended = once(launcher, 'exit');
   launcher.kill('SIGINT');
   await ended;
-  const leaks = leaksOf(dir, usedIn(dir, usedFile));
+  const leaks = findLeaks(dir, usedIn(dir, usedFile));
   rmSync(usedFile);
   rmSync(dir, { recursive: true, force: true });
   if (leaks.length === 0) return;

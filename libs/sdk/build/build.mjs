@@ -14,9 +14,9 @@ export * from './error-classes';
 export {
   ApiError,
   DeadlineError,
-  NoAnswerError,
+  NoResponseError,
   NotModifiedError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
   type ErrorBody,
 } from './errors';
 export * from './field-service';

@@ -1,20 +1,20 @@
 import openapiTypescript, { astToString, NEVER } from 'openapi-typescript';
-import type { Call } from '../src/call';
+import type { ApiCall } from '../src/call';
 import {
-  callsOf,
+  listCalls,
   type ApiDocument,
   type DocumentedCall,
-  type Operation,
-  type Parameter,
-  type Schema,
+  type OperationRow,
+  type DocumentedParameter,
+  type ApiSchema,
 } from '../src/document';
-import { errorNameOf } from '../src/errors';
-import { groupOf, nameOf } from '../src/names';
+import { toErrorName } from '../src/errors';
+import { toGroupName, toCallName } from '../src/names';
 
-type Schemas = Readonly<Record<string, Schema>>;
+type Schemas = Readonly<Record<string, ApiSchema>>;
 
 export async function generate(document: ApiDocument): Promise<Readonly<Record<string, string>>> {
-  const calls = callsOf(document);
+  const calls = listCalls(document);
   return {
     'schemas.ts': await schemasFile(document, calls),
     'error-classes.ts': errorClassesFile(document, calls),
@@ -23,7 +23,7 @@ export async function generate(document: ApiDocument): Promise<Readonly<Record<s
   };
 }
 
-const NOTE = '// Made from the API document by libs/sdk/build.\n';
+const NOTE = '// Generated from the API document by libs/sdk/build.\n';
 
 const pascal = (text: string): string =>
   text.replace(/(?:^|[_.])([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -31,9 +31,9 @@ const pascal = (text: string): string =>
 const hasQuery = ({ filters }: DocumentedCall): boolean => filters.length > 0;
 const queryName = ({ operation }: DocumentedCall): string => `${pascal(operation.name)}Query`;
 
-const nameOfReference = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
+const nameOfReference = ({ $ref = '' }: ApiSchema): string => $ref.split('/').at(-1) ?? '';
 
-const querySchema = (filters: readonly Parameter[]): Schema => ({
+const querySchema = (filters: readonly DocumentedParameter[]): ApiSchema => ({
   type: 'object',
   properties: Object.fromEntries(
     filters.map(({ name, description, schema: { default: _, ...schema } }) => [
@@ -58,7 +58,7 @@ async function schemasFile(
       // Bodies may omit fields that have a default.
       defaultNonNullable: false,
       // Without this, a field that must not be sent would become `unknown`.
-      transform: (schema) => (isNothing(schema as Schema) ? NEVER : undefined),
+      transform: (schema) => (isNothing(schema as ApiSchema) ? NEVER : undefined),
     },
   );
   const names = Object.keys(schemas).filter((name) => !name.endsWith('Error'));
@@ -73,11 +73,11 @@ async function schemasFile(
 
 /** Drops alternatives beside a type, which only list the forms of that type. */
 const plainly = (_: string, value: unknown): unknown => {
-  const { type, anyOf, ...rest } = Object(value) as Schema;
+  const { type, anyOf, ...rest } = Object(value) as ApiSchema;
   return type !== undefined && anyOf ? { type, ...rest } : value;
 };
 
-const isNothing = ({ not }: Schema): boolean =>
+const isNothing = ({ not }: ApiSchema): boolean =>
   typeof not === 'object' && not !== null && Object.keys(not).length === 0;
 
 function errorClassesFile(document: ApiDocument, calls: readonly DocumentedCall[]): string {
@@ -96,12 +96,12 @@ function errorClassesFile(document: ApiDocument, calls: readonly DocumentedCall[
     "import type { Schemas } from './schemas';",
     '',
     ...codes.map(
-      (code) => `export class ${errorNameOf(code)} extends ApiError<${bodyOf(code)}> {}`,
+      (code) => `export class ${toErrorName(code)} extends ApiError<${bodyOf(code)}> {}`,
     ),
     '',
     '/** The class of each code. */',
     'export const ERROR_CLASSES = {',
-    ...codes.map((code) => `  ${code}: ${errorNameOf(code)},`),
+    ...codes.map((code) => `  ${code}: ${toErrorName(code)},`),
     '};',
     '',
   ].join('\n');
@@ -118,19 +118,18 @@ function webhookEventsFile({ webhooks }: ApiDocument): string {
     "import { verifyWebhook as verify } from './verify-webhook';",
     "import type { EventOf, VerifyWebhook } from './webhook-event';",
     '',
-    '/** Each event with its `data.object`: the record as its single-record call answers it. */',
+    '/** `data.object` of each event: the record as its single-record call returns it. */',
     'export interface WebhookObjects {',
     ...objects,
     '}',
     '',
-    '/** An event, told apart by its `type`; a type that is newer than this release may come, too. */',
+    '/** Discriminated by `type`; types that are newer than this release can occur. */',
     'export type WebhookEvent = EventOf<WebhookObjects>;',
     '',
     '/**',
-    ' * The event of a delivery, once its signature is that of the secret and at most five minutes old.',
-    ' *',
-    ' * `rawBody` is the body as it arrived: one that was parsed and written again has another signature.',
-    ' * Throws a WebhookVerificationError, which holds neither body nor secret.',
+    ' * Returns the event of a delivery after checking signature and age (at most five minutes).',
+    ' * `rawBody` is the body as received, not parsed and serialized again.',
+    ' * Throws a WebhookVerificationError, which contains neither body nor secret.',
     ' */',
     'export const verifyWebhook = verify as VerifyWebhook<WebhookEvent>;',
     '',
@@ -158,7 +157,6 @@ function fieldServiceFile(calls: readonly DocumentedCall[]): string {
       '}',
       '',
     ]),
-    '/** The API as calls that are named after its operations. */',
     'export interface FieldService {',
     ...Object.keys(groups).map((group) => `  readonly ${group}: ${pascal(group)}Calls;`),
     '}',
@@ -171,7 +169,7 @@ function fieldServiceFile(calls: readonly DocumentedCall[]): string {
     ]),
     '};',
     '',
-    '/** The calls of one API key, or through one proxy. */',
+    '/** Creates the calls of one API key or proxy. */',
     'export const createFieldService = (settings: Settings): FieldService =>',
     '  createCalls(CALLS, createSend(settings, ERROR_CLASSES)) as unknown as FieldService;',
     '',
@@ -183,9 +181,9 @@ type Named = Readonly<Record<string, DocumentedCall>>;
 function grouped(calls: readonly DocumentedCall[]): Readonly<Record<string, Named>> {
   const groups: Record<string, Record<string, DocumentedCall>> = {};
   for (const each of calls) {
-    const group = (groups[groupOf(each.call)] ??= {});
-    const name = nameOf(each.call);
-    if (name in group) throw new Error(`${each.operation.name}: ${name} is another call already.`);
+    const group = (groups[toGroupName(each.call)] ??= {});
+    const name = toCallName(each.call);
+    if (name in group) throw new Error(`${each.operation.name}: ${name} names two calls.`);
     group[name] = each;
   }
   return groups;
@@ -211,7 +209,7 @@ function methodText(name: string, each: DocumentedCall): string {
       : parameter,
   );
   const everything = `List<${answer}, ${answer}['data'][number]>`;
-  return `  /** ${about} Tells of removed records, too. */\n  ${name}(${asked.join(', ')}): ${everything};\n${all}`;
+  return `  /** ${about} Includes removed records. */\n  ${name}(${asked.join(', ')}): ${everything};\n${all}`;
 }
 
 const listsRemoved = ({ filters }: DocumentedCall): boolean =>
@@ -220,14 +218,14 @@ const listsRemoved = ({ filters }: DocumentedCall): boolean =>
       name === 'include' && [schema.const, ...(schema.enum ?? [])].includes('deleted'),
   );
 
-const answersOf = ({ answer, created }: Operation): readonly string[] =>
+const answersOf = ({ answer, created }: OperationRow): readonly string[] =>
   [answer, ...(created ? [created] : [])].map(nameOfReference);
 
-const typeOfSelector = ({ schema }: Parameter): string =>
+const typeOfSelector = ({ schema }: DocumentedParameter): string =>
   schema.type === 'integer' ? 'number' : 'string';
 
 /** The text form takes a third of the size of an object. */
-function callText({ operation, address, takesBody, takesQuery, pages }: Call): string {
+function callText({ operation, address, takesBody, takesQuery, pages }: ApiCall): string {
   const rest = [takesBody && 'body', takesQuery && 'query', pages].filter(Boolean).join(' ');
   return `callFrom('${operation}', '${address}', '${rest}')`;
 }

@@ -1,4 +1,4 @@
-export interface Call {
+export interface ApiCall {
   /** Operation id, such as `changeJobStatus`. */
   readonly operation: string;
   /** Method and path with selectors: `GET /api/v1/jobs?id={id}&sub=history`. */
@@ -11,10 +11,10 @@ export interface Call {
 }
 
 /** Calls by group and name: `jobs` → `changeStatus`. */
-export type CallTable = Readonly<Record<string, Readonly<Record<string, Call>>>>;
+export type CallTable = Readonly<Record<string, Readonly<Record<string, ApiCall>>>>;
 
 /** `takes` lists `body`, `query` and `page` or `cursor`, separated by blanks. */
-export function callFrom(operation: string, address: string, takes: string): Call {
+export function callFrom(operation: string, address: string, takes: string): ApiCall {
   const words = takes.split(' ');
   const pages = (['page', 'cursor'] as const).find((kind) => words.includes(kind));
   return {
@@ -26,7 +26,7 @@ export function callFrom(operation: string, address: string, takes: string): Cal
   };
 }
 
-export interface Address {
+export interface CallAddress {
   readonly method: string;
   readonly path: string;
   /** Selectors with a fixed value, such as `sub` → `history`. */
@@ -34,7 +34,7 @@ export interface Address {
   readonly open: readonly string[];
 }
 
-export function addressOf({ address }: Pick<Call, 'address'>): Address {
+export function splitAddress({ address }: Pick<ApiCall, 'address'>): CallAddress {
   const [method = '', target = ''] = address.split(' ');
   const [path = '', query = ''] = target.split('?');
   const selectors = [...new URLSearchParams(query)];
@@ -59,13 +59,13 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Input {
+export interface CallInput {
   readonly selectors?: Readonly<Record<string, string | number>>;
-  readonly query?: Query;
+  readonly query?: CallQuery;
   readonly body?: object;
 }
 
-export type Query = Readonly<Record<string, unknown>>;
+export type CallQuery = Readonly<Record<string, unknown>>;
 
 /** Makes a call and resolves with the response body. */
-export type Send = (call: Call, input: Input, options?: CallOptions) => Promise<unknown>;
+export type Send = (call: ApiCall, input: CallInput, options?: CallOptions) => Promise<unknown>;

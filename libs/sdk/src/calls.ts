@@ -1,12 +1,12 @@
 import {
-  addressOf,
-  type Call,
+  splitAddress,
+  type ApiCall,
   type CallOptions,
   type CallTable,
-  type Query,
+  type CallQuery,
   type Send,
 } from './call';
-import { listOf, type Page } from './list';
+import { createList, type Page } from './list';
 
 type Made = (...args: readonly unknown[]) => unknown;
 
@@ -21,18 +21,18 @@ export function createCalls(
   return mapValues(table, (calls) => mapValues(calls, (call) => made(call, send)));
 }
 
-function made(call: Call, send: Send): Made {
-  const { open } = addressOf(call);
+function made(call: ApiCall, send: Send): Made {
+  const { open } = splitAddress(call);
   return (...args) => {
     const rest = [...args];
     const selectors = Object.fromEntries(open.map((name) => [name, rest.shift() as number]));
     const body = call.takesBody ? (rest.shift() as object) : undefined;
-    const query = call.takesQuery ? (rest.shift() as Query | undefined) : undefined;
+    const query = call.takesQuery ? (rest.shift() as CallQuery | undefined) : undefined;
     const options = rest.shift() as CallOptions | undefined;
-    const read = (asked: Query | undefined): Promise<unknown> =>
+    const read = (asked: CallQuery | undefined): Promise<unknown> =>
       send(call, { selectors, query: asked, body }, options);
     return call.pages
-      ? listOf(read as (asked: Query) => Promise<Page>, call.pages, query)
+      ? createList(read as (asked: CallQuery) => Promise<Page>, call.pages, query)
       : read(query);
   };
 }

@@ -27,7 +27,7 @@ export class ApiError<Body extends ErrorBody = ErrorBody> extends Error {
 
   constructor({ operation, status, body, retryAfterSeconds }: Refusal<Body>) {
     super(`${operation}: ${body.error}: ${body.message} (${body.request_id})`);
-    this.name = new.target === ApiError ? 'ApiError' : errorNameOf(body.error);
+    this.name = new.target === ApiError ? 'ApiError' : toErrorName(body.error);
     this.operation = operation;
     this.status = status;
     this.code = body.error;
@@ -37,39 +37,39 @@ export class ApiError<Body extends ErrorBody = ErrorBody> extends Error {
   }
 }
 
-export const errorNameOf = (code: string): string =>
+export const toErrorName = (code: string): string =>
   `_${code.replace(/_error$/, '')}`.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) +
   'Error';
 
 export type ErrorClasses = Readonly<Record<string, new (refusal: Refusal<never>) => ApiError>>;
 
-export function apiError(classes: ErrorClasses, refusal: Refusal<ErrorBody>): ApiError {
+export function createApiError(classes: ErrorClasses, refusal: Refusal<ErrorBody>): ApiError {
   const { error } = refusal.body;
   const Class = Object.hasOwn(classes, error) ? classes[error] : undefined;
   return Class ? new Class(refusal as Refusal<never>) : new ApiError(refusal);
 }
 
 /** The connection failed, broke, or timed out before a response arrived. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
 
   constructor(
     readonly operation: string,
     cause: unknown,
   ) {
-    super(`${operation}: no answer came.`, { cause });
+    super(`${operation}: no response.`, { cause });
   }
 }
 
 /** The response is not from the API, but from a proxy or another server. */
-export class UnexpectedAnswerError extends Error {
-  override readonly name = 'UnexpectedAnswerError';
+export class UnexpectedResponseError extends Error {
+  override readonly name = 'UnexpectedResponseError';
 
   constructor(
     readonly operation: string,
     readonly status: number,
   ) {
-    super(`${operation}: the answer (status ${status}) is none of the API.`);
+    super(`${operation}: the response (status ${status}) is not from the API.`);
   }
 }
 

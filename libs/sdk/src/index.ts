@@ -1,15 +1,21 @@
 export {
-  addressOf,
-  type Call,
+  splitAddress as addressOf,
+  type ApiCall as Call,
   type CallOptions,
   type CallTable,
-  type Input,
+  type CallInput as Input,
   type Send,
 } from './call';
 export { createCalls } from './calls';
-export { callsOf, resolved, type ApiDocument, type DocumentedCall, type Schema } from './document';
+export {
+  listCalls as callsOf,
+  resolveSchema as resolved,
+  type ApiDocument,
+  type DocumentedCall,
+  type ApiSchema as Schema,
+} from './document';
 export * from './errors';
 export { type List, type Page } from './list';
-export { groupOf, nameOf } from './names';
+export { toGroupName as groupOf, toCallName as nameOf } from './names';
 export { createSend, type Settings } from './send';
 export * from './verify-webhook';

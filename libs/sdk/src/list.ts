@@ -1,4 +1,4 @@
-import type { Query } from './call';
+import type { CallQuery } from './call';
 
 export interface Page {
   readonly data: readonly unknown[];
@@ -21,7 +21,7 @@ export interface List<Answer extends Page, Row = Live<Answer['data'][number]>>
   pages(): AsyncIterable<With<Answer, Row>>;
 }
 
-type ReadPage = (query: Query) => Promise<Page>;
+type ReadPage = (query: CallQuery) => Promise<Page>;
 
 const RECORDS_PER_PAGE = 100;
 
@@ -32,10 +32,14 @@ interface Pagination {
   readonly next_cursor?: string | null;
 }
 
-export function listOf(read: ReadPage, kind: 'page' | 'cursor', query: Query = {}): List<Page> {
+export function createList(
+  read: ReadPage,
+  kind: 'page' | 'cursor',
+  query: CallQuery = {},
+): List<Page> {
   async function* pages(): AsyncGenerator<Page> {
     const start = kind === 'cursor' && query['page'] === undefined ? { cursor: '' } : { page: 1 };
-    let asked: Query | undefined = { ...start, per_page: RECORDS_PER_PAGE, ...query };
+    let asked: CallQuery | undefined = { ...start, per_page: RECORDS_PER_PAGE, ...query };
     while (asked) {
       const page: Page = await read(asked);
       yield page;
@@ -52,7 +56,7 @@ export function listOf(read: ReadPage, kind: 'page' | 'cursor', query: Query = {
   };
 }
 
-function nextOf(asked: Query, pagination: Pagination): Query | undefined {
+function nextOf(asked: CallQuery, pagination: Pagination): CallQuery | undefined {
   if ('cursor' in asked) {
     const { has_more: hasMore, next_cursor: cursor } = pagination;
     // A cursor that does not advance would return the same records forever.

@@ -1,17 +1,17 @@
-import { addressOf, type Call } from './call';
+import { splitAddress, type ApiCall } from './call';
 
 const RECORDS: Readonly<Record<string, string>> = { inventory: 'Item' };
 
 /** `/api/v1/jobs` → `jobs`, `/api/v1/hooks.php` → `hooks`. */
-export const groupOf = (call: Call): string =>
-  addressOf(call).path.replace(/^.*\//, '').replace(/\..*$/, '');
+export const toGroupName = (call: ApiCall): string =>
+  splitAddress(call).path.replace(/^.*\//, '').replace(/\..*$/, '');
 
 /**
  * Drops the group's name from the operation: `changeJobStatus` → `changeStatus`, `listInventoryLocations` →
  * `listLocations`.
  */
-export function nameOf(call: Call): string {
-  const group = groupOf(call);
+export function toCallName(call: ApiCall): string {
+  const group = toGroupName(call);
   const own = `${group.charAt(0).toUpperCase()}${group.slice(1)}`;
   const record = RECORDS[group] ?? own.replace(/s$/, '');
   return [record, own].reduce(

@@ -1,11 +1,11 @@
-import { ApiError, NoAnswerError, UnexpectedAnswerError } from './errors';
+import { ApiError, NoResponseError, UnexpectedResponseError } from './errors';
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 /** Spreads clients that received the same `Retry-After`. */
 const SPREAD_MS = 250;
 
-export interface Made {
+export interface MadeCall {
   readonly method: string;
   /** True if the call names the version that it changes, so a second attempt would be rejected. */
   readonly isConditional: boolean;
@@ -16,7 +16,7 @@ export interface Made {
  * unknown outcome only reads, POSTs (deduplicated by Idempotency-Key) and PUTs without a version are
  * repeated.
  */
-export function mayRepeat(error: unknown, { method, isConditional }: Made): boolean {
+export function canRetry(error: unknown, { method, isConditional }: MadeCall): boolean {
   if (error instanceof ApiError && error.status === 429) return true;
   if (error instanceof ApiError && error.code === 'idempotency_in_progress') return true;
   const isRepeatable =
@@ -25,15 +25,15 @@ export function mayRepeat(error: unknown, { method, isConditional }: Made): bool
 }
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof NoAnswerError) return true;
-  const isAnswer = error instanceof ApiError || error instanceof UnexpectedAnswerError;
+  if (error instanceof NoResponseError) return true;
+  const isAnswer = error instanceof ApiError || error instanceof UnexpectedResponseError;
   return isAnswer && (error.status >= 500 || error.status === 408);
 }
 
 /** Delay before retry `number` (from 0); `random` is between 0 and 1. */
-export function pauseMs(error: unknown, number: number, random: number): number {
+export function calculatePauseMs(error: unknown, number: number, random: number): number {
   const told = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (told !== undefined) return told * 1_000 + random * SPREAD_MS;
-  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** number);
+  const longest = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** number);
   return (longest * (1 + random)) / 2;
 }

@@ -1,16 +1,16 @@
 import createClient from 'openapi-fetch';
-import { addressOf, type Call, type CallOptions, type Input, type Send } from './call';
+import { splitAddress, type ApiCall, type CallOptions, type CallInput, type Send } from './call';
 import {
   ApiError,
-  apiError,
+  createApiError,
   DeadlineError,
-  NoAnswerError,
+  NoResponseError,
   NotModifiedError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
   type ErrorBody,
   type ErrorClasses,
 } from './errors';
-import { mayRepeat, pauseMs } from './retries';
+import { canRetry, calculatePauseMs } from './retries';
 
 export interface Settings {
   /** Address of the gateway, or of a proxy in front of it: `https://api.example.com`. */
@@ -52,7 +52,7 @@ const CLOCK: Clock = {
 const DEADLINE_MS = 60_000;
 const RETRIES = 3;
 /** The API responds within ten seconds, so a silent connection is lost. */
-const LONGEST_ATTEMPT_MS = 30_000;
+const MAX_ATTEMPT_MS = 30_000;
 
 const CONDITIONS = ['If-Match', 'If-None-Match'];
 
@@ -81,8 +81,8 @@ export function createSend(
   // A redirect would send the key to another server.
   const client = createClient({ baseUrl, redirect: 'error' }) as Client;
 
-  async function attempt(call: Call, init: Readonly<Record<string, unknown>>): Promise<unknown> {
-    const { method, path } = addressOf(call);
+  async function attempt(call: ApiCall, init: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const { method, path } = splitAddress(call);
     const { operation } = call;
     let isSent = false;
     let answer: Response | undefined;
@@ -99,16 +99,16 @@ export function createSend(
       if (response.status === 304) throw new NotModifiedError(operation);
       if (isEnvelope(data) && response.ok) return data;
       const { status, headers } = response;
-      if (!isErrorBody(error)) throw new UnexpectedAnswerError(operation, status);
+      if (!isErrorBody(error)) throw new UnexpectedResponseError(operation, status);
       const retryAfterSeconds = secondsIn(headers.get('Retry-After'));
-      throw apiError(classes, { operation, status, body: error, retryAfterSeconds });
+      throw createApiError(classes, { operation, status, body: error, retryAfterSeconds });
     } catch (error) {
       // Errors before sending are mistakes in the call.
       if (!isSent || isOurs(error)) throw error;
       if (answer && error instanceof SyntaxError) {
-        throw new UnexpectedAnswerError(operation, answer.status);
+        throw new UnexpectedResponseError(operation, answer.status);
       }
-      throw new NoAnswerError(operation, error);
+      throw new NoResponseError(operation, error);
     }
   }
 
@@ -120,7 +120,7 @@ export function createSend(
       retries = RETRIES,
     } = { ...defaults, ...given(options) };
     const init = requestOf(call, input, options, apiKey);
-    const { method } = addressOf(call);
+    const { method } = splitAddress(call);
     const isConditional =
       'expected_version' in { ...input.body } ||
       CONDITIONS.some((header) => init.headers.has(header));
@@ -128,8 +128,8 @@ export function createSend(
     for (let number = 0; ; number += 1) {
       signal?.throwIfAborted();
       const left = Math.max(0, end - clock.now());
-      const isLastAttempt = left <= LONGEST_ATTEMPT_MS;
-      const limit = AbortSignal.timeout(isLastAttempt ? left : LONGEST_ATTEMPT_MS);
+      const isLastAttempt = left <= MAX_ATTEMPT_MS;
+      const limit = AbortSignal.timeout(isLastAttempt ? left : MAX_ATTEMPT_MS);
       const ending = signal ? AbortSignal.any([signal, limit]) : limit;
       try {
         return await attempt(call, { ...init, signal: ending });
@@ -137,11 +137,11 @@ export function createSend(
         signal?.throwIfAborted();
         // Timers use another clock and may fire a millisecond early.
         const isEnded = clock.now() >= end || (isLastAttempt && limit.aborted);
-        if (error instanceof NoAnswerError && isEnded) {
+        if (error instanceof NoResponseError && isEnded) {
           throw new DeadlineError(operation, deadlineMs, error);
         }
-        if (number >= retries || !mayRepeat(error, { method, isConditional })) throw error;
-        const pause = pauseMs(error, number, clock.random());
+        if (number >= retries || !canRetry(error, { method, isConditional })) throw error;
+        const pause = calculatePauseMs(error, number, clock.random());
         if (clock.now() + pause >= end) throw error;
         await clock.wait(pause, signal);
       }
@@ -153,12 +153,12 @@ const given = (options: CallOptions): CallOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 function requestOf(
-  call: Call,
-  { selectors = {}, query = {}, body }: Input,
+  call: ApiCall,
+  { selectors = {}, query = {}, body }: CallInput,
   { headers: further, idempotencyKey }: CallOptions,
   apiKey: string | undefined,
 ): { params: object; body: object | undefined; headers: Headers } {
-  const { method, fixed, open } = addressOf(call);
+  const { method, fixed, open } = splitAddress(call);
   const missing = open.find((name) => selectors[name] === undefined || selectors[name] === '');
   // Without the selector, the address belongs to another operation.
   if (missing !== undefined) throw new TypeError(`${call.operation} needs ${missing}.`);
@@ -175,7 +175,7 @@ function isErrorBody(value: unknown): value is ErrorBody {
   return success === false && typeof error === 'string' && typeof message === 'string';
 }
 
-const OURS = [NotModifiedError, UnexpectedAnswerError];
+const OURS = [NotModifiedError, UnexpectedResponseError];
 
 const isOurs = (error: unknown): boolean =>
   error instanceof ApiError || OURS.some((Class) => error instanceof Class);

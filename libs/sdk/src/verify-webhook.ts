@@ -11,7 +11,7 @@ export type ReceivedHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Older deliveries may be replayed by an attacker. */
-const OLDEST_SECONDS = 300;
+const MAX_AGE_SECONDS = 300;
 const SIGNATURE = 'x-svc-signature';
 
 /**
@@ -31,8 +31,8 @@ export function verifyWebhook(
   }
   if (secret === '') throw new TypeError('secret must not be empty.');
   const { timestamp, signatures } = partsOf(headerOf(headers, SIGNATURE));
-  if (Math.abs(now.getTime() / 1_000 - timestamp) > OLDEST_SECONDS) {
-    throw new WebhookVerificationError(`The signature is older than ${OLDEST_SECONDS} seconds.`);
+  if (Math.abs(now.getTime() / 1_000 - timestamp) > MAX_AGE_SECONDS) {
+    throw new WebhookVerificationError(`The signature is older than ${MAX_AGE_SECONDS} seconds.`);
   }
   const encoder = new TextEncoder();
   const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;

@@ -1,5 +1,5 @@
 import { createCalls } from '../src/calls';
-import type { CallOptions, Input } from '../src/call';
+import type { CallOptions, CallInput } from '../src/call';
 
 const table = {
   customers: {
@@ -27,9 +27,9 @@ type Customers = Readonly<
     Record<'updateLocation' | 'upsert', (...args: readonly unknown[]) => Promise<unknown>>
 >;
 
-type Asked = [operation: string, input: Input, options: CallOptions | undefined];
+type Asked = [operation: string, input: CallInput, options: CallOptions | undefined];
 
-function calls(answer: (input: Input) => unknown = () => 'answer') {
+function calls(answer: (input: CallInput) => unknown = () => 'answer') {
   const asked: Asked[] = [];
   const { customers } = createCalls(table, async ({ operation }, input, options) => {
     asked.push([operation, input, options]);
@@ -66,13 +66,13 @@ it('takes records, body, filters and options in this order', async () => {
   ]);
 });
 
-function paged({ query = {} }: Input): unknown {
+function paged({ query = {} }: CallInput): unknown {
   const page = Number(query['page'] ?? 1);
   const data = [1, 2, 3, 4, 5].slice((page - 1) * 2, page * 2);
   return { data, pagination: { page, per_page: 2, total: 5, total_pages: 3 } };
 }
 
-function walked({ query = {} }: Input): unknown {
+function walked({ query = {} }: CallInput): unknown {
   const start = Number(query['cursor']);
   const data = [1, 2, 3, 4, 5].filter((each) => each > start).slice(0, 2);
   const pagination = {

@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '@svc/contracts';
-import { groupOf, nameOf } from '../src/names';
+import { toGroupName, toCallName } from '../src/names';
 
 /** Operations of the endpoint table, and what they are called. */
 const NAMES = {
@@ -33,10 +33,10 @@ const calls = COLLECTIONS.flatMap(({ path, operations }) =>
 it.each(Object.entries(NAMES))('calls %s %s', (operation, name) => {
   const call = calls.find((each) => each.operation === operation);
   if (!call) throw new Error(`There is no ${operation}.`);
-  expect(`${groupOf(call)}.${nameOf(call)}`).toBe(name);
+  expect(`${toGroupName(call)}.${toCallName(call)}`).toBe(name);
 });
 
 it('gives each operation of the endpoint table a name of its own', () => {
-  const names = calls.map((call) => `${groupOf(call)}.${nameOf(call)}`);
+  const names = calls.map((call) => `${toGroupName(call)}.${toCallName(call)}`);
   expect(new Set(names).size).toBe(calls.length);
 });

@@ -8,9 +8,9 @@ import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { COLLECTIONS, ERROR_STATUS } from '@svc/contracts';
 import { build } from 'esbuild';
-import { callsOf, resolved, type ApiDocument, type Schema } from '../src/document';
-import { groupOf, nameOf } from '../src/names';
-import { errorNameOf } from '../src/errors';
+import { listCalls, resolveSchema, type ApiDocument, type ApiSchema } from '../src/document';
+import { toGroupName, toCallName } from '../src/names';
+import { toErrorName } from '../src/errors';
 import { refusal, standIn } from './api-stand-in';
 
 const ROOT = join(__dirname, '../../..');
@@ -53,11 +53,11 @@ it.each(FORMATS)(
     const expected = COLLECTIONS.flatMap(({ path, operations }) =>
       Object.values(operations).map(({ name: operation, method }) => {
         const call = { operation, address: `${method} ${path}` };
-        return `${groupOf(call)}.${nameOf(call)}`;
+        return `${toGroupName(call)}.${toCallName(call)}`;
       }),
     );
     expect(calls.sort()).toEqual(expected.sort());
-    expect(exported).toEqual(expect.arrayContaining(Object.keys(ERROR_STATUS).map(errorNameOf)));
+    expect(exported).toEqual(expect.arrayContaining(Object.keys(ERROR_STATUS).map(toErrorName)));
   },
 );
 
@@ -139,12 +139,12 @@ async function documentedSamples(): Promise<string> {
 async function wrongBodies(): Promise<string> {
   const file = join(ROOT, 'dist/gateway/openapi.json');
   const document = JSON.parse(await readFile(file, 'utf8')) as ApiDocument;
-  const writes = callsOf(document).filter(({ operation }) => operation.body);
+  const writes = listCalls(document).filter(({ operation }) => operation.body);
   const lines = writes.flatMap(({ call, selectors, operation: { body = {} } }) => {
     const ids = selectors.map(({ schema }) => (schema.type === 'integer' ? '1' : "'x'"));
-    const asked = `fsm.${groupOf(call)}.${nameOf(call)}`;
+    const asked = `fsm.${toGroupName(call)}.${toCallName(call)}`;
     const written = (text: string): string => `  await ${asked}(${[...ids, text].join(', ')});`;
-    const wrong = wrongTexts(resolved(body, document), document);
+    const wrong = wrongTexts(resolveSchema(body, document), document);
     return [
       written(rightText(body, document)),
       ...wrong.map((text) => `  // @ts-expect-error\n${written(text)}`),
@@ -164,20 +164,21 @@ const textOf = (fields: Fields): string =>
     .map((field) => field.join(': '))
     .join(', ')} }`;
 
-const requiredOf = ({ required = [] }: Schema): readonly string[] => required as readonly string[];
+const requiredOf = ({ required = [] }: ApiSchema): readonly string[] =>
+  required as readonly string[];
 
-const typeOf = ({ type }: Schema): string =>
+const typeOf = ({ type }: ApiSchema): string =>
   [type ?? []].flat().find((each) => each !== 'null') ?? '';
 
-const neededBy = (schema: Schema, document: ApiDocument): Fields =>
+const neededBy = (schema: ApiSchema, document: ApiDocument): Fields =>
   Object.fromEntries(
     requiredOf(schema).map((name) => [name, rightText(schema.properties?.[name] ?? {}, document)]),
   );
 
-function rightText(given: Schema, document: ApiDocument): string {
-  const schema = resolved(given, document);
+function rightText(given: ApiSchema, document: ApiDocument): string {
+  const schema = resolveSchema(given, document);
   if (schema.enum) return JSON.stringify(schema.enum[0]);
-  const items = schema['items'] as Schema | undefined;
+  const items = schema['items'] as ApiSchema | undefined;
   return {
     string: "'x'",
     integer: '1',
@@ -189,25 +190,25 @@ function rightText(given: Schema, document: ApiDocument): string {
 }
 
 /** Returns bodies with one fault each: a missing, unknown, null or mistyped field at any depth. */
-function wrongTexts(schema: Schema, document: ApiDocument): string[] {
+function wrongTexts(schema: ApiSchema, document: ApiDocument): string[] {
   const needed = neededBy(schema, document);
   const without = requiredOf(schema).map((name) =>
     textOf(Object.fromEntries(Object.entries(needed).filter(([each]) => each !== name))),
   );
   const isOpen = schema['additionalProperties'] !== undefined;
   const wrong = Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
-    const field = resolved(given, document);
+    const field = resolveSchema(given, document);
     return wrongValues(field, document).map((value) => textOf({ ...needed, [name]: value }));
   });
   return [...without, ...wrong, ...(isOpen ? [] : [textOf({ ...needed, unheard_of: '1' })])];
 }
 
-function wrongValues(field: Schema, document: ApiDocument): string[] {
+function wrongValues(field: ApiSchema, document: ApiDocument): string[] {
   if (JSON.stringify(field['not']) === '{}') return ["'x'"];
   const none = [field.type].flat().includes('null') ? [] : ['null'];
   if (field.enum) return ["'unheard of'", '5', ...none];
-  const items = field['items'] as Schema | undefined;
-  const inside = items ? wrongValues(resolved(items, document), document) : [];
+  const items = field['items'] as ApiSchema | undefined;
+  const inside = items ? wrongValues(resolveSchema(items, document), document) : [];
   const other = {
     string: ['5', '{}'],
     integer: ["'5'", 'true'],

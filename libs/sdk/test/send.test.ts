@@ -1,21 +1,29 @@
 import { inspect } from 'node:util';
-import type { Call } from '../src/call';
+import type { ApiCall } from '../src/call';
 import {
   ApiError,
   DeadlineError,
-  NoAnswerError,
+  NoResponseError,
   NotModifiedError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from '../src/errors';
 import { createSend, type Settings } from '../src/send';
 import { fakeClock, refusal, standIn, type Answer, type StandIn } from './api-stand-in';
 
 const KEY = 'svc_test_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
-const GET: Call = { operation: 'getJob', address: 'GET /api/v1/jobs?id={id}' };
-const LIST: Call = { operation: 'listJobs', address: 'GET /api/v1/jobs', takesQuery: true };
-const POST: Call = { operation: 'createJob', address: 'POST /api/v1/jobs', takesBody: true };
-const PUT: Call = { operation: 'updateJob', address: 'PUT /api/v1/jobs?id={id}', takesBody: true };
-const PATCH: Call = { ...PUT, operation: 'changeJobStatus', address: 'PATCH /api/v1/jobs?id={id}' };
+const GET: ApiCall = { operation: 'getJob', address: 'GET /api/v1/jobs?id={id}' };
+const LIST: ApiCall = { operation: 'listJobs', address: 'GET /api/v1/jobs', takesQuery: true };
+const POST: ApiCall = { operation: 'createJob', address: 'POST /api/v1/jobs', takesBody: true };
+const PUT: ApiCall = {
+  operation: 'updateJob',
+  address: 'PUT /api/v1/jobs?id={id}',
+  takesBody: true,
+};
+const PATCH: ApiCall = {
+  ...PUT,
+  operation: 'changeJobStatus',
+  address: 'PATCH /api/v1/jobs?id={id}',
+};
 
 const success: Answer = { body: { success: true, data: { job_id: 7 }, request_id: 'req_2' } };
 const selectors = { id: 7 };
@@ -38,7 +46,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
 
 it('sends selectors, filters, body and key, and resolves with the whole answer', async () => {
   const { send } = await sender([success]);
-  const history: Call = { ...LIST, address: 'GET /api/v1/jobs?id={id}&sub=history' };
+  const history: ApiCall = { ...LIST, address: 'GET /api/v1/jobs?id={id}&sub=history' };
 
   expect(await send(PUT, { selectors, body: { job_title: 'Pump' } })).toEqual(success.body);
   await send(history, { selectors, query: { search: 'a&b', cursor: '', page: undefined } });
@@ -178,7 +186,7 @@ describe('errors', () => {
     const { send } = await sender([{ body: '<html>Welcome</html>' }, { status: 403, body: 'No' }]);
     for (const status of [200, 403]) {
       const error = await failure(send(GET, { selectors }));
-      expect(error).toBeInstanceOf(UnexpectedAnswerError);
+      expect(error).toBeInstanceOf(UnexpectedResponseError);
       expect(error).toMatchObject({ status });
     }
   });
@@ -197,7 +205,7 @@ describe('errors', () => {
     ]);
     const refused = await failure(send(GET, { selectors }, { retries: 0 }));
     await elsewhere.close();
-    expect(refused).toBeInstanceOf(NoAnswerError);
+    expect(refused).toBeInstanceOf(NoResponseError);
     expect(elsewhere.asked).toEqual([]);
   });
 
@@ -206,7 +214,7 @@ describe('errors', () => {
       retries: 0,
     });
     const all = [await failure(send(GET, { selectors })), await failure(send(GET, { selectors }))];
-    expect(all.map((error) => (error as Error).name)).toEqual(['ApiError', 'NoAnswerError']);
+    expect(all.map((error) => (error as Error).name)).toEqual(['ApiError', 'NoResponseError']);
     expect(inspect([all, send], { depth: 9, showHidden: true })).not.toContain(KEY);
 
     const bad = `${KEY}\n`;
@@ -266,7 +274,7 @@ describe('the end of a call', () => {
       const send = createSend({ baseUrl: server.baseUrl, fetch: held }, {}, clock);
       const error = await failure(send(GET, { selectors }, { deadlineMs: 20 }));
       expect(error).toBeInstanceOf(DeadlineError);
-      expect(error).toMatchObject({ deadlineMs: 20, cause: expect.any(NoAnswerError) });
+      expect(error).toMatchObject({ deadlineMs: 20, cause: expect.any(NoResponseError) });
     }
   });
 });

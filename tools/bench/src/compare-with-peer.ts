@@ -1,11 +1,11 @@
 import type { Context } from '@svc/contracts';
-import type { Load } from './load/load';
+import type { RequestLoad } from './load/load';
 import {
-  companyOf,
+  findBenchCompany,
   CONNECTIONS,
   interleave,
   median,
-  ratioOf,
+  calculateRatio,
   rounded,
   type Bench,
   type Finding,
@@ -13,22 +13,22 @@ import {
 import {
   describeProcessorTime,
   measureRound,
-  processorMs,
-  serverProcessorMs,
+  readProcessorMs,
+  readServerProcessorMs,
   sumUs,
   type ProcessorTimes,
   type Round,
 } from './processor-time';
-import type { Company } from './seed';
+import type { BenchCompany } from './seed';
 import { waitForConsumers, waitForOutbox } from './wait-for-events';
 
-export interface Call {
+export interface ComparedCall {
   readonly name: string;
   readonly context: Context;
-  readonly method: Load['method'];
-  readonly ours: (company: Company) => string | readonly string[];
-  readonly peers: (company: Company) => string | readonly string[];
-  readonly body?: Load['body'];
+  readonly method: RequestLoad['method'];
+  readonly ours: (company: BenchCompany) => string | readonly string[];
+  readonly peers: (company: BenchCompany) => string | readonly string[];
+  readonly body?: RequestLoad['body'];
   /** Minimum share of the peer's throughput. */
   readonly atLeast: number;
   /** Maximum multiple of its processor time; absent if the figure is only reported. */
@@ -36,10 +36,10 @@ export interface Call {
 }
 
 /** Each connection gets its own record, so that no two change the same one. */
-export const recordPaths = (path: string, firstId: number): string[] =>
+export const createRecordPaths = (path: string, firstId: number): string[] =>
   Array.from({ length: CONNECTIONS }, (_, index) => `${path}?id=${firstId + index}`);
 
-export const renames = (field: string): string[] =>
+export const createRenameBodies = (field: string): string[] =>
   ['Check the compressor', 'Replace the compressor'].map((name) =>
     JSON.stringify({ [field]: name }),
   );
@@ -47,17 +47,17 @@ export const renames = (field: string): string[] =>
 /** Processor time counts until every consumer has handled the events. */
 export async function compareWithPeer(
   bench: Bench,
-  calls: readonly Call[],
+  calls: readonly ComparedCall[],
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const call of calls) findings.push(...(await compare(bench, call)));
   return findings;
 }
 
-async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
-  const company = companyOf(bench, 'medium');
+async function compare(bench: Bench, call: ComparedCall): Promise<readonly Finding[]> {
+  const company = findBenchCompany(bench, 'medium');
   const { platform, reference } = bench;
-  const ours: Load = {
+  const ours: RequestLoad = {
     method: call.method,
     body: call.body,
     connections: CONNECTIONS,
@@ -67,7 +67,7 @@ async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
     headers: { 'x-api-key': company.key },
   };
   const { peer } = reference;
-  const peers: Load = { ...ours, port: peer.port, path: call.peers(company), headers: {} };
+  const peers: RequestLoad = { ...ours, port: peer.port, path: call.peers(company), headers: {} };
   const [mine = [], other = []] = await interleave(bench.rounds, [
     () =>
       measureRound(
@@ -78,8 +78,8 @@ async function compare(bench: Bench, call: Call): Promise<readonly Finding[]> {
       ),
     () =>
       measureRound(bench, peers, () => ({
-        peer: processorMs(peer.pid),
-        PostgreSQL: serverProcessorMs(platform.postgresPid),
+        peer: readProcessorMs(peer.pid),
+        PostgreSQL: readServerProcessorMs(platform.postgresPid),
       })),
   ]);
   return compareRounds(call, mine, other);
@@ -89,14 +89,14 @@ async function readTimesAfterEvents({ platform }: Bench): Promise<ProcessorTimes
   const { services, natsPid, postgresPid } = platform;
   await waitForConsumers(services);
   return {
-    ...Object.fromEntries(services.map(({ name, pid }) => [name, processorMs(pid)])),
-    NATS: processorMs(natsPid),
-    PostgreSQL: serverProcessorMs(postgresPid),
+    ...Object.fromEntries(services.map(({ name, pid }) => [name, readProcessorMs(pid)])),
+    NATS: readProcessorMs(natsPid),
+    PostgreSQL: readServerProcessorMs(postgresPid),
   };
 }
 
 function compareRounds(
-  { name, atLeast, atMostTimes }: Call,
+  { name, atLeast, atMostTimes }: ComparedCall,
   ours: readonly Round[],
   peers: readonly Round[],
 ): readonly Finding[] {
@@ -107,14 +107,14 @@ function compareRounds(
     {
       what,
       unit: 'of its throughput',
-      ...ratioOf(rates, peerRates),
+      ...calculateRatio(rates, peerRates),
       bound: { atLeast },
       detail: `${rounded(median(rates))}/s of ${rounded(median(peerRates))}/s`,
     },
     {
       what,
       unit: 'times its processor time',
-      ...ratioOf(ours.map(sumUs), peers.map(sumUs)),
+      ...calculateRatio(ours.map(sumUs), peers.map(sumUs)),
       ...(atMostTimes !== undefined && { bound: { atMost: atMostTimes } }),
       detail: `${describeProcessorTime(ours)} of ${describeProcessorTime(peers)}`,
     },

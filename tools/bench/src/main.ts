@@ -1,24 +1,24 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { runLoad, type Load } from './load/load';
-import { answerParent } from './roles';
+import { runLoad, type RequestLoad } from './load/load';
+import { handleMessages } from './roles';
 import { MEASUREMENT_NAMES, runBenchmarks, type BenchmarkOptions } from './run-benchmarks';
 import { disturb, type Disturbance } from './load/disturb';
 import { startBareProxy } from './servers/bare-proxy';
-import { sendBarely, type BareSending } from './servers/bare-sender';
+import { sendInBareLoop, type BareSending } from './servers/bare-sender';
 import { startConstantUpstream } from './servers/constant-upstream';
-import { sendByGraphile, type GraphileSending } from './servers/graphile-sender';
+import { sendWithGraphile, type GraphileSending } from './servers/graphile-sender';
 import { startPeer, type PeerSettings } from './servers/peer';
-import { webhookReceivers } from './servers/webhook-receivers';
+import { createWebhookReceivers } from './servers/webhook-receivers';
 
 const ROLES: Readonly<Record<string, () => void>> = {
-  'load': () => answerParent<Load>(runLoad),
-  'constant-upstream': () => answerParent(startConstantUpstream),
-  'bare-proxy': () => answerParent<{ target: string }>(startBareProxy),
-  'disturbing-company': () => answerParent<Disturbance>(disturb),
-  'peer': () => answerParent<PeerSettings>(startPeer),
-  'webhook-receivers': () => answerParent(webhookReceivers()),
-  'bare-sender': () => answerParent<BareSending>(sendBarely),
-  'graphile-sender': () => answerParent<GraphileSending>(sendByGraphile),
+  'load': () => handleMessages<RequestLoad>(runLoad),
+  'constant-upstream': () => handleMessages(startConstantUpstream),
+  'bare-proxy': () => handleMessages<{ target: string }>(startBareProxy),
+  'disturbing-company': () => handleMessages<Disturbance>(disturb),
+  'peer': () => handleMessages<PeerSettings>(startPeer),
+  'webhook-receivers': () => handleMessages(createWebhookReceivers()),
+  'bare-sender': () => handleMessages<BareSending>(sendInBareLoop),
+  'graphile-sender': () => handleMessages<GraphileSending>(sendWithGraphile),
 };
 
 function positive(text: string): number {

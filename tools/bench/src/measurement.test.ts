@@ -1,4 +1,4 @@
-import { interleave, isMet, isUnclear, median, ratioOf, type Finding } from './measurement';
+import { interleave, isMet, isUnclear, median, calculateRatio, type Finding } from './measurement';
 
 it.each([
   [[3, 1, 2], 2],
@@ -46,7 +46,7 @@ const finding = (overrides: Partial<Finding>): Finding => ({
 });
 
 it('compares medians, and each round with the one it stood beside', () => {
-  expect(ratioOf([10, 30, 20], [10, 10, 40])).toEqual({ value: 2, spread: [0.5, 3] });
+  expect(calculateRatio([10, 30, 20], [10, 10, 40])).toEqual({ value: 2, spread: [0.5, 3] });
 });
 
 it('calls a line unclear whose rounds lie on both sides of its bound', () => {

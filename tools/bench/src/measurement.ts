@@ -1,26 +1,26 @@
-import type { Load, LoadResult } from './load/load';
+import type { RequestLoad, LoadResult } from './load/load';
 import type { Certificate } from '@svc/testing';
 import type { ProcessName } from '@svc/contracts';
-import type { Platform } from './platform';
+import type { BenchPlatform } from './platform';
 import type { RoleProcess } from './roles';
-import type { Company } from './seed';
+import type { BenchCompany } from './seed';
 
 export interface Bench {
-  readonly platform: Platform;
+  readonly platform: BenchPlatform;
   /** By slug; see COMPANY_SIZES. */
-  readonly companies: Readonly<Record<string, Company>>;
-  readonly reference: { readonly proxy: Server; readonly peer: Server };
+  readonly companies: Readonly<Record<string, BenchCompany>>;
+  readonly reference: { readonly proxy: BenchServer; readonly peer: BenchServer };
   readonly receivers: { readonly certificate: Certificate; readonly ca: string };
   start(role: string): RoleProcess;
   readonly rounds: number;
   readonly seconds: number;
   readonly sizes: CompanySizes;
   readonly changes: number;
-  load(load: Load): Promise<LoadResult>;
-  warmUp(load: Load): Promise<void>;
+  load(load: RequestLoad): Promise<LoadResult>;
+  warmUp(load: RequestLoad): Promise<void>;
 }
 
-export interface Server {
+export interface BenchServer {
   readonly port: number;
   readonly pid: number;
 }
@@ -64,7 +64,7 @@ export function isUnclear({ bound, spread }: Finding): boolean {
   return spread[0] < limit && limit < spread[1];
 }
 
-export function companyOf({ companies }: Bench, slug: keyof CompanySizes): Company {
+export function findBenchCompany({ companies }: Bench, slug: keyof CompanySizes): BenchCompany {
   const company = companies[slug];
   if (!company) throw new Error(`There is no company ${slug}.`);
   return company;
@@ -97,7 +97,7 @@ export async function interleave<Result>(
   return results;
 }
 
-export function ratioOf(
+export function calculateRatio(
   ours: readonly number[],
   reference: readonly number[],
 ): Required<Pick<Finding, 'value' | 'spread'>> {
@@ -110,14 +110,14 @@ export function ratioOf(
 
 export const rounded = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-export const readLoad = (
+export const createReadLoad = (
   { seconds }: Bench,
   {
     port,
     path,
     key,
-  }: { readonly port: number; readonly path: Load['path']; readonly key?: string },
-): Load => ({
+  }: { readonly port: number; readonly path: RequestLoad['path']; readonly key?: string },
+): RequestLoad => ({
   port,
   method: 'GET',
   path,
@@ -128,15 +128,15 @@ export const readLoad = (
 
 const REQUESTS_ALONE = 40;
 
-export async function latencyOf(
+export async function measureLatency(
   bench: Bench,
-  company: Pick<Company, 'key'>,
+  company: Pick<BenchCompany, 'key'>,
   path: string,
 ): Promise<number> {
-  const load = readLoad(bench, { port: bench.platform.gatewayPort, path, key: company.key });
+  const load = createReadLoad(bench, { port: bench.platform.gatewayPort, path, key: company.key });
   const until = { requests: REQUESTS_ALONE };
   return (await bench.load({ ...load, connections: 1, until })).p50Ms;
 }
 
-export const pidOf = ({ platform }: Bench, name: ProcessName): number =>
+export const getPid = ({ platform }: Bench, name: ProcessName): number =>
   platform.services.find((service) => service.name === name)?.pid ?? NaN;

@@ -30,7 +30,7 @@ export interface ServiceProcess {
 }
 
 /** The system under test: the built processes and servers that force data to disk. */
-export interface Platform {
+export interface BenchPlatform {
   readonly gatewayPort: number;
   readonly databaseUrl: string;
   readonly postgresPid: number;
@@ -80,7 +80,7 @@ interface RunFile {
   readonly nats: { readonly pid: number };
 }
 
-export async function startPlatform(settings: PlatformSettings): Promise<Platform> {
+export async function startBenchPlatform(settings: PlatformSettings): Promise<BenchPlatform> {
   const { dir, receiversCa } = settings;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Load } from './load/load';
+import type { RequestLoad } from './load/load';
 import { median, rounded, type Bench } from './measurement';
 
 /** Milliseconds by process; NaN without /proc. */
@@ -14,7 +14,7 @@ export interface Round {
 /** Counts time until `settled` has resolved. */
 export async function measureRound(
   bench: Bench,
-  load: Load,
+  load: RequestLoad,
   readTimes: () => ProcessorTimes | Promise<ProcessorTimes>,
   settled: () => Promise<unknown> = async () => undefined,
 ): Promise<Round> {
@@ -66,10 +66,10 @@ const PARENT = 1;
 const OWN_TIMES = [11, 12];
 const ENDED_CHILDREN_TIMES = [13, 14];
 
-export const processorMs = (pid: number): number =>
+export const readProcessorMs = (pid: number): number =>
   isLinux ? sumTimes(readStat(pid), OWN_TIMES) : NaN;
 
-export function serverProcessorMs(pid: number): number {
+export function readServerProcessorMs(pid: number): number {
   if (!isLinux) return NaN;
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 
 type Reply = { readonly value: unknown } | { readonly error: string };
 
-export function answerParent<Question>(answer: (question: Question) => Promise<unknown>): void {
+export function handleMessages<Question>(answer: (question: Question) => Promise<unknown>): void {
   const reply = (message: Reply): void => void process.send?.(message);
   process.on('message', (question) => {
     answer(question as Question).then(

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { certificateAuthority } from '@svc/testing';
-import type { Load, LoadResult } from './load/load';
+import type { RequestLoad, LoadResult } from './load/load';
 import {
   isMet,
   isUnclear,
@@ -11,7 +11,7 @@ import {
   type CompanySizes,
   type Finding,
   type Measurement,
-  type Server,
+  type BenchServer,
 } from './measurement';
 import { cursor } from './measurements/cursor';
 import { dashboard } from './measurements/dashboard';
@@ -24,7 +24,7 @@ import { store } from './measurements/store';
 import { webhookBacklog } from './measurements/webhook-backlog';
 import { webhookHanging } from './measurements/webhook-hanging';
 import { webhookLatency } from './measurements/webhook-latency';
-import { startPlatform } from './platform';
+import { startBenchPlatform } from './platform';
 import { startRole, type RoleProcess } from './roles';
 import { seedCompanies } from './seed';
 
@@ -78,7 +78,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
     progress('starting servers and processes');
     const upstream = await role('constant-upstream').ask<number>({});
     const authority = await certificateAuthority();
-    const platform = await startPlatform({
+    const platform = await startBenchPlatform({
       dir: DATA_DIR,
       constantUpstreamPort: upstream,
       receiversCa: authority.ca,
@@ -92,7 +92,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
       people: chosenOf(options).includes(dashboard) ? OF_PEOPLE : 0,
     };
     const companies = await seedCompanies(platform.admin, platform.databaseUrl, { ...sizes });
-    const server = async (name: string, settings: unknown): Promise<Server> => {
+    const server = async (name: string, settings: unknown): Promise<BenchServer> => {
       const started = role(name);
       return { port: await started.ask<number>(settings), pid: started.pid };
     };
@@ -126,7 +126,7 @@ export async function runBenchmarks(options: BenchmarkOptions): Promise<boolean>
 
 function loadsOf(generator: RoleProcess): Pick<Bench, 'load' | 'warmUp'> {
   const warm = new Set<string>();
-  const warmUp = async (load: Load): Promise<void> => {
+  const warmUp = async (load: RequestLoad): Promise<void> => {
     const address = `${load.method} ${load.port} ${load.path}`;
     if (warm.has(address)) return;
     warm.add(address);

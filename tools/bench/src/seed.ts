@@ -6,7 +6,7 @@ import type { Admin } from './platform';
  * A company with an API key and as many jobs, assets and items as its size says; `medium` also has as many
  * customers.
  */
-export interface Company {
+export interface BenchCompany {
   readonly id: number;
   readonly key: string;
   readonly firstJob: number;
@@ -37,7 +37,7 @@ export async function seedCompanies(
   admin: Admin,
   databaseUrl: string,
   sizes: Readonly<Record<string, number>>,
-): Promise<Readonly<Record<string, Company>>> {
+): Promise<Readonly<Record<string, BenchCompany>>> {
   const created: NewCompany[] = [];
   for (const [slug, rows] of Object.entries(sizes)) {
     created.push({ slug, rows, ...(await createCompany(admin, slug)) });
@@ -216,14 +216,14 @@ const rareOr = (rows: number, name: string): string =>
   `case when n % ${Math.ceil(rows / RARE_ROWS)} = 0 then '${RARE_TERM} ' else '' end || ${name}`;
 
 /** The rows of the largest company are spread over twenty years. */
-const MOST_MINUTES = 10_000_000;
+const MAX_MINUTES = 10_000_000;
 
 /** Numbers rows `n`, ten minutes apart up to now, or closer for very many rows. */
 const moments = (rows: number): string =>
   `generate_series(1, ${rows}) n, lateral ${momentOf(rows)}`;
 
 const momentOf = (rows: number): string => {
-  const apart = `interval '${Math.min(10, MOST_MINUTES / rows)} minutes'`;
+  const apart = `interval '${Math.min(10, MAX_MINUTES / rows)} minutes'`;
   return `(select date_trunc('second', now()) - (${rows} - n) * ${apart} as at)`;
 };
 

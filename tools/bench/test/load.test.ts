@@ -1,13 +1,13 @@
 import { createServer, type RequestListener } from 'node:http';
-import { runLoad, type Load } from '../src/load/load';
-import { listen } from '../src/servers/listen';
+import { runLoad, type RequestLoad } from '../src/load/load';
+import { listenLocally } from '../src/servers/listen';
 
 const servers: ReturnType<typeof createServer>[] = [];
 
 async function serve(answer: RequestListener): Promise<number> {
   const server = createServer(answer);
   servers.push(server);
-  return listen(server);
+  return listenLocally(server);
 }
 
 afterAll(() => {
@@ -17,7 +17,7 @@ afterAll(() => {
   }
 });
 
-const load = (port: number, overrides: Partial<Load> = {}): Load => ({
+const load = (port: number, overrides: Partial<RequestLoad> = {}): RequestLoad => ({
   port,
   method: 'GET',
   path: '/here?id=1',

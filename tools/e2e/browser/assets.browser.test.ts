@@ -18,7 +18,7 @@ import {
   expectFits,
   expectHeading,
   inBrowser,
-  losingAnswers,
+  dropResponses,
 } from './in-browser';
 
 const SLUG = 'people-with-assets';
@@ -238,7 +238,7 @@ inBrowser(
     await field(reading, 'Reading').fill('510');
     // Sending again must not create a second reading.
     const readings = (url: URL) => url.searchParams.get('sub') === 'meter_reading';
-    await losingAnswers(page, readings, async () => {
+    await dropResponses(page, readings, async () => {
       await button(reading, 'Add reading').click();
       await unreachable(reading).waitFor();
     });

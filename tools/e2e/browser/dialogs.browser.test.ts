@@ -1,7 +1,7 @@
 import { aCompany, applyManifest, givenCompany, givenJob } from '../test/platform';
 import { button, field } from './controls';
 import { describeDialogs, expectFocus } from './every-dialog';
-import { askingAs, givenPeople } from './people';
+import { callDashboardAs, givenPeople } from './people';
 import { expectHeading, inBrowser } from './in-browser';
 
 const SLUG = 'people-with-dialogs';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     scheduled_start: '2027-03-02T09:00:00',
     scheduled_end: '2027-03-02T10:30:00',
   });
-  const ask = await askingAs(olive);
+  const ask = await callDashboardAs(olive);
   await ask('PUT', `jobs/${job}/requirements`, {
     expected_version: 1,
     required_skills: [{ skill_name: 'Refrigeration', skill_level: 2 }],

@@ -7,11 +7,11 @@ import {
   expectCount,
   expectEventually,
   expectHeading,
-  holdAnswers,
+  holdResponses,
   inBrowser,
   openLive,
 } from './in-browser';
-import { failures, LIMIT, refuse } from './refusals';
+import { findFailures, LIMIT, rejectRequest } from './refusals';
 
 const SLUG = 'people-with-failures';
 
@@ -53,10 +53,10 @@ const ASKED = /\/dashboard\/api\/(?!session$|live$)/;
 
 /** Parts that share a request recover together. */
 async function tryAllAgain(page: Page): Promise<void> {
-  const before = await failures(page).count();
+  const before = await findFailures(page).count();
   if (before === 0) return;
-  await button(failures(page).first(), 'Try again').click();
-  await eventually(async () => expect(await failures(page).count()).toBeLessThan(before));
+  await button(findFailures(page).first(), 'Try again').click();
+  await eventually(async () => expect(await findFailures(page).count()).toBeLessThan(before));
   await tryAllAgain(page);
 }
 
@@ -67,15 +67,15 @@ inBrowser(
     await open('/nothing-here');
     await expectHeading(page, 'Page not found');
     for (const [name, ...missing] of PAGES) {
-      const answer = await holdAnswers(page, ASKED, refuse);
+      const answer = await holdResponses(page, ASKED, rejectRequest);
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await page.locator('main [aria-busy="true"]').first().waitFor();
-      await expectCount(failures(page), 0);
+      await expectCount(findFailures(page), 0);
 
       answer();
       await expectEventually(
-        () => failures(page).allTextContents(),
+        () => findFailures(page).allTextContents(),
         missing.map((what) => `${what} cannot be shown.${LIMIT}Try againRequest req_1`),
       );
       await expectCount(page.locator('main [aria-busy="true"]'), 0);

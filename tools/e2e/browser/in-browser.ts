@@ -94,7 +94,7 @@ export const expectFits = (page: Page): Promise<void> =>
   );
 
 /** Executes requests to an address and drops their responses. */
-export async function losingAnswers(
+export async function dropResponses(
   page: Page,
   address: string | ((url: URL) => boolean),
   act: () => Promise<void>,
@@ -108,7 +108,7 @@ export async function losingAnswers(
 }
 
 /** Returns a function that releases the held responses. */
-export async function holdAnswers(
+export async function holdResponses(
   page: Page,
   asked: Parameters<Page['route']>[0],
   goOn = (route: Route): Promise<void> => route.continue(),

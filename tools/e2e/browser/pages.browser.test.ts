@@ -4,7 +4,7 @@ import {
   expectCount,
   expectEventually,
   expectHeading,
-  holdAnswers,
+  holdResponses,
   inBrowser,
 } from './in-browser';
 
@@ -40,7 +40,7 @@ describe('what is around the pages', () => {
   );
 
   inBrowser('shows a skeleton until a list is there', { as: owner }, async ({ page, open }) => {
-    const answer = await holdAnswers(page, '**/dashboard/api/customers?*');
+    const answer = await holdResponses(page, '**/dashboard/api/customers?*');
     await open('/customers');
     const table = page.getByRole('table', { name: 'Customers' });
     await table.and(page.locator('[aria-busy="true"]')).getByRole('row').nth(2).waitFor();
@@ -88,7 +88,7 @@ describe('what is around the pages', () => {
           }),
       );
     const seeAll = async (): Promise<void> => {
-      const answer = await holdAnswers(page, '**/customers?*');
+      const answer = await holdResponses(page, '**/customers?*');
       await open('/customers');
       await page.locator('main [aria-busy="true"]').first().waitFor();
       await drawn();

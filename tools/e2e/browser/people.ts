@@ -36,7 +36,7 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<typeof request.newContext>>
 const sessions = new Map<string, Promise<Session>>();
 
 /** Returns one cookie per person for all tests of a file. */
-export function sessionOf(person: PersonAccount): Promise<Session> {
+export function getSession(person: PersonAccount): Promise<Session> {
   const session = sessions.get(person.email) ?? signIn(person);
   sessions.set(person.email, session);
   return session;
@@ -57,7 +57,7 @@ async function signIn({ email, password }: PersonAccount): Promise<Session> {
 type Answered = Readonly<Record<string, unknown>>;
 
 /** Calls the dashboard's server with a session of its own. */
-export async function askingAs({ email, password }: PersonAccount) {
+export async function callDashboardAs({ email, password }: PersonAccount) {
   const { gateway } = runFile();
   const send = (method: string, path: string, cookie: string, data?: object) =>
     fetch(`${gateway}/dashboard/api/${path}`, {

@@ -1,7 +1,7 @@
 import type { BrowserProgram } from '@svc/testing';
 import { chromium, type Browser, type BrowserContext, type CDPSession } from 'playwright-core';
 import { runFile } from '../test/platform';
-import { sessionOf, type PersonAccount } from './people';
+import { getSession, type PersonAccount } from './people';
 
 /** Page and password hash may wait for a processor shared by dozens of processes. */
 export const PATIENCE_MS = 60_000;
@@ -49,7 +49,7 @@ export async function takeBrowser({ person, width, isNew }: Wanted): Promise<Per
   const [kept] = nth < 0 ? [] : emptied.splice(nth, 1);
   const taken = kept ?? (await newBrowser(width));
   taken.problems.length = 0;
-  if (person) await taken.context.addCookies((await sessionOf(person)).cookies);
+  if (person) await taken.context.addCookies((await getSession(person)).cookies);
   return taken;
 }
 

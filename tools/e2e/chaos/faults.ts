@@ -6,10 +6,10 @@ import { eventually } from '@svc/testing';
 import { connect } from 'nats';
 import { runFile } from '../test/platform';
 
-export type Group = 'replica' | 'store' | 'nats' | 'postgres';
+export type FaultGroup = 'replica' | 'store' | 'nats' | 'postgres';
 
 export interface Victim {
-  readonly group: Group;
+  readonly group: FaultGroup;
   readonly name: string;
 }
 
@@ -25,7 +25,7 @@ interface Process {
 
 function processes(): (Victim & Process)[] {
   const { services, nats, store, postgres } = runFile();
-  const several = (group: Group, name: string, all: readonly Process[]) =>
+  const several = (group: FaultGroup, name: string, all: readonly Process[]) =>
     all.map((each, at) => ({ ...each, group, name: at === 0 ? name : `${name}-${at + 1}` }));
   return [
     ...Object.entries(services).flatMap(([name, { replicas = [] }]) =>
@@ -46,7 +46,7 @@ function find(name: string): Process {
 }
 
 /** Reads the leader from its node's name; a client waits while there is none. */
-export async function streamLeader(): Promise<string> {
+export async function findStreamLeader(): Promise<string> {
   const { nats } = runFile();
   const connection = await connect(connectTo((nats.nodes ?? [nats]).map(({ url }) => url)));
   try {
@@ -63,7 +63,7 @@ const HUNG_MS = 3_000;
 const BACK_MS = 60_000;
 
 /** Kills or suspends a process, and resolves when it or its replacement is ready. */
-export async function hit({ group, name }: Victim, signal: Fault['signal']): Promise<Fault> {
+export async function hitProcess({ group, name }: Victim, signal: Fault['signal']): Promise<Fault> {
   const { pid } = find(name);
   const fault = { group, name, signal, at: Date.now() };
   if (signal === 'SIGKILL') {

@@ -1,7 +1,7 @@
 import { noteUsed, runFile } from '../test/platform';
 
 /** Status 0 is a timeout or a broken connection. */
-export interface Outcome {
+export interface RequestOutcome {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly startedAt: number;
@@ -16,7 +16,7 @@ interface Request {
   readonly idempotencyKey?: string;
 }
 
-const LONGEST_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 /** A load balancer's pause for a gateway that refuses connections. */
 const LEFT_OUT_MS = 1_000;
 
@@ -24,26 +24,26 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 const leftOutUntil = new Map<string, number>();
 let turns = 0;
 
-export const gateways = (): string[] =>
+export const listGatewayUrls = (): string[] =>
   (runFile().services['gateway']?.replicas ?? []).map(({ url }) => url);
 
-export const admins = (): string[] =>
+export const listAdminUrls = (): string[] =>
   (runFile().services['gateway']?.replicas ?? []).map(({ admin }) => String(admin));
 
 /**
  * Tries the gateways in turn like a load balancer: skips one that refused a connection, and repeats a GET
  * without a response once.
  */
-export async function ask(path: string, request: Request): Promise<Outcome> {
+export async function callAnyGateway(path: string, request: Request): Promise<RequestOutcome> {
   const startedAt = Date.now();
-  const all = gateways();
+  const all = listGatewayUrls();
   let repeats = request.method ? 0 : 1;
   for (let tries = 0; tries < all.length; tries += 1) {
     turns += 1;
     const gateway = all[turns % all.length] ?? '';
     if ((leftOutUntil.get(gateway) ?? 0) > Date.now()) continue;
     try {
-      return await askAt(gateway, path, request, startedAt);
+      return await callGateway(gateway, path, request, startedAt);
     } catch (error) {
       const { code = '' } = ((error as Error).cause ?? {}) as { readonly code?: string };
       if (NEVER_SENT.has(code)) leftOutUntil.set(gateway, Date.now() + LEFT_OUT_MS);
@@ -55,12 +55,12 @@ export async function ask(path: string, request: Request): Promise<Outcome> {
 }
 
 /** @throws if the gateway does not respond */
-export async function askAt(
+export async function callGateway(
   gateway: string,
   path: string,
   { key, method = 'GET', body, idempotencyKey }: Request,
   startedAt = Date.now(),
-): Promise<Outcome> {
+): Promise<RequestOutcome> {
   const response = await fetch(`${gateway}/api/v1/${path}`, {
     method,
     headers: {
@@ -68,18 +68,18 @@ export async function askAt(
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
   });
   const answer = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body: answer, startedAt, endedAt: Date.now() };
 }
 
-export async function operate(admin: string, path: string, body?: unknown): Promise<unknown> {
+export async function callAdmin(admin: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${admin}${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${runFile().admin_token}` },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   const { data } = (await response.json()) as { data: { readonly key?: string } };

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aJob, noteUsed } from '../test/platform';
-import { admins, ask, askAt, gateways, operate, type Outcome } from './gateways';
+import {
+  listAdminUrls,
+  callAnyGateway,
+  callGateway,
+  listGatewayUrls,
+  callAdmin,
+  type RequestOutcome,
+} from './gateways';
 
-export interface Load {
+export interface ChaosLoad {
   stop(): Promise<void>;
 }
 
-function keepOn(workers: number, breathMs: number, work: () => Promise<void>): Load {
+function keepOn(workers: number, breathMs: number, work: () => Promise<void>): ChaosLoad {
   let isStopped = false;
   const worker = async (): Promise<void> => {
     while (!isStopped) {
@@ -25,12 +32,12 @@ function keepOn(workers: number, breathMs: number, work: () => Promise<void>): L
 }
 
 const AGAIN_MS = 250;
-const isFailing = ({ status }: Outcome): boolean => status === 0 || status >= 500;
+const isFailing = ({ status }: RequestOutcome): boolean => status === 0 || status >= 500;
 
 /** Creates and reads jobs; each creation is repeated with its Idempotency-Key until acknowledged. */
 export function useJobs(key: string, locationId: number | undefined) {
   const acknowledged = new Map<number, string>();
-  const outcomes: Outcome[] = [];
+  const outcomes: RequestOutcome[] = [];
   const lost: string[] = [];
   let titles = 0;
   let isStopped = false;
@@ -43,7 +50,7 @@ export function useJobs(key: string, locationId: number | undefined) {
     noteUsed(body);
     // The last creation may be unacknowledged, so its job may exist or not.
     while (!isStopped) {
-      const outcome = await ask('jobs', { key, method: 'POST', body, idempotencyKey });
+      const outcome = await callAnyGateway('jobs', { key, method: 'POST', body, idempotencyKey });
       outcomes.push(outcome);
       if (outcome.status === 201) {
         acknowledged.set((outcome.body['data'] as { job_id: number }).job_id, title);
@@ -60,7 +67,7 @@ export function useJobs(key: string, locationId: number | undefined) {
     const known = [...acknowledged.keys()];
     const job = known[Math.floor(Math.random() * known.length)];
     if (job === undefined) return;
-    const outcome = await ask(`jobs?id=${job}`, { key });
+    const outcome = await callAnyGateway(`jobs?id=${job}`, { key });
     outcomes.push(outcome);
     if (outcome.status !== 200 && !isFailing(outcome)) lost.push(`job ${job}: ${outcome.status}`);
   }
@@ -81,17 +88,17 @@ const BREATH_MS = 400;
 
 /** Exceeds a company's limits on all gateways at once and records what was admitted. */
 export function hammer(key: string, { parallel = 1 }: { readonly parallel?: number } = {}) {
-  const admitted: Outcome[] = [];
+  const admitted: RequestOutcome[] = [];
   const load = keepOn(parallel, BREATH_MS, async () => {
-    const outcome = await ask('jobs?per_page=1', { key });
+    const outcome = await callAnyGateway('jobs?per_page=1', { key });
     if (outcome.status === 200) admitted.push(outcome);
   });
   return { admitted, stop: load.stop };
 }
 
 /** The highest count that was certainly admitted within any period of this length. */
-export function mostWithin(spanMs: number, admitted: readonly Outcome[]): number {
-  const within = ({ startedAt }: Outcome): number =>
+export function countMaxWithin(spanMs: number, admitted: readonly RequestOutcome[]): number {
+  const within = ({ startedAt }: RequestOutcome): number =>
     admitted.filter((other) => other.startedAt >= startedAt && other.endedAt < startedAt + spanMs)
       .length;
   return Math.max(0, ...admitted.map(within));
@@ -108,14 +115,20 @@ export function revokeKeys(slug: string) {
   async function revokeOne(): Promise<void> {
     const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
     const body = { name: 'Revoked soon', scopes: ['jobs:read'] };
-    const { id, key } = (await operate(any(admins()), `/companies/${slug}/keys`, body)) as {
+    const { id, key } = (await callAdmin(
+      any(listAdminUrls()),
+      `/companies/${slug}/keys`,
+      body,
+    )) as {
       readonly id: number;
       readonly key: string;
     };
     const askAll = () =>
-      Promise.allSettled(gateways().map((gateway) => askAt(gateway, 'jobs?per_page=1', { key })));
+      Promise.allSettled(
+        listGatewayUrls().map((gateway) => callGateway(gateway, 'jobs?per_page=1', { key })),
+      );
     await askAll();
-    await operate(any(admins()), `/keys/${id}/revoke`);
+    await callAdmin(any(listAdminUrls()), `/keys/${id}/revoke`);
     revoked += 1;
     for (const afterMs of AFTER_MS) {
       await pause(afterMs);

@@ -3,9 +3,9 @@ import { eventually } from '@svc/testing';
 import { givenCompany } from '../test/platform';
 import { subscribe, type Receiver } from '../test/receiver';
 import { listed } from '../test/writing';
-import { hit, streamLeader, victims, type Fault, type Victim } from './faults';
-import { ask, type Outcome } from './gateways';
-import { hammer, mostWithin, revokeKeys, useJobs } from './load';
+import { hitProcess, findStreamLeader, victims, type Fault, type Victim } from './faults';
+import { callAnyGateway, type RequestOutcome } from './gateways';
+import { hammer, countMaxWithin, revokeKeys, useJobs } from './load';
 
 const PER_MINUTE = 40;
 const PER_DAY = 150;
@@ -15,7 +15,7 @@ const BREATH_MS = 1_500;
 
 export type Hit = readonly [Victim, Fault['signal']];
 
-export interface Plan {
+export interface ChaosPlan {
   /** Returns undefined to end the run. */
   next(among: readonly Victim[], faults: readonly Fault[]): Hit | undefined;
 }
@@ -45,7 +45,7 @@ export interface Failing {
   readonly last: string;
 }
 
-export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Report> {
+export async function runChaos({ next }: ChaosPlan, receiver: Receiver): Promise<Report> {
   const { api, ids, key } = await givenCompany('chaos');
   const minute = await givenCompany('per-minute', { list_reads_per_minute: PER_MINUTE });
   const day = await givenCompany('per-day', { reads_per_day: PER_DAY });
@@ -64,7 +64,10 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
       const [victim, signal] = chosen;
       const isLost = victim.group === 'nats' && signal === 'SIGKILL';
       // Losing the leader is the case that matters.
-      const fault = await hit(isLost ? { ...victim, name: await streamLeader() } : victim, signal);
+      const fault = await hitProcess(
+        isLost ? { ...victim, name: await findStreamLeader() } : victim,
+        signal,
+      );
       faults.push(fault);
       // Both measurements would include the next fault.
       if (isLost) eventsBack.push(await untilDelivered(fault, jobs.acknowledged, delivered));
@@ -90,7 +93,7 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
     lostEvents: lostEvents(),
     admittedAfterRevocation: keys.admitted,
     revokedKeys: keys.revoked(),
-    mostInAMinute: mostWithin(MINUTE_MS, perMinute.admitted),
+    mostInAMinute: countMaxWithin(MINUTE_MS, perMinute.admitted),
     inADay: perDay.admitted.length,
     failingForTheStore: faults.flatMap((fault, at) =>
       fault.group === 'store'
@@ -103,7 +106,7 @@ export async function runChaos({ next }: Plan, receiver: Receiver): Promise<Repo
     failing: faults.flatMap((fault, at) => {
       if (fault.signal !== 'SIGKILL' || !['replica', 'nats'].includes(fault.group)) return [];
       const failing = failingIn(jobs.outcomes, fault, faults[at + 1]);
-      const last = failing.reduce<Outcome | undefined>(
+      const last = failing.reduce<RequestOutcome | undefined>(
         (latest, each) => (latest && latest.startedAt > each.startedAt ? latest : each),
         undefined,
       );
@@ -121,15 +124,19 @@ export const LIMITS = { mostInAMinute: PER_MINUTE, inADay: PER_DAY } as const;
 async function settled(key: string): Promise<void> {
   const answers = async (): Promise<void> => {
     for (let times = 0; times < 5; times += 1) {
-      expect((await ask('customers?per_page=1', { key })).status).toBe(200);
-      expect((await ask('jobs?per_page=1', { key })).status).toBe(200);
+      expect((await callAnyGateway('customers?per_page=1', { key })).status).toBe(200);
+      expect((await callAnyGateway('jobs?per_page=1', { key })).status).toBe(200);
     }
   };
   await eventually(answers, { within: RECOVERED_MS });
   await pause(BREATH_MS);
 }
 
-const failingIn = (outcomes: readonly Outcome[], fault: Fault, next?: Fault): Outcome[] =>
+const failingIn = (
+  outcomes: readonly RequestOutcome[],
+  fault: Fault,
+  next?: Fault,
+): RequestOutcome[] =>
   outcomes.filter(
     ({ status, startedAt, endedAt }) =>
       (status === 0 || status >= 500) &&

@@ -1,5 +1,5 @@
-import type { Fault, Group, Victim } from '../chaos/faults';
-import { LIMITS, runChaos, type Plan } from '../chaos/run-chaos';
+import type { Fault, FaultGroup, Victim } from '../chaos/faults';
+import { LIMITS, runChaos, type ChaosPlan } from '../chaos/run-chaos';
 import { givenOwnPlatform } from '../test/platform';
 import { startReceiver, type Receiver } from '../test/receiver';
 
@@ -8,7 +8,12 @@ const FAULTS = Number(process.env['CHAOS_FAULTS'] ?? 0);
 const REPLICAS = FAULTS > 0 ? '3' : '2';
 
 /** PostgreSQL takes longest to come back, so it is hit least. */
-const WEIGHTS: Readonly<Record<Group, number>> = { replica: 6, nats: 2, store: 1, postgres: 1 };
+const WEIGHTS: Readonly<Record<FaultGroup, number>> = {
+  replica: 6,
+  nats: 2,
+  store: 1,
+  postgres: 1,
+};
 
 const FEW: readonly (readonly [name: string, signal: Fault['signal']])[] = [
   ['store', 'SIGKILL'],
@@ -27,7 +32,7 @@ const REPEATED = (process.env['CHAOS_PLAN'] ?? '')
 
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
 
-const atRandom: Plan['next'] = (among, faults) => {
+const atRandom: ChaosPlan['next'] = (among, faults) => {
   if (faults.length >= FAULTS) return undefined;
   if (faults.length % 10 === 0) {
     process.stdout.write(`${new Date().toISOString()} ${faults.length} faults\n`);
@@ -43,15 +48,15 @@ const atRandom: Plan['next'] = (among, faults) => {
 const hitOf = (
   among: readonly Victim[],
   [name, signal]: readonly [name?: string, signal?: Fault['signal']] = [],
-): ReturnType<Plan['next']> => {
+): ReturnType<ChaosPlan['next']> => {
   const victim = among.find((each) => each.name === name);
   return victim && signal && [victim, signal];
 };
-const inTurn: Plan['next'] = (among, faults) => hitOf(among, FEW[faults.length]);
-const again: Plan['next'] = (among, faults) =>
+const inTurn: ChaosPlan['next'] = (among, faults) => hitOf(among, FEW[faults.length]);
+const again: ChaosPlan['next'] = (among, faults) =>
   faults.length < FAULTS ? hitOf(among, REPEATED[faults.length % REPEATED.length]) : undefined;
 
-const several: Plan['next'] = REPEATED.length > 0 ? again : atRandom;
+const several: ChaosPlan['next'] = REPEATED.length > 0 ? again : atRandom;
 
 givenOwnPlatform({
   args: ['--replicas', REPLICAS, '--no-demo'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, metricProblems } from '@svc/testing';
 import { Client } from 'pg';
-import { leaksOf } from '../leaks';
+import { findLeaks } from '../leaks';
 import {
   applyManifest,
   dataDir,
@@ -193,8 +193,8 @@ describe('the logs', () => {
     // Shows that the leak search at the end of the run finds something.
     const [line] = linesOf('gateway');
 
-    expect(leaksOf(dataDir(), [{ name: String(line?.['msg']) }])).not.toEqual([]);
-    expect(leaksOf(dataDir(), [aCustomer('margarethe@oberholzer.example'), { key }])).toEqual([]);
+    expect(findLeaks(dataDir(), [{ name: String(line?.['msg']) }])).not.toEqual([]);
+    expect(findLeaks(dataDir(), [aCustomer('margarethe@oberholzer.example'), { key }])).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { run as runFsm } from '@svc/fsm/run';
 import { eventually } from '@svc/testing';
-import { valuesIn } from '../leaks';
+import { parseUrlValues } from '../leaks';
 import { startPlatform, type PlatformOptions, type StartedPlatform } from '../run-platform';
 
 export const ROOT = join(__dirname, '../../..');
@@ -139,7 +139,7 @@ export interface Api {
 export function integrator(key: string): Api {
   noteUsed({ key });
   const send = async (method: string, pathAndQuery: string, body?: unknown): Promise<Answer> => {
-    noteUsed({ ...valuesIn(pathAndQuery), body });
+    noteUsed({ ...parseUrlValues(pathAndQuery), body });
     const response = await fetch(`${runFile().gateway}/api/v1/${pathAndQuery}`, {
       method,
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },

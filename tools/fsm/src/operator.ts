@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { adminClient, AdminRefusal, type AdminClient } from './admin/admin-client';
-import { connectionOf, type ConnectionOptions } from './admin/connection';
-import { linePrinter, printer, type Format, type Print } from './output';
-import { Refusal } from './refusal';
+import { createAdminClient, AdminRejection, type AdminClient } from './admin/admin-client';
+import { findConnection, type ConnectionOptions } from './admin/connection';
+import { createLinePrinter, createPrinter, type Format, type Print } from './output';
+import { CommandError } from './refusal';
 
 export interface CommandEnvironment {
   readonly env: NodeJS.ProcessEnv;
@@ -31,27 +31,27 @@ export interface Operator {
 }
 
 /** Connects to the admin listener; `subject` names what a rejection was about, from the first argument. */
-export const asOperator = <First, Rest extends unknown[]>(
+export const runAsOperator = <First, Rest extends unknown[]>(
   { env, write, columns }: CommandEnvironment,
   subject: (first: First) => string,
   work: (operator: Operator, first: First, ...rest: Rest) => Promise<void>,
 ) =>
   async function (this: Command, first: First, ...rest: Rest): Promise<void> {
     const options = this.optsWithGlobals<GlobalOptions>();
-    const client = adminClient(connectionOf(options, env));
+    const client = createAdminClient(findConnection(options, env));
     try {
-      const print = printer(options.output, { write, columns });
-      const printLine = linePrinter(options.output, write);
+      const print = createPrinter(options.output, { write, columns });
+      const printLine = createLinePrinter(options.output, write);
       await work({ client, print, printLine }, first, ...rest);
     } catch (error) {
-      throw error instanceof AdminRefusal ? refusalOf(subject(first), error) : error;
+      throw error instanceof AdminRejection ? refusalOf(subject(first), error) : error;
     } finally {
       await client.close();
     }
   };
 
-const refusalOf = (subject: string, { status, message, requestId }: AdminRefusal): Refusal =>
-  new Refusal(
+const refusalOf = (subject: string, { status, message, requestId }: AdminRejection): CommandError =>
+  new CommandError(
     status >= 500
       ? `${subject}: the service behind it failed or does not run (request ${requestId}).`
       : `${subject}: ${message}`,

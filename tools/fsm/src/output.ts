@@ -12,22 +12,22 @@ interface Page {
   readonly columns: number | undefined;
 }
 
-export const printer =
+export const createPrinter =
   (format: Format, { write, columns }: Page): Print =>
   (value, text) => {
     const shown =
-      format === 'json' ? JSON.stringify(value, null, 2) : (text ?? textOf(value, columns));
+      format === 'json' ? JSON.stringify(value, null, 2) : (text ?? formatText(value, columns));
     write(`${shown}\n`);
   };
 
-export const linePrinter =
+export const createLinePrinter =
   (format: Format, write: Page['write']): Print =>
   (value, text) => {
-    const shown = format === 'json' ? JSON.stringify(value) : (text ?? textOf(value));
+    const shown = format === 'json' ? JSON.stringify(value) : (text ?? formatText(value));
     write(`${shown}\n`);
   };
 
-export const textOf = (value: object, columns?: number): string =>
+export const formatText = (value: object, columns?: number): string =>
   Array.isArray(value) ? table(value, columns) : record(value as Fields);
 
 function cell(value: unknown): string {

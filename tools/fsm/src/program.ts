@@ -1,24 +1,24 @@
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { addApply } from './commands/apply';
-import { addCompany } from './commands/company';
-import { addInventory } from './commands/inventory';
-import { addKey } from './commands/key';
-import { addListen } from './commands/listen';
-import { addLogs } from './commands/logs';
-import { addMigrate } from './commands/migrate';
-import { addProjection } from './commands/projection';
-import { addRecover } from './commands/recover';
-import { addRemovals } from './commands/removal';
-import { addSandbox } from './commands/sandbox';
-import { addSecrets } from './commands/secrets';
-import { addTrigger } from './commands/trigger';
-import { addWebhook } from './commands/webhook';
+import { addApplyCommand } from './commands/apply';
+import { addCompanyCommand } from './commands/company';
+import { addInventoryCommand } from './commands/inventory';
+import { addKeyCommand } from './commands/key';
+import { addListenCommand } from './commands/listen';
+import { addLogsCommand } from './commands/logs';
+import { addMigrateCommand } from './commands/migrate';
+import { addProjectionCommand } from './commands/projection';
+import { addRecoverCommand } from './commands/recover';
+import { addRemovalCommands } from './commands/removal';
+import { addSandboxCommand } from './commands/sandbox';
+import { addSecretsCommand } from './commands/secrets';
+import { addTriggerCommand } from './commands/trigger';
+import { addWebhookCommand } from './commands/webhook';
 import type { CommandEnvironment } from './operator';
 import { FORMATS } from './output';
 
 /** Throws where a command line would end its process. */
-export function fsmProgram(environment: CommandEnvironment): Command {
+export function createFsmProgram(environment: CommandEnvironment): Command {
   const { cwd, root, version, write } = environment;
   const program = new Command('fsm')
     .description("The operator's command line of the field service platform.")
@@ -35,19 +35,19 @@ export function fsmProgram(environment: CommandEnvironment): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: write, writeErr: () => undefined })
     .exitOverride();
-  addApply(program, environment);
-  addCompany(program, environment);
-  addKey(program, environment);
-  addRemovals(program, environment);
-  addInventory(program, environment);
-  addWebhook(program, environment);
-  addProjection(program, environment);
-  addSandbox(program, environment);
-  addTrigger(program, environment);
-  addListen(program, environment);
-  addLogs(program, environment);
-  addSecrets(program, environment);
-  addMigrate(program, environment);
-  addRecover(program, environment);
+  addApplyCommand(program, environment);
+  addCompanyCommand(program, environment);
+  addKeyCommand(program, environment);
+  addRemovalCommands(program, environment);
+  addInventoryCommand(program, environment);
+  addWebhookCommand(program, environment);
+  addProjectionCommand(program, environment);
+  addSandboxCommand(program, environment);
+  addTriggerCommand(program, environment);
+  addListenCommand(program, environment);
+  addLogsCommand(program, environment);
+  addSecretsCommand(program, environment);
+  addMigrateCommand(program, environment);
+  addRecoverCommand(program, environment);
   return program;
 }

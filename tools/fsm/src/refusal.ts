@@ -1,4 +1,4 @@
-export class Refusal extends Error {
+export class CommandError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'Refusal';

@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
 import type { CommandEnvironment } from './operator';
-import { fsmProgram } from './program';
+import { createFsmProgram } from './program';
 
 /** Returns the exit code; a failure prints one line. */
 export async function run(args: readonly string[], terminal: CommandEnvironment): Promise<0 | 1> {
   try {
-    await fsmProgram(terminal).parseAsync(args, { from: 'user' });
+    await createFsmProgram(terminal).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;

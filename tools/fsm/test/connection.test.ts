@@ -1,4 +1,4 @@
-import { connectionOf } from '../src/admin/connection';
+import { findConnection } from '../src/admin/connection';
 import { temporaryFolder } from './terminal';
 
 const folder = temporaryFolder();
@@ -10,27 +10,27 @@ const env = { FSM_ADMIN_URL: 'http://127.0.0.1:2000', FSM_ADMIN_TOKEN: 'from the
 it('takes the options before the environment', () => {
   const options = { admin: 'http://127.0.0.1:1000/', token: 'from the options', data };
 
-  expect(connectionOf(options, env)).toEqual({
+  expect(findConnection(options, env)).toEqual({
     url: 'http://127.0.0.1:1000',
     token: 'from the options',
   });
 });
 
 it('takes the environment before the running system', () => {
-  expect(connectionOf({ data }, env)).toEqual({
+  expect(findConnection({ data }, env)).toEqual({
     url: 'http://127.0.0.1:2000',
     token: 'from the environment',
   });
 });
 
 it('says what is missing when nothing runs', () => {
-  expect(() => connectionOf({ data }, {})).toThrow('run.json does not exist');
+  expect(() => findConnection({ data }, {})).toThrow('run.json does not exist');
 });
 
 it('asks the system that runs on the data folder', () => {
   folder.write('run.json', { admin: 'http://127.0.0.1:3000', admin_token: 'from run.json' });
 
-  expect(connectionOf({ data }, {})).toEqual({
+  expect(findConnection({ data }, {})).toEqual({
     url: 'http://127.0.0.1:3000',
     token: 'from run.json',
   });
@@ -39,17 +39,17 @@ it('asks the system that runs on the data folder', () => {
 it('keeps the token of the running system from other addresses', () => {
   folder.write('run.json', { admin: 'http://127.0.0.1:3000', admin_token: 'from run.json' });
 
-  expect(() => connectionOf({ admin: 'http://example.com', data }, {})).toThrow(
+  expect(() => findConnection({ admin: 'http://example.com', data }, {})).toThrow(
     '--token (or FSM_ADMIN_TOKEN) is missing.',
   );
 });
 
 it.each(['localhost', 'ftp://127.0.0.1', ''])('refuses the address "%s"', (admin) => {
-  expect(() => connectionOf({ admin: admin || 'x', token: 't', data }, {})).toThrow('--admin');
+  expect(() => findConnection({ admin: admin || 'x', token: 't', data }, {})).toThrow('--admin');
 });
 
 it('refuses a run.json that is none', () => {
   folder.write('run.json', '{');
 
-  expect(() => connectionOf({ data }, {})).toThrow('run.json is not readable as JSON');
+  expect(() => findConnection({ data }, {})).toThrow('run.json is not readable as JSON');
 });

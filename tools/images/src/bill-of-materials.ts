@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { listBundledFiles, packagesIn } from './process-files';
+import { listBundledFiles, findPackages } from './process-files';
 
 export interface BillOfMaterials {
   readonly bomFormat: string;
@@ -20,24 +20,24 @@ interface Component {
   readonly 'version': string;
 }
 
-const LARGEST_DOCUMENT = 64 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
-export async function allPackages(root: string): Promise<BillOfMaterials> {
+export async function listPackages(root: string): Promise<BillOfMaterials> {
   const { stdout } = await promisify(execFile)(
     'npm',
     // `--omit` would also drop packages that others need, as NODE_ENV=production does.
     ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include', 'dev'],
-    { cwd: root, maxBuffer: LARGEST_DOCUMENT },
+    { cwd: root, maxBuffer: MAX_DOCUMENT_BYTES },
   );
   return JSON.parse(stdout) as BillOfMaterials;
 }
 
 /** Lists the packages whose files the image contains, also bundled ones. */
-export function billOf(
+export function createBill(
   { process, root, files }: { process: string; root: string; files: readonly string[] },
   all: BillOfMaterials,
 ): BillOfMaterials {
-  const folders = packagesIn([...files, ...listBundledFiles(root, process)]);
+  const folders = findPackages([...files, ...listBundledFiles(root, process)]);
   const inside = new Set(folders.map((folder) => refOf(join(root, folder))));
   const { component } = all.metadata;
   const known = new Set(all.components.map((each) => each['bom-ref']));

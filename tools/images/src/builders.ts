@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
 export const BUILDERS = ['buildah', 'podman', 'docker'] as const;
-export type Builder = (typeof BUILDERS)[number];
+export type ImageBuilder = (typeof BUILDERS)[number];
 
-export const findBuilder = (): Builder | undefined => BUILDERS.find(works);
+export const findBuilder = (): ImageBuilder | undefined => BUILDERS.find(works);
 
 /** Docker's client cannot build without its engine. */
-function works(builder: Builder): boolean {
+function works(builder: ImageBuilder): boolean {
   const args = builder === 'docker' ? ['info'] : ['--version'];
   const { status } = spawnSync(builder, args, { stdio: 'ignore' });
   return status === 0;
@@ -23,10 +23,10 @@ export interface ImageSettings {
 
 const CONTAINERFILE = 'deploy/images/Containerfile';
 
-export const imageOf = ({ process, tag }: Pick<ImageSettings, 'process' | 'tag'>): string =>
+export const getImageName = ({ process, tag }: Pick<ImageSettings, 'process' | 'tag'>): string =>
   `field-service/${process}:${tag}`;
 
-export function buildArguments(builder: Builder, image: ImageSettings): string[] {
+export function buildArguments(builder: ImageBuilder, image: ImageSettings): string[] {
   const { process, version, revision, base } = image;
   const values = {
     PROCESS: process,
@@ -39,12 +39,12 @@ export function buildArguments(builder: Builder, image: ImageSettings): string[]
     // All images share the install and build stages.
     ...(builder === 'docker' ? [] : ['--layers']),
     ...Object.entries(values).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
-    ...['--file', CONTAINERFILE, '--tag', imageOf(image), '.'],
+    ...['--file', CONTAINERFILE, '--tag', getImageName(image), '.'],
   ];
 }
 
 export function pushCommands(
-  builder: Builder,
+  builder: ImageBuilder,
   { image, registry }: { readonly image: string; readonly registry: string },
 ): string[][] {
   const target = `${registry.replace(/\/$/, '')}/${image}`;

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesOf, heldByAll } from './process-files';
+import { listProcessFiles, findSharedFiles } from './process-files';
 
 /** A fixed time makes the files reproducible. */
 const AT = new Date(0);
@@ -9,14 +9,14 @@ const AT = new Date(0);
  * Copies files that all processes load into `shared`, others into a folder per process; an image is both
  * together.
  */
-export async function collect(
+export async function collectFiles(
   root: string,
   out: string,
   processes: readonly string[],
 ): Promise<void> {
   const files: string[][] = [];
-  for (const process of processes) files.push(await filesOf(root, process));
-  const shared = new Set(heldByAll(files));
+  for (const process of processes) files.push(await listProcessFiles(root, process));
+  const shared = new Set(findSharedFiles(files));
   const folders = new Set<string>();
   const copy = (path: string, folder: string, name: string): void => {
     const target = join(out, folder, name);

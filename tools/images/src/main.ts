@@ -3,17 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PROCESSES } from '@svc/contracts';
 import { Argument, Command, Option } from 'commander';
-import { allPackages, billOf } from './bill-of-materials';
+import { listPackages, createBill } from './bill-of-materials';
 import {
   BUILDERS,
   buildArguments,
   findBuilder,
-  imageOf,
+  getImageName,
   pushCommands,
-  type Builder,
+  type ImageBuilder,
 } from './builders';
-import { collect } from './collect';
-import { filesOf } from './process-files';
+import { collectFiles } from './collect';
+import { listProcessFiles } from './process-files';
 
 const root = join(__dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -21,7 +21,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 };
 
 interface Options {
-  readonly builder?: Builder;
+  readonly builder?: ImageBuilder;
   readonly base?: string;
   readonly tag: string;
   readonly push?: string;
@@ -41,19 +41,22 @@ const program = new Command('images')
 program
   .command('files <folder>', { hidden: true })
   .description('Copies what each process loads into a folder of its name.')
-  .action((folder: string) => collect(root, resolve(folder), PROCESSES));
+  .action((folder: string) => collectFiles(root, resolve(folder), PROCESSES));
 
 async function buildImages(named: readonly string[], options: Options): Promise<void> {
   const { base, tag, push } = options;
   const builder = options.builder ?? findBuilder();
   if (!builder) return program.error(`None of ${BUILDERS.join(', ')} works on this machine.`);
   const revision = revisionOf(root);
-  const packages = await allPackages(root);
+  const packages = await listPackages(root);
   mkdirSync(join(root, 'dist/images'), { recursive: true });
   for (const process of named.length > 0 ? named : PROCESSES) {
     run(builder, buildArguments(builder, { process, tag, version, revision, base }));
-    const image = imageOf({ process, tag });
-    const bill = billOf({ process, root, files: await filesOf(root, process) }, packages);
+    const image = getImageName({ process, tag });
+    const bill = createBill(
+      { process, root, files: await listProcessFiles(root, process) },
+      packages,
+    );
     writeFileSync(join(root, `dist/images/${process}.cdx.json`), JSON.stringify(bill, null, 2));
     if (push)
       for (const args of pushCommands(builder, { image, registry: push })) run(builder, args);
@@ -62,7 +65,7 @@ async function buildImages(named: readonly string[], options: Options): Promise<
   return undefined;
 }
 
-function run(builder: Builder, args: readonly string[]): void {
+function run(builder: ImageBuilder, args: readonly string[]): void {
   const { status, error } = spawnSync(builder, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) program.error(error?.message ?? `${builder} ${args[0]} failed, see above.`);
 }

@@ -15,7 +15,7 @@ const TRACING = [
 /** Most packages are in all processes. */
 const cache = {};
 
-export async function filesOf(root: string, process: string): Promise<string[]> {
+export async function listProcessFiles(root: string, process: string): Promise<string[]> {
   const built = join(root, 'dist', process);
   const { resolve } = createRequire(join(built, 'main.js'));
   const programs = [join(built, 'main.js'), ...TRACING.map((name) => resolve(name))];
@@ -41,12 +41,12 @@ export function listBundledFiles(root: string, process: string): string[] {
 const readJson = <Content>(path: string): Content =>
   JSON.parse(readFileSync(path, 'utf8')) as Content;
 
-export function heldByAll(files: readonly (readonly string[])[]): string[] {
+export function findSharedFiles(files: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = files.map((each) => new Set(each));
   return [...first].filter((path) => others.every((other) => other.has(path)));
 }
 
-export function packagesIn(files: readonly string[]): string[] {
+export function findPackages(files: readonly string[]): string[] {
   const folders = files.map((path) => PACKAGE.exec(path)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }

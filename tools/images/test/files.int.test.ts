@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { freePort, NODE_ENVIRONMENT, nodeFlags } from '@svc/local-servers';
 import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
 import { request } from 'undici';
-import { allPackages, billOf, type BillOfMaterials } from '../src/bill-of-materials';
-import { collect } from '../src/collect';
+import { listPackages, createBill, type BillOfMaterials } from '../src/bill-of-materials';
+import { collectFiles } from '../src/collect';
 
 const ROOT = join(__dirname, '../../..');
 const PROCESSES = ['gateway', 'customers'] as const;
@@ -16,7 +16,7 @@ const LARGEST_ABOVE_BASE = 80_000_000;
 const out = mkdtempSync(join(tmpdir(), 'images-'));
 const children: ChildProcess[] = [];
 
-beforeAll(() => collect(ROOT, join(out, 'files'), PROCESSES), 240_000);
+beforeAll(() => collectFiles(ROOT, join(out, 'files'), PROCESSES), 240_000);
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -101,12 +101,12 @@ describe('the list of what is inside', () => {
   beforeAll(async () => {
     const { NODE_ENV } = process.env;
     process.env['NODE_ENV'] = 'production';
-    all = await allPackages(ROOT);
+    all = await listPackages(ROOT);
     process.env['NODE_ENV'] = NODE_ENV;
   }, 60_000);
 
   const listedFor = (name: string, files: readonly string[]): string[] => {
-    const { components } = billOf({ process: name, root: ROOT, files }, all);
+    const { components } = createBill({ process: name, root: ROOT, files }, all);
     return components.map((component) => component['bom-ref']);
   };
 

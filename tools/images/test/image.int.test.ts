@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { freePort } from '@svc/local-servers';
 import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
 import { request } from 'undici';
-import { buildArguments, imageOf } from '../src/builders';
-import { collect } from '../src/collect';
+import { buildArguments, getImageName } from '../src/builders';
+import { collectFiles } from '../src/collect';
 import { makeBaseImage } from './base-image';
 
 const ROOT = join(__dirname, '../../..');
@@ -56,7 +56,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
     buildah(
       ...buildArguments('buildah', { ...IMAGE, version: '1.2.3', revision: 'a1b2c3d', base: BASE }),
     );
-    root = buildah('mount', buildah('from', imageOf(IMAGE)));
+    root = buildah('mount', buildah('from', getImageName(IMAGE)));
   }, BUILD_MS);
 
   afterAll(() => {
@@ -67,7 +67,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
   }, 60_000);
 
   const told = () => {
-    const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', imageOf(IMAGE))) as {
+    const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', getImageName(IMAGE))) as {
       readonly OCIv1: {
         readonly config: {
           readonly User: string;
@@ -96,7 +96,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
   it('is small, and holds the same files as the same sources give elsewhere', async () => {
     const elsewhere = join(store, 'files');
     // With one process, everything would count as shared.
-    await collect(ROOT, elsewhere, ['gateway', IMAGE.process]);
+    await collectFiles(ROOT, elsewhere, ['gateway', IMAGE.process]);
 
     const inside = digestsIn(join(root, 'app'));
     expect(inside).toEqual(digestsIn(join(elsewhere, 'shared'), join(elsewhere, IMAGE.process)));

@@ -1,9 +1,9 @@
 import { DASHBOARD_PATH } from '@svc/contracts';
 import type { Demo } from './demo/apply-demo';
-import { addressOf } from './environment';
+import { toLocalUrl } from './environment';
 import type { System } from './start-system';
 
-export const dashboardOf = ({ gateway }: System): string => `${gateway}${DASHBOARD_PATH}`;
+export const getDashboardUrl = ({ gateway }: System): string => `${gateway}${DASHBOARD_PATH}`;
 
 export function printAddresses(
   system: System,
@@ -14,10 +14,10 @@ export function printAddresses(
   report('');
   report(`Gateway    ${gateway}`);
   report(`Docs       ${gateway}/docs`);
-  report(`Dashboard  ${dashboardOf(system)}`);
+  report(`Dashboard  ${getDashboardUrl(system)}`);
   if (demo?.login) report(`Sign in    ${demo.login.email} with ${demo.login.password}`);
   const metrics = placed.map(
-    ({ label, listeners }) => `${label} ${addressOf(listeners.metricsPort)}`,
+    ({ label, listeners }) => `${label} ${toLocalUrl(listeners.metricsPort)}`,
   );
   for (const [at, each] of metrics.entries()) {
     report(`${at === 0 ? 'Metrics' : '       '}    ${each}/metrics`);

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { withoutSecrets, type Schema, type Steps } from '@svc/local-servers';
-import { runningChild } from './running-child';
-import type { Running } from './supervise';
+import { watchChild } from './running-child';
+import type { RunningProcess } from './supervise';
 
 export interface Builder {
   readonly root: string;
@@ -23,7 +23,7 @@ const projectOf = (name: Schema): string => (name === 'gateway' ? name : `servic
  *
  * A process of its own: esbuild is there while the system is developed only, and ends with it.
  */
-export function startBuilder({ root, names, rebuilt }: Builder): Running {
+export function startBuilder({ root, names, rebuilt }: Builder): RunningProcess {
   const program = join(root, 'tools/workspace/watch.mjs');
   const child = fork(program, names.map(projectOf), {
     cwd: root,
@@ -33,5 +33,5 @@ export function startBuilder({ root, names, rebuilt }: Builder): Running {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.on('message', ({ built }: { readonly built: Schema }) => rebuilt(built));
-  return runningChild(child, program, ENDING);
+  return watchChild(child, program, ENDING);
 }

@@ -40,7 +40,7 @@ export interface DataFolder {
 }
 
 /** @throws LaunchError if the folder is not writable */
-export function dataFolder(dir: string): DataFolder {
+export function openDataFolder(dir: string): DataFolder {
   create(dir);
   const pathOf = (name: string) => join(dir, name);
   requireRoom(pathOf('room.draft'));
@@ -97,11 +97,11 @@ function create(dir: string): void {
   }
 }
 
-const LEAST_ROOM = Buffer.alloc(1024 * 1024);
+const ROOM_PROBE = Buffer.alloc(1024 * 1024);
 
 function requireRoom(file: string): void {
   try {
-    writeFileSync(file, LEAST_ROOM, { mode: 0o600 });
+    writeFileSync(file, ROOM_PROBE, { mode: 0o600 });
   } catch (error) {
     throw new LaunchError(storageProblem(error, file) ?? `${dirname(file)} takes no files.`);
   } finally {

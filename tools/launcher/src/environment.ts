@@ -2,7 +2,7 @@ import type { ProcessName } from '@svc/contracts';
 import { withoutSecrets } from '@svc/local-servers';
 import { secretVariablesOf } from '@svc/trust';
 import type { Program } from './programs';
-import type { Secrets } from './secrets';
+import type { LauncherSecrets } from './secrets';
 import type { Servers } from './servers';
 import { databaseVariable, directDatabaseVariable } from './settings';
 
@@ -20,12 +20,12 @@ export type Placed = Program & {
 
 export const HOST = '127.0.0.1';
 
-export const addressOf = (port: number): string => `http://${HOST}:${port}`;
+export const toLocalUrl = (port: number): string => `http://${HOST}:${port}`;
 
 export interface Platform {
   readonly all: readonly Placed[];
   readonly servers: Servers;
-  readonly secrets: Secrets;
+  readonly secrets: LauncherSecrets;
   readonly env: NodeJS.ProcessEnv;
   /** Settings that allow webhooks to deliver to the demo receiver. */
   readonly receiver: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface Platform {
 const ASKING_THE_GATEWAY: readonly ProcessName[] = ['dashboard', 'webhooks'];
 
 /** Environment of one process: its listeners, its database and the addresses of all others. */
-export function environmentOf(
+export function createEnvironment(
   { name, listeners }: Placed,
   { all, servers, secrets, env, receiver }: Platform,
 ): NodeJS.ProcessEnv {
@@ -43,12 +43,12 @@ export function environmentOf(
     `${each.name.toUpperCase()}_URL`,
     all
       .filter((other) => other.name === each.name)
-      .map((other) => addressOf(other.listeners.port))
+      .map((other) => toLocalUrl(other.listeners.port))
       .join(','),
   ]);
   const isReplicated = all.filter((other) => other.name === name).length > 1;
   const adminUrls = all.flatMap(({ listeners: { adminPort: port } }) =>
-    port === undefined ? [] : [addressOf(port)],
+    port === undefined ? [] : [toLocalUrl(port)],
   );
   return {
     ...withoutSecrets(env),

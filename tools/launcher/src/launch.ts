@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import type { Schema } from '@svc/local-servers';
 import { printAddresses } from './addresses';
 import { startBuilder } from './builder';
-import { dataFolder, withLock } from './data-folder';
+import { openDataFolder, withLock } from './data-folder';
 import { applyDemo, type Demo } from './demo/apply-demo';
 import { playWeek } from './demo/play-week';
 import { startDemoReceiver } from './demo/receiver';
-import { readManifest, readWeek, type Manifest, type Week } from './demo/week';
+import { readDemoManifest, readWeek, type DemoManifest, type Week } from './demo/week';
 import { endLeftovers } from './end-leftovers';
-import { managedProcesses } from './managed-processes';
-import { endedRelease } from './node-release';
-import { builtPrograms } from './programs';
-import { runFileOf } from './run-file';
-import { secretsOf } from './secrets';
-import { settingsOf } from './settings';
-import { labelsOf, startSystem, type Launch, type Start, type System } from './start-system';
+import { createManagedProcesses } from './managed-processes';
+import { describeEndedRelease } from './node-release';
+import { listBuiltPrograms } from './programs';
+import { createRunFile } from './run-file';
+import { readSecrets } from './secrets';
+import { readSettings } from './settings';
+import { createLabels, startSystem, type Launch, type Start, type System } from './start-system';
 
 export async function launch(request: Launch): Promise<void> {
   const { options, env, root, report, signal } = request;
-  const settings = settingsOf(env);
-  const programs = builtPrograms(join(root, 'dist'));
-  const folder = dataFolder(options.data);
-  const ended = endedRelease(process.version);
+  const settings = readSettings(env);
+  const programs = listBuiltPrograms(join(root, 'dist'));
+  const folder = openDataFolder(options.data);
+  const ended = describeEndedRelease(process.version);
   if (ended) report(ended);
   await withLock(folder, async () => {
     await endLeftovers(folder, programs);
     if (options.fresh) folder.clear();
-    const secrets = secretsOf(folder, settings);
-    const processes = managedProcesses(report);
+    const secrets = readSecrets(folder, settings);
+    const processes = createManagedProcesses(report);
     const company = options.demo ? demoCompanyIn(root) : undefined;
     const receiver = company && (await startDemoReceiver({ ...company.week, folder, env, report }));
     let playing: Promise<void> | undefined;
@@ -37,7 +37,7 @@ export async function launch(request: Launch): Promise<void> {
       const system = await startSystem(start);
       const demo = company && (await demoOf(start, system, company));
       const publish = () =>
-        folder.write('run.json', runFileOf(system, { processes, secrets, demo }));
+        folder.write('run.json', createRunFile(system, { processes, secrets, demo }));
       publish();
       if (options.watch) watchSources(options.watch, start);
       processes.keepAlive(publish);
@@ -61,7 +61,7 @@ function watchSources(watched: readonly Schema[] | true, start: Start): void {
   const names = programs.map(({ name }) => name);
   const rebuilt = (name: Schema) => {
     report(`${name} was saved; starting it again`);
-    const renewing = labelsOf(name, options.replicas).map((label) => processes.renew(label));
+    const renewing = createLabels(name, options.replicas).map((label) => processes.renew(label));
     Promise.all(renewing).catch((error: Error) => report(error.message));
   };
   const chosen = watched === true ? names : watched;
@@ -76,12 +76,12 @@ function watchSources(watched: readonly Schema[] | true, start: Start): void {
 }
 
 interface DemoCompany {
-  readonly manifest: Manifest;
+  readonly manifest: DemoManifest;
   readonly week: Week;
 }
 
 const demoCompanyIn = (root: string): DemoCompany => ({
-  manifest: readManifest(join(root, 'deploy/demo/company.yaml')),
+  manifest: readDemoManifest(join(root, 'deploy/demo/company.yaml')),
   week: readWeek(join(root, 'deploy/demo/week.yaml')),
 });
 

@@ -3,14 +3,14 @@ import { ConfigError } from '@svc/config';
 import { LocalServerError, storageProblem } from '@svc/local-servers';
 import { launch } from './launch';
 import { LaunchError } from './launch-error';
-import { optionsOf } from './options';
+import { parseOptions } from './options';
 
 const PARENT_POLL_MS = 300;
 const EXPECTED = [ConfigError, LaunchError, LocalServerError];
 
 async function main(): Promise<void> {
   const root = resolve(__dirname, '../..');
-  const options = optionsOf(process.argv.slice(2), root);
+  const options = parseOptions(process.argv.slice(2), root);
   // Restarted processes need a stable working directory.
   process.chdir(root);
   const stopping = new AbortController();

@@ -1,14 +1,14 @@
-import { supervise, type Running, type Supervised } from './supervise';
+import { supervise, type RunningProcess, type Supervised } from './supervise';
 
 /** Stop order: callers before the processes they call. */
 const ORDER = ['builder', 'gateway', 'services', 'servers'] as const;
-export type Group = (typeof ORDER)[number];
+export type ProcessGroup = (typeof ORDER)[number];
 
 export interface ManagedProcess {
   readonly name: string;
-  readonly group: Group;
-  readonly first: Running;
-  restart(): Promise<Running>;
+  readonly group: ProcessGroup;
+  readonly first: RunningProcess;
+  restart(): Promise<RunningProcess>;
 }
 
 export interface ManagedProcesses {
@@ -20,7 +20,7 @@ export interface ManagedProcesses {
   stop(): Promise<void>;
 }
 
-export function managedProcesses(report: (line: string) => void): ManagedProcesses {
+export function createManagedProcesses(report: (line: string) => void): ManagedProcesses {
   const processes = new Map<string, ManagedProcess>();
   const supervised = new Map<string, Supervised>();
   const running = (name: string) => supervised.get(name) ?? processes.get(name)?.first;

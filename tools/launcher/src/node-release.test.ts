@@ -1,4 +1,4 @@
-import { endedRelease } from './node-release';
+import { describeEndedRelease } from './node-release';
 
 it.each([
   ['v20.19.0', 'Node.js 20 has ended and gets no more security fixes: move to 24 LTS.'],
@@ -8,5 +8,5 @@ it.each([
   ['v24.21.0', undefined],
   ['v26.10.0', undefined],
 ])('of %s it says %j', (version, line) => {
-  expect(endedRelease(version)).toBe(line);
+  expect(describeEndedRelease(version)).toBe(line);
 });

@@ -21,18 +21,18 @@ function portOf(text: string): number {
 }
 
 /** The limit of a context's PostgreSQL role. */
-const MOST_REPLICAS = 4;
+const MAX_REPLICAS = 4;
 
 function replicasOf(text: string): number {
   const replicas = /^\d$/.test(text) ? Number(text) : NaN;
-  if (!(replicas >= 1 && replicas <= MOST_REPLICAS)) {
-    throw new InvalidArgumentError(`Not a number from 1 to ${MOST_REPLICAS}.`);
+  if (!(replicas >= 1 && replicas <= MAX_REPLICAS)) {
+    throw new InvalidArgumentError(`Not a number from 1 to ${MAX_REPLICAS}.`);
   }
   return replicas;
 }
 
 /** Folders are relative to the caller's directory; only the default is the repository's. */
-export const optionsOf = (args: readonly string[], root: string): Options =>
+export const parseOptions = (args: readonly string[], root: string): Options =>
   new Command('npm start --')
     .description('Starts the whole system on this machine, and runs until Ctrl-C.')
     .option('--port <n>', "the gateway's port; 0 picks a free one", portOf, 8080)

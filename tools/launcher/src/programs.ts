@@ -9,15 +9,15 @@ import {
   type Schema,
   type Steps,
 } from '@svc/local-servers';
-import { runningChild } from './running-child';
-import type { Running } from './supervise';
+import { watchChild } from './running-child';
+import type { RunningProcess } from './supervise';
 
 export interface Program {
   readonly name: Schema;
   readonly main: string;
 }
 
-export const builtPrograms = (dist: string): Program[] =>
+export const listBuiltPrograms = (dist: string): Program[] =>
   SCHEMAS.map((name) => ({ name, main: join(dist, name, 'main.js') })).filter(({ main }) =>
     existsSync(main),
   );
@@ -34,7 +34,7 @@ export interface ProgramStart extends Program {
   readonly logs: string;
 }
 
-export interface RunningProgram extends Running {
+export interface RunningProgram extends RunningProcess {
   readonly log: string;
   /** The last line on standard error, or the one above a stack trace, without secrets. */
   errorLine(): string | undefined;
@@ -56,7 +56,7 @@ export function startProgram({ name, label, main, env, logs }: ProgramStart): Ru
   closeSync(output);
   closeSync(errorOutput);
   return {
-    ...runningChild(child, main, PROGRAM_ENDING),
+    ...watchChild(child, main, PROGRAM_ENDING),
     log: file,
     errorLine() {
       if (!existsSync(errors)) return undefined;
@@ -73,18 +73,19 @@ const isTelling = (line: string): boolean =>
 
 const NAME_OF_SECRET = /KEY|PASSWORD|SECRET|TOKEN/;
 /** Shorter values also occur in ordinary words. */
-const SHORTEST_SECRET = 6;
+const MIN_SECRET_LENGTH = 6;
 
 function withoutSecrets(line: string, env: NodeJS.ProcessEnv): string {
   const secrets = Object.entries(env).flatMap(([name, value]) =>
     NAME_OF_SECRET.test(name) && value ? value.split(',') : [],
   );
   return secrets
-    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .filter(({ length }) => length >= MIN_SECRET_LENGTH)
     .reduce((text, secret) => text.replaceAll(secret, '…'), line)
     .replaceAll(/:\/\/[^/\s]*@/g, '://…@');
 }
 
-const LARGEST_LOG = 20 * 1024 * 1024;
+const MAX_LOG_BYTES = 20 * 1024 * 1024;
 
-const isTooLarge = (path: string): boolean => existsSync(path) && statSync(path).size > LARGEST_LOG;
+const isTooLarge = (path: string): boolean =>
+  existsSync(path) && statSync(path).size > MAX_LOG_BYTES;

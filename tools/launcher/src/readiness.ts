@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readinessOf } from '@svc/local-servers';
-import { addressOf, type Placed } from './environment';
+import { toLocalUrl, type Placed } from './environment';
 import { LaunchError } from './launch-error';
 import type { RunningProgram } from './programs';
 
@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
 type Starting = Placed & { readonly process: RunningProgram };
 
 /** Rejects with the error line if the program ends. */
-export async function untilReady(program: Starting, signal: AbortSignal): Promise<void> {
+export async function waitUntilReady(program: Starting, signal: AbortSignal): Promise<void> {
   const { label, process, listeners } = program;
   let hasExited = false;
   void process.exited.then(() => (hasExited = true));
@@ -25,7 +25,7 @@ export async function untilReady(program: Starting, signal: AbortSignal): Promis
       const reason = process.errorLine() ?? `see ${process.log}`;
       throw new LaunchError(`${label} did not start: ${reason}`);
     }
-    const readiness = await readinessOf(addressOf(listeners.metricsPort));
+    const readiness = await readinessOf(toLocalUrl(listeners.metricsPort));
     if (readiness?.isComplete) return;
     missing = readiness?.text ?? missing;
     await pause(PAUSE_MS);

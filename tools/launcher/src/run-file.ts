@@ -1,9 +1,9 @@
 import type { Schema } from '@svc/local-servers';
-import { dashboardOf } from './addresses';
+import { getDashboardUrl } from './addresses';
 import type { Demo, Login } from './demo/apply-demo';
-import { addressOf } from './environment';
+import { toLocalUrl } from './environment';
 import type { ManagedProcesses } from './managed-processes';
-import type { Secrets } from './secrets';
+import type { LauncherSecrets } from './secrets';
 import type { System } from './start-system';
 
 export interface RunFile {
@@ -47,7 +47,7 @@ export interface RunServer {
   readonly pid: number | null;
 }
 
-export function runFileOf(
+export function createRunFile(
   system: System,
   {
     processes,
@@ -55,7 +55,7 @@ export function runFileOf(
     demo,
   }: {
     readonly processes: ManagedProcesses;
-    readonly secrets: Secrets;
+    readonly secrets: LauncherSecrets;
     readonly demo: Demo | undefined;
   },
 ): RunFile {
@@ -66,16 +66,16 @@ export function runFileOf(
     return [
       name,
       {
-        url: addressOf(listeners.port),
-        metrics: addressOf(listeners.metricsPort),
+        url: toLocalUrl(listeners.port),
+        metrics: toLocalUrl(listeners.metricsPort),
         pid: processes.pidOf(name),
         database_url: servers.databaseUrl(name),
         direct_database_url: servers.directDatabaseUrl(name),
         ...(replicas.length > 1 && {
           replicas: replicas.map(({ label, listeners: { port, adminPort } }) => ({
-            url: addressOf(port),
+            url: toLocalUrl(port),
             pid: processes.pidOf(label),
-            ...(adminPort !== undefined && { admin: addressOf(adminPort) }),
+            ...(adminPort !== undefined && { admin: toLocalUrl(adminPort) }),
           })),
         }),
       },
@@ -86,7 +86,7 @@ export function runFileOf(
     gateway,
     admin,
     admin_token: secrets.adminToken,
-    dashboard: dashboardOf(system),
+    dashboard: getDashboardUrl(system),
     ...(demo?.login && { dashboard_login: demo.login }),
     pid: process.pid,
     services: Object.fromEntries(services) as RunFile['services'],

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { NATS_USERS, SCHEMAS, type NatsPasswords, type Schema } from '@svc/local-servers';
 import type { PlatformSecrets } from '@svc/trust';
 import type { DataFolder } from './data-folder';
-import type { Settings } from './settings';
+import type { LauncherSettings } from './settings';
 
-export interface Secrets extends PlatformSecrets {
+export interface LauncherSecrets extends PlatformSecrets {
   readonly adminToken: string;
   readonly superuser: string;
   readonly passwords: Readonly<Record<Schema, string>>;
@@ -16,10 +16,10 @@ export interface Secrets extends PlatformSecrets {
 const secret = (): string => randomBytes(32).toString('base64url');
 
 /** Configured secrets, others generated at the folder's first use. */
-export function secretsOf(folder: DataFolder, settings: Settings): Secrets {
-  const kept = folder.read<Partial<Secrets>>('secrets.json') ?? {};
+export function readSecrets(folder: DataFolder, settings: LauncherSettings): LauncherSecrets {
+  const kept = folder.read<Partial<LauncherSecrets>>('secrets.json') ?? {};
   const passwords = SCHEMAS.map((name) => [name, kept.passwords?.[name] ?? secret()] as const);
-  const generated: Secrets = {
+  const generated: LauncherSecrets = {
     internalSecret: secret(),
     adminToken: secret(),
     encryptionKey: randomBytes(32).toString('base64'),
@@ -27,7 +27,7 @@ export function secretsOf(folder: DataFolder, settings: Settings): Secrets {
     storePassword: secret(),
     natsRoutePassword: secret(),
     ...kept,
-    passwords: Object.fromEntries(passwords) as Secrets['passwords'],
+    passwords: Object.fromEntries(passwords) as LauncherSecrets['passwords'],
     natsPasswords: Object.fromEntries(
       NATS_USERS.map((user) => [user, kept.natsPasswords?.[user] ?? secret()]),
     ) as NatsPasswords,

@@ -1,14 +1,14 @@
 import type { KeptServer, Schema } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
-import type { Secrets } from './secrets';
-import type { Settings } from './settings';
+import type { LauncherSecrets } from './secrets';
+import type { LauncherSettings } from './settings';
 
 export interface ServersOptions {
   readonly folder: DataFolder;
   /** Downloaded programs of the default folder or of a test. */
   readonly sharedCache: string;
-  readonly secrets: Secrets;
-  readonly settings: Settings;
+  readonly secrets: LauncherSecrets;
+  readonly settings: LauncherSettings;
   readonly schemas: readonly Schema[];
   readonly replicas: number;
   readonly env: NodeJS.ProcessEnv;

@@ -14,7 +14,7 @@ import { prepareNats, requireNats, type Nats } from './nats';
 import type { ServersOptions } from './servers-options';
 import { databaseVariable } from './settings';
 
-export interface Server {
+export interface StartedServer {
   readonly url: string;
   /** Present if the launcher runs the server. */
   readonly embedded?: KeptServer;
@@ -22,9 +22,9 @@ export interface Server {
 
 export interface Servers extends Nats {
   /** Absent if each context has its own database. */
-  readonly postgres?: Server;
+  readonly postgres?: StartedServer;
   /** Absent if the gateway counts by itself. */
-  readonly store?: Server;
+  readonly store?: StartedServer;
   databaseUrl(schema: Schema): string;
   /** Bypasses PgBouncer. */
   directDatabaseUrl(schema: Schema): string | undefined;
@@ -118,7 +118,7 @@ const connectionsOf = (schemas: readonly Schema[]): number =>
   schemas.length * CONNECTIONS_OF_A_ROLE + 20;
 
 /** Needed by several gateways, optional for one. */
-async function prepareStore(options: ServersOptions): Promise<Server | undefined> {
+async function prepareStore(options: ServersOptions): Promise<StartedServer | undefined> {
   const { folder, sharedCache, secrets, settings, replicas, env, report, signal, started } =
     options;
   if (settings.redisUrl) return { url: settings.redisUrl };

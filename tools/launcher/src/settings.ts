@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 type UrlsBySchema = Readonly<Partial<Record<Schema, string>>>;
 
-export interface Settings {
+export interface LauncherSettings {
   readonly databaseUrl?: string;
   readonly contextDatabaseUrls: UrlsBySchema;
   /** Bypass PgBouncer. */
@@ -43,7 +43,7 @@ const schema = Joi.object<Record<string, string | undefined>>({
   ),
 });
 
-export function settingsOf(env: Environment): Settings {
+export function readSettings(env: Environment): LauncherSettings {
   const given = readConfig(schema, env);
   return {
     databaseUrl: given.DATABASE_URL,

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { freePort, requireFree, type Schema } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
 import type { DemoReceiver } from './demo/receiver';
-import { addressOf, environmentOf, type Placed } from './environment';
+import { toLocalUrl, createEnvironment, type Placed } from './environment';
 import type { ManagedProcesses } from './managed-processes';
 import { LaunchError } from './launch-error';
 import type { Options } from './options';
 import { startProgram, type Program } from './programs';
-import { untilReady } from './readiness';
-import type { Secrets } from './secrets';
+import { waitUntilReady } from './readiness';
+import type { LauncherSecrets } from './secrets';
 import { prepareServers, type Servers } from './servers';
-import type { Settings } from './settings';
+import type { LauncherSettings } from './settings';
 
 export interface Launch {
   readonly options: Options;
@@ -21,8 +21,8 @@ export interface Launch {
 }
 
 export interface Start extends Launch {
-  readonly settings: Settings;
-  readonly secrets: Secrets;
+  readonly settings: LauncherSettings;
+  readonly secrets: LauncherSecrets;
   readonly programs: readonly Program[];
   readonly folder: DataFolder;
   readonly processes: ManagedProcesses;
@@ -71,7 +71,7 @@ export async function startSystem(start: Start): Promise<System> {
 
   report(`Starting ${placed.map(({ label }) => label).join(', ')}`);
   const running = placed.map((each) => {
-    const environment = environmentOf(each, {
+    const environment = createEnvironment(each, {
       all: placed,
       servers,
       secrets,
@@ -85,16 +85,16 @@ export async function startSystem(start: Start): Promise<System> {
     processes.add({ name: each.label, group, first, restart: async () => launchProgram() });
     return { ...each, process: first };
   });
-  await Promise.all(running.map((each) => untilReady(each, signal)));
+  await Promise.all(running.map((each) => waitUntilReady(each, signal)));
   return {
     servers,
     placed,
-    gateway: addressOf(gateway.listeners.port),
-    admin: addressOf(gateway.listeners.adminPort),
+    gateway: toLocalUrl(gateway.listeners.port),
+    admin: toLocalUrl(gateway.listeners.adminPort),
   };
 }
 
-export const labelsOf = (name: Schema, replicas: number): string[] =>
+export const createLabels = (name: Schema, replicas: number): string[] =>
   Array.from({ length: replicas }, (_, at) => (at === 0 ? name : `${name}-${at + 1}`));
 
 /** Replicas keep their ports through restarts. */
@@ -113,7 +113,7 @@ async function place(
   const placed: Placed[] = [];
   for (const program of programs) {
     const isGateway = program.name === 'gateway';
-    for (const label of labelsOf(program.name, replicas)) {
+    for (const label of createLabels(program.name, replicas)) {
       const listeners = {
         port: label === 'gateway' && gatewayPort !== 0 ? gatewayPort : await next(),
         metricsPort: await next(),

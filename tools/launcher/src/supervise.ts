@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { storageProblem } from '@svc/local-servers';
 
 /** `exited` resolves however the process ends. */
-export interface Running {
+export interface RunningProcess {
   readonly pid: number;
   readonly exited: Promise<void>;
   readonly log?: string;
@@ -13,8 +13,8 @@ export interface Running {
 
 export interface Supervision {
   readonly name: string;
-  readonly first: Running;
-  restart(): Promise<Running>;
+  readonly first: RunningProcess;
+  restart(): Promise<RunningProcess>;
   changed(): void;
   report(line: string): void;
 }
@@ -26,7 +26,7 @@ export interface Supervised {
 }
 
 const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 15_000;
+const MAX_DELAY_MS = 15_000;
 /** A process that ran this long restarts without delay after its next crash. */
 const STEADY_MS = 30_000;
 
@@ -37,7 +37,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
   let current = first;
   let renewal = new AbortController();
 
-  async function tryAgain(): Promise<Running | undefined> {
+  async function tryAgain(): Promise<RunningProcess | undefined> {
     try {
       return await restart();
     } catch (error) {
@@ -71,14 +71,14 @@ export function supervise({ name, first, restart, changed, report }: Supervision
       const startedAt = performance.now();
       await current.exited;
       if (performance.now() - startedAt > STEADY_MS) delayMs = FIRST_DELAY_MS;
-      let next: Running | undefined;
+      let next: RunningProcess | undefined;
       while (!next) {
         if (signal.aborted) return;
         await untilDue(delayMs);
         if (signal.aborted) return;
         const isRenewed = renewal.signal.aborted;
         if (isRenewed) renewal = new AbortController();
-        delayMs = isRenewed ? FIRST_DELAY_MS : Math.min(delayMs * 2, LONGEST_DELAY_MS);
+        delayMs = isRenewed ? FIRST_DELAY_MS : Math.min(delayMs * 2, MAX_DELAY_MS);
         next = await tryAgain();
       }
       current = next;

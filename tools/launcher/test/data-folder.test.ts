@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataFolder } from '../src/data-folder';
+import { openDataFolder } from '../src/data-folder';
 import { LaunchError } from '../src/launch-error';
 
 let dir: string;
@@ -23,7 +23,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 function refusal(path: string): string {
   try {
-    dataFolder(path);
+    openDataFolder(path);
   } catch (error) {
     expect(error).toBeInstanceOf(LaunchError);
     return (error as Error).message;
@@ -34,7 +34,7 @@ function refusal(path: string): string {
 it('is created with what is above it, for its owner alone, and left empty', () => {
   const path = join(dir, 'a/b');
 
-  dataFolder(path);
+  openDataFolder(path);
 
   expect(statSync(path).mode & 0o777).toBe(0o700);
   expect(readdirSync(path)).toEqual([]);
@@ -77,7 +77,7 @@ onLinux('is not on a full disk', () => {
 });
 
 onLinux('tells of a disk that has become full', () => {
-  const folder = dataFolder(dir);
+  const folder = openDataFolder(dir);
   symlinkSync('/dev/full', join(dir, 'run.json.draft'));
 
   expect(() => folder.write('run.json', {})).toThrow(
@@ -135,7 +135,7 @@ asNobody('is not where permission is denied', () => {
 
 it('reads what it wrote', () => {
   mkdirSync(join(dir, 'data'));
-  const folder = dataFolder(join(dir, 'data'));
+  const folder = openDataFolder(join(dir, 'data'));
   folder.write('demo.json', { apiKey: null });
 
   expect(folder.read('demo.json')).toEqual({ apiKey: null });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataFolder } from '../src/data-folder';
+import { openDataFolder } from '../src/data-folder';
 import { startDemoReceiver, type DemoReceiver } from '../src/demo/receiver';
 
 /** Only Linux has other loopback addresses than 127.0.0.1. */
@@ -20,7 +20,7 @@ describe("the demo company's receiver", () => {
   const start = (env: NodeJS.ProcessEnv = {}) =>
     startDemoReceiver({
       endpoints: [{ path: '/busy', events: ['job.updated'], answers: [200, 503] }],
-      folder: dataFolder(join(dir, 'data')),
+      folder: openDataFolder(join(dir, 'data')),
       env,
       report: (line) => reported.push(line),
     });

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataFolder, type DataFolder } from '../src/data-folder';
+import { openDataFolder, type DataFolder } from '../src/data-folder';
 import { playWeek } from '../src/demo/play-week';
-import { placedAround, readManifest, readWeek, type Manifest } from '../src/demo/week';
+import { placeAround, readDemoManifest, readWeek, type DemoManifest } from '../src/demo/week';
 import { NO_WEEK } from './no-week';
 
 const DEMO = join(__dirname, '../../../deploy/demo');
-const manifest = readManifest(join(DEMO, 'company.yaml'));
+const manifest = readDemoManifest(join(DEMO, 'company.yaml'));
 const week = readWeek(join(DEMO, 'week.yaml'));
 
 /** Noon in Chicago in a week with a clock change. */
@@ -42,7 +42,7 @@ interface Placed {
   }[];
 }
 const companyOn = (date: string): Placed =>
-  placedAround(new Date(`${date}T18:00:00Z`), manifest, week) as unknown as Placed;
+  placeAround(new Date(`${date}T18:00:00Z`), manifest, week) as unknown as Placed;
 
 describe.each(DAYS)('the demo company that is first started on %s', (today) => {
   const { technicians, jobs, assets } = companyOn(today);
@@ -125,7 +125,7 @@ describe('the steps of the week', () => {
 
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'demo-week-'));
-    folder = dataFolder(dir);
+    folder = openDataFolder(dir);
     asked = [];
     reported = [];
     refuse = () => false;
@@ -149,7 +149,7 @@ describe('the steps of the week', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const small: Manifest = {
+  const small: DemoManifest = {
     company: { slug: 'demo' },
     users: [{ role: 'owner', email: 'owner@demo.example', password: 'x' }],
   };

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dataFolder } from '../src/data-folder';
+import { openDataFolder } from '../src/data-folder';
 import { parse } from 'yaml';
-import { applyDemo, ownersLogin, type Demo } from '../src/demo/apply-demo';
+import { applyDemo, findOwnerLogin, type Demo } from '../src/demo/apply-demo';
 import { NO_WEEK } from './no-week';
 
 const OWNER = { email: 'owner@demo.example', password: 'the password of the owner' };
@@ -19,7 +19,7 @@ describe('the demo company that an earlier start has applied', () => {
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
   function demoOf(manifestText: string, kept: Demo): Promise<Demo> {
-    const folder = dataFolder(join(dir, 'data'));
+    const folder = openDataFolder(join(dir, 'data'));
     folder.write('demo.json', kept);
     return applyDemo({
       fsm: '/nonexistent',
@@ -45,5 +45,5 @@ it.each([
   ['{ company: { slug: demo }, users: [{ role: owner, email: o@demo.example }] }', {}],
   [USERS, { login: OWNER }],
 ])('the login of %s is %j', (manifest, login) => {
-  expect(ownersLogin(parse(manifest))).toEqual(login);
+  expect(findOwnerLogin(parse(manifest))).toEqual(login);
 });

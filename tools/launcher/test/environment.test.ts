@@ -2,8 +2,8 @@ import { readConfig } from '@svc/config';
 import { PROCESSES, type ProcessName } from '@svc/contracts';
 import { processConfig } from '@svc/process';
 import { internalSecretOf } from '@svc/trust';
-import { environmentOf, type Placed, type Platform } from '../src/environment';
-import { settingsOf } from '../src/settings';
+import { createEnvironment, type Placed, type Platform } from '../src/environment';
+import { readSettings } from '../src/settings';
 
 const placed: readonly Placed[] = PROCESSES.map((name, at) => ({
   name,
@@ -66,7 +66,7 @@ const platform = {
 } as unknown as Platform;
 
 const environments = new Map<ProcessName, NodeJS.ProcessEnv>(
-  placed.map((each) => [each.name, environmentOf(each, platform)]),
+  placed.map((each) => [each.name, createEnvironment(each, platform)]),
 );
 
 const holders = (variable: string): string[] =>
@@ -126,7 +126,7 @@ describe('what is configured', () => {
     const ENCRYPTION_KEYS = `${key(1)},${key(2)}`;
 
     expect(
-      settingsOf({ INTERNAL_SECRET: `${SECRET},${SECRET}-2`, ENCRYPTION_KEY: ENCRYPTION_KEYS }),
+      readSettings({ INTERNAL_SECRET: `${SECRET},${SECRET}-2`, ENCRYPTION_KEY: ENCRYPTION_KEYS }),
     ).toMatchObject({ internalSecret: `${SECRET},${SECRET}-2`, encryptionKey: ENCRYPTION_KEYS });
   });
 
@@ -138,7 +138,7 @@ describe('what is configured', () => {
     ['ENCRYPTION_KEY', `${key(1)},short`],
     ['ENCRYPTION_KEY', `${key(1)},${key(2)},${key(3)}`],
   ])('is refused by name as %s when it is %s', (name, value) => {
-    expect(() => settingsOf({ [name]: value })).toThrow(
+    expect(() => readSettings({ [name]: value })).toThrow(
       new RegExp(`^Configuration: ${name} must be one or two`),
     );
   });

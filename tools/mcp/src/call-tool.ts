@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, type Send } from '@svc/sdk';
-import { LONGEST_FIELD, MOST_FIELDS, type OperationTool } from './tools';
-import { trimAnswer } from './trim-answer';
+import { MAX_FIELD_LENGTH, MAX_FIELDS, type OperationTool } from './tools';
+import { trimResponse } from './trim-answer';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export async function callTool(
   const { body, fields } = given;
   if (body !== undefined && !isObject(body)) return refused('body must be an object.');
   if (fields !== undefined && !areFields(fields)) {
-    return refused(`fields must be a list of 1 to ${MOST_FIELDS} names.`);
+    return refused(`fields must be a list of 1 to ${MAX_FIELDS} names.`);
   }
   const { call, selectors, filters } = documented;
   const pickOf = (parameters: readonly { readonly name: string }[]): Record<string, string> =>
@@ -40,7 +40,7 @@ export async function callTool(
   const input = { selectors: pickOf(selectors), query: pickOf(filters), body };
   try {
     const answer = await send(call, input, { signal });
-    return { content: text(trimAnswer(answer, fields)) };
+    return { content: text(trimResponse(answer, fields)) };
   } catch (error) {
     // SDK errors contain neither key nor body.
     return refused(error instanceof ApiError ? error.body : (error as Error).message);
@@ -53,5 +53,5 @@ const isObject = (value: unknown): value is object =>
 const areFields = (value: unknown): value is readonly string[] =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.length <= MOST_FIELDS &&
-  value.every((each) => typeof each === 'string' && each.length <= LONGEST_FIELD);
+  value.length <= MAX_FIELDS &&
+  value.every((each) => typeof each === 'string' && each.length <= MAX_FIELD_LENGTH);

@@ -19,7 +19,7 @@ export interface Offer {
   readonly resources: Resources;
 }
 
-const MOST_COMPLETIONS = 100;
+const MAX_COMPLETIONS = 100;
 
 const INSTRUCTIONS = `Jobs, customers, assets, inventory and technicians of a field service company. Each tool is one operation of its API; ask for few \`fields\` of long lists. The resource ${GUIDE_URI} says what holds of all of them. Writes change real records.`;
 
@@ -52,7 +52,7 @@ export function createServer({ tools, resources }: Offer, send: Send): Server {
   server.setRequestHandler(CompleteRequestSchema, ({ params: { ref, argument } }) => {
     const names = ref.type === 'ref/resource' ? resources.namesFor(ref.uri) : [];
     const begun = names.filter((name) => name.startsWith(argument.value));
-    const values = begun.slice(0, MOST_COMPLETIONS);
+    const values = begun.slice(0, MAX_COMPLETIONS);
     return {
       completion: { values, total: begun.length, hasMore: begun.length > values.length },
     };

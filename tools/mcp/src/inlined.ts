@@ -1,7 +1,7 @@
 import { resolved, type ApiDocument, type Schema } from '@svc/sdk';
 
 /** Replaces references by their schemas, because some clients do not resolve them. */
-export function inlined(part: object, document: ApiDocument): object {
+export function inlineSchemas(part: object, document: ApiDocument): object {
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== 'object' || value === null) return value;

@@ -24,7 +24,7 @@ interface Refusal {
 }
 
 /** Listens on 127.0.0.1 only. It has no sessions, which another key could hijack. */
-export async function listen(
+export async function startHttpServer(
   port: number,
   offer: Offer,
   sendOf: (apiKey: string) => Send,

@@ -1,6 +1,6 @@
 import type { Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
 import type { ApiDocument } from '@svc/sdk';
-import { inlined } from './inlined';
+import { inlineSchemas } from './inlined';
 import type { OperationTool } from './tools';
 
 export interface Resources {
@@ -24,7 +24,7 @@ const EVENT = `${ROOT}events/`;
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
 
-export function resourcesOf(
+export function createResources(
   document: ApiDocument,
   tools: ReadonlyMap<string, OperationTool>,
 ): Resources {
@@ -100,7 +100,7 @@ export function resourcesOf(
       const known = texts.get(uri);
       if (known) return known;
       const found = ofTemplate(uri);
-      return found && { mimeType: JSON_TYPE, text: JSON.stringify(inlined(found, document)) };
+      return found && { mimeType: JSON_TYPE, text: JSON.stringify(inlineSchemas(found, document)) };
     },
     namesFor(uriTemplate) {
       if (uriTemplate === `${OPERATION}{name}`) return [...tools.keys()];

@@ -8,7 +8,7 @@ import {
   type Schema,
 } from '@svc/sdk';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { inlined } from './inlined';
+import { inlineSchemas } from './inlined';
 
 export interface OperationTool {
   readonly tool: Tool;
@@ -18,19 +18,19 @@ export interface OperationTool {
 /** Deletions that use another method. */
 const DELETIONS: readonly string[] = ['unsubscribeHook'];
 
-export const MOST_FIELDS = 100;
-export const LONGEST_FIELD = 200;
+export const MAX_FIELDS = 100;
+export const MAX_FIELD_LENGTH = 200;
 
 const FIELDS: Schema = {
   type: 'array',
-  items: { type: 'string', minLength: 1, maxLength: LONGEST_FIELD },
+  items: { type: 'string', minLength: 1, maxLength: MAX_FIELD_LENGTH },
   minItems: 1,
-  maxItems: MOST_FIELDS,
+  maxItems: MAX_FIELDS,
   description:
     'The fields of `data`, or of each of its entries, that are wanted; `assets.asset_tag` is one inside another. All of them if it is left out.',
 };
 
-export function toolsOf(
+export function createTools(
   document: ApiDocument,
   scopes: readonly Scope[],
 ): ReadonlyMap<string, OperationTool> {
@@ -73,7 +73,7 @@ function toolOf({ operation, selectors, filters }: DocumentedCall, document: Api
         ...Object.fromEntries(
           parameters.map((each) => [each.name, { description: each.description, ...each.schema }]),
         ),
-        ...(body && { body: inlined(body, document) }),
+        ...(body && { body: inlineSchemas(body, document) }),
         fields: FIELDS,
       },
       required: [

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-export function trimAnswer(answer: unknown, fields: readonly string[] | undefined): unknown {
+export function trimResponse(answer: unknown, fields: readonly string[] | undefined): unknown {
   if (!fields) return answer;
   const { data, pagination } = Object(answer) as Json;
   const paths = fields.map((field) => field.split('.'));

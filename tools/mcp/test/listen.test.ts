@@ -4,9 +4,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ERROR_STATUS, WEBHOOK_EVENTS, SCOPES } from '@svc/contracts';
 import { createSend } from '@svc/sdk';
-import { listen } from '../src/listen';
-import { resourcesOf } from '../src/resources';
-import { toolsOf } from '../src/tools';
+import { startHttpServer } from '../src/listen';
+import { createResources } from '../src/resources';
+import { createTools } from '../src/tools';
 import { ANSWERS, BODIES, DOCUMENT } from './the-document';
 
 const KEY = 'svc_test_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
@@ -40,9 +40,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${portOf(api)}`;
-  const tools = toolsOf(DOCUMENT, SCOPES);
-  const offer = { tools, resources: resourcesOf(DOCUMENT, tools) };
-  http = await listen(0, offer, (apiKey) => createSend({ baseUrl, apiKey }));
+  const tools = createTools(DOCUMENT, SCOPES);
+  const offer = { tools, resources: createResources(DOCUMENT, tools) };
+  http = await startHttpServer(0, offer, (apiKey) => createSend({ baseUrl, apiKey }));
   port = portOf(http);
 });
 beforeEach(() => {
@@ -79,7 +79,7 @@ const call = async (client: Client, name: string, given: Record<string, unknown>
 it('offers tools, and makes calls with the key of the request', async () => {
   const client = await connected();
   const { tools } = await client.listTools();
-  expect(tools).toHaveLength(toolsOf(DOCUMENT, SCOPES).size);
+  expect(tools).toHaveLength(createTools(DOCUMENT, SCOPES).size);
   const job = await call(client, 'getJob', { id: 1 });
   expect([job.isError, JSON.parse(job.text)]).toEqual([false, ANSWERS['getJob']?.value]);
   const other = await connected('svc_test_other');

@@ -1,11 +1,11 @@
 import { COLLECTIONS, SCOPES } from '@svc/contracts';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { toolsOf } from '../src/tools';
+import { createTools } from '../src/tools';
 import { BODIES, DOCUMENT } from './the-document';
 
 const rows = COLLECTIONS.flatMap(({ operations }) => Object.values(operations));
-const all = toolsOf(DOCUMENT, SCOPES);
+const all = createTools(DOCUMENT, SCOPES);
 const toolOf = (name: string) => {
   const tool = all.get(name)?.tool;
   if (!tool) throw new Error(`There is no tool ${name}.`);
@@ -24,7 +24,7 @@ it('offers what the scopes of the key allow, implied ones included', () => {
   ] as const) {
     const expected = rows.filter(({ scope }) => allowed.some((each) => each === scope));
     const known = new Set<string>(SCOPES);
-    const offered = [...toolsOf(DOCUMENT, scopes)]
+    const offered = [...createTools(DOCUMENT, scopes)]
       .filter(([, { documented }]) => known.has(documented.operation.scope))
       .map(([name]) => name);
     expect(offered.sort()).toEqual(expected.map(({ name }) => name).sort());
@@ -40,8 +40,8 @@ it('offers what holds other writes to whoever may do one of them', () => {
   const post = { 'x-operations': [bulk] };
   const document = { ...DOCUMENT, paths: { ...DOCUMENT.paths, more: { post } } };
 
-  expect(toolsOf(document, ['jobs:write']).has('severalJobs')).toBe(true);
-  expect(toolsOf(document, ['jobs:read', 'assets:write']).has('severalJobs')).toBe(false);
+  expect(createTools(document, ['jobs:write']).has('severalJobs')).toBe(true);
+  expect(createTools(document, ['jobs:read', 'assets:write']).has('severalJobs')).toBe(false);
 });
 
 it.each(rows.map(({ name, method }) => [name, method] as const))(

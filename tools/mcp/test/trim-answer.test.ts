@@ -1,4 +1,4 @@
-import { trimAnswer } from '../src/trim-answer';
+import { trimResponse } from '../src/trim-answer';
 
 const job = {
   job_id: 1,
@@ -11,11 +11,15 @@ const job = {
 
 it('leaves an answer as it is where no fields are asked for', () => {
   const answer = { success: true, data: job, request_id: 'req_1' };
-  expect(trimAnswer(answer, undefined)).toBe(answer);
+  expect(trimResponse(answer, undefined)).toBe(answer);
 });
 
 it('keeps the asked fields of a record, and parts of what is inside it', () => {
-  const trimmed = trimAnswer({ success: true, data: job }, ['job_id', 'assets.asset_tag', 'none']);
+  const trimmed = trimResponse({ success: true, data: job }, [
+    'job_id',
+    'assets.asset_tag',
+    'none',
+  ]);
   expect(trimmed).toEqual({
     data: { job_id: 1, assets: [{ asset_tag: 'A-5' }, { asset_tag: 'A-6' }] },
   });
@@ -24,11 +28,11 @@ it('keeps the asked fields of a record, and parts of what is inside it', () => {
 it('keeps them of each entry of a list, with its pagination', () => {
   const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
   const answer = { success: true, data: [job], pagination, request_id: 'req_1' };
-  expect(trimAnswer(answer, ['job_title'])).toEqual({
+  expect(trimResponse(answer, ['job_title'])).toEqual({
     data: [{ job_title: 'Pump' }],
     pagination,
   });
-  expect(trimAnswer(answer, ['assets', 'assets.asset_id'])).toEqual({
+  expect(trimResponse(answer, ['assets', 'assets.asset_id'])).toEqual({
     data: [{ assets: job.assets }],
     pagination,
   });

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { withoutAlternatives } from './without-alternatives';
+import { mergeAlternatives } from './without-alternatives';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,11 +12,11 @@ const DATA: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'exampl
  * enums.
  * @throws if a schema has several types
  */
-export function asOpenApi30({ webhooks, ...document }: OpenApiDocument): Json {
+export function toOpenApi30({ webhooks, ...document }: OpenApiDocument): Json {
   const { summary: _summary, license, ...info } = document.info;
   const { identifier: _identifier, ...named } = license as Json;
   const others = older({ ...document, info: {}, ...(webhooks && { 'x-webhooks': webhooks }) });
-  const whole = withoutAlternatives(others as unknown as OpenApiDocument);
+  const whole = mergeAlternatives(others as unknown as OpenApiDocument);
   return { ...whole, openapi: '3.0.3', info: { ...info, license: named } };
 }
 

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@svc/openapi';
 import { groupOf, nameOf } from '@svc/sdk';
-import { operationsIn, type Operation, type Parameter, type Schema } from './operations';
+import { listOperations, type ApiOperation, type ApiParameter, type Schema } from './operations';
 
 export interface CodeSample {
   readonly lang: 'Shell' | 'TypeScript';
@@ -9,7 +9,7 @@ export interface CodeSample {
 }
 
 /** Empty for events. */
-export function codeSamplesOf(operation: Operation): CodeSample[] {
+export function createCodeSamples(operation: ApiOperation): CodeSample[] {
   if (!operation.call) return [];
   return [
     { lang: 'Shell', label: 'curl', source: curl(operation) },
@@ -17,8 +17,10 @@ export function codeSamplesOf(operation: Operation): CodeSample[] {
   ];
 }
 
-export function withCodeSamples(document: OpenApiDocument): OpenApiDocument {
-  const samples = new Map(operationsIn(document).map((each) => [each.name, codeSamplesOf(each)]));
+export function addCodeSamples(document: OpenApiDocument): OpenApiDocument {
+  const samples = new Map(
+    listOperations(document).map((each) => [each.name, createCodeSamples(each)]),
+  );
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const operations = Object.entries(item).map(([method, operation]) => [
       method,
@@ -32,7 +34,7 @@ export function withCodeSamples(document: OpenApiDocument): OpenApiDocument {
 const EXAMPLE_ID = 42;
 const EXAMPLE_EXTERNAL_ID = 'WO-7781';
 
-export function exampleValue({ schema }: Pick<Parameter, 'schema'>): string | number {
+export function getExampleValue({ schema }: Pick<ApiParameter, 'schema'>): string | number {
   const [first] = schema.enum ?? [schema.const];
   if (typeof first === 'string') return first;
   return typesOf(schema).includes('integer') ? EXAMPLE_ID : EXAMPLE_EXTERNAL_ID;
@@ -40,26 +42,26 @@ export function exampleValue({ schema }: Pick<Parameter, 'schema'>): string | nu
 
 const typesOf = ({ type }: Schema): readonly unknown[] => [type].flat();
 
-const required = (operation: Operation): readonly Parameter[] =>
+const required = (operation: ApiOperation): readonly ApiParameter[] =>
   operation.parameters.filter((each) => each.required && each.in !== 'header');
 
-function exampleAddress(operation: Operation): string {
+function exampleAddress(operation: ApiOperation): string {
   const values = required(operation);
   const address = values
     .filter((each) => each.in === 'path')
     .reduce(
-      (text, each) => text.replace(`{${each.name}}`, String(exampleValue(each))),
+      (text, each) => text.replace(`{${each.name}}`, String(getExampleValue(each))),
       operation.address,
     );
   const query = values
     .filter((each) => each.in === 'query')
-    .map((each) => `${each.name}=${exampleValue(each)}`);
+    .map((each) => `${each.name}=${getExampleValue(each)}`);
   const [path = '', selectors] = address.split('?');
   const all = [...(selectors === undefined ? [] : [selectors]), ...query].join('&');
   return all === '' ? path : `${path}?${all}`;
 }
 
-function curl(operation: Operation): string {
+function curl(operation: ApiOperation): string {
   const { method, body } = operation;
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "$FSM_URL${exampleAddress(operation)}"`,
@@ -72,16 +74,16 @@ function curl(operation: Operation): string {
   return lines.join(' \\\n  ');
 }
 
-function typeScript({ call, body, parameters }: Operation): string {
+function typeScript({ call, body, parameters }: ApiOperation): string {
   if (!call) return '';
   const { documented } = call;
   const { selectors, filters } = documented;
   const wanted = filters.filter((each) => each.required);
   const values = [
-    ...selectors.map((each) => exampleValue(each)),
+    ...selectors.map((each) => getExampleValue(each)),
     ...(body ? [body.example] : []),
     ...(wanted.length > 0
-      ? [Object.fromEntries(wanted.map((each) => [each.name, exampleValue(each)]))]
+      ? [Object.fromEntries(wanted.map((each) => [each.name, getExampleValue(each)]))]
       : []),
   ];
   const made = `fsm.${groupOf(documented.call)}.${nameOf(documented.call)}(${values.map(literal).join(', ')})`;

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { resolve, type Schema } from './operations';
+import { resolveReference, type Schema } from './operations';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export type Released = Pick<OpenApiDocument, 'paths' | 'webhooks' | 'components'
 
 const PROSE = ['description', 'summary', 'example', 'examples', 'tags'];
 
-export const releasedPartOf = ({ paths, webhooks, components }: OpenApiDocument): Released =>
+export const toReleased = ({ paths, webhooks, components }: OpenApiDocument): Released =>
   withoutProse({ paths, webhooks, components }, false) as Released;
 
 /** Keys of `properties` are field names. */
@@ -24,7 +24,7 @@ function withoutProse(value: unknown, namesFields: boolean): unknown {
 }
 
 /** Returns one sentence per change that breaks clients. */
-export function breaksOf(released: Released, next: Released): string[] {
+export function findBreaks(released: Released, next: Released): string[] {
   const compare = schemaComparison(released, next);
   return [
     ...methodBreaks(released, next),
@@ -165,8 +165,8 @@ const FORMS = ['format', 'pattern', 'uniqueItems', 'multipleOf'] as const;
 
 function schemaComparison(released: Released, next: Released): Compare {
   const compare: Compare = (where, before, after, side) => {
-    const old = resolve(released, before) as Schema;
-    const now = resolve(next, after) as Schema;
+    const old = resolveReference(released, before) as Schema;
+    const now = resolveReference(next, after) as Schema;
     return [
       ...sunsetBreaks(where, old, now),
       ...typeBreaks(where, old, now, side),

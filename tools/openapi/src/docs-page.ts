@@ -1,12 +1,18 @@
 import type { OpenApiDocument } from '@svc/openapi';
 import { Marked } from 'marked';
-import { codeSamplesOf } from './code-samples';
-import { eventsIn, operationsIn, type Answer, type Operation, type Parameter } from './operations';
-import { deprecationOf, escaped, fieldsOf, typeOf } from './schema-html';
+import { createCodeSamples } from './code-samples';
+import {
+  listEvents,
+  listOperations,
+  type DocumentedResponse,
+  type ApiOperation,
+  type ApiParameter,
+} from './operations';
+import { renderDeprecation, escapeHtml, renderFields, describeType } from './schema-html';
 
 /** Works without its script, which searches and sends requests. Nothing is inline, so a strict CSP fits. */
-export function docsPage(document: OpenApiDocument): string {
-  const operations = [...operationsIn(document), ...eventsIn(document)];
+export function renderDocsPage(document: OpenApiDocument): string {
+  const operations = [...listOperations(document), ...listEvents(document)];
   const { title, description } = document.info as Readonly<Record<string, string>>;
   const guide = guideOf(description ?? '');
   const tags = document.tags.map(({ name, description: about }) => ({
@@ -19,35 +25,35 @@ export function docsPage(document: OpenApiDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title ?? '')}</title>
+<title>${escapeHtml(title ?? '')}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/style.css">
 <script src="/docs/script.js" defer></script>
 </head>
 <body>
 <header>
-<a href="#guide">${escaped(title ?? '')}</a>
+<a href="#guide">${escapeHtml(title ?? '')}</a>
 <label>Search <input id="search" type="search" autocomplete="off" placeholder="/"></label>
 <form><label>API key <input id="key" type="password" autocomplete="off" placeholder="svc_test_…"></label></form>
 </header>
 <nav aria-label="Operations">
 <section><h2><a href="#guide">Guide</a></h2><ul>${guide.headings
-    .map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`)
+    .map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`)
     .join('')}</ul></section>
 ${tags
   .map(
-    (tag) => `<section><h2><a href="#${idOf(tag.name)}">${escaped(tag.name)}</a></h2>
+    (tag) => `<section><h2><a href="#${idOf(tag.name)}">${escapeHtml(tag.name)}</a></h2>
 <ul>${tag.operations.map(linkTo).join('\n')}</ul></section>`,
   )
   .join('\n')}
 </nav>
 <main>
-<article id="guide"><h1>${escaped(title ?? '')}</h1>
+<article id="guide"><h1>${escapeHtml(title ?? '')}</h1>
 ${DOWNLOADS}
 ${guide.html}</article>
 ${tags
   .map(
-    (tag) => `<section id="${idOf(tag.name)}"><h1>${escaped(tag.name)}</h1>${markdown(tag.about)}
+    (tag) => `<section id="${idOf(tag.name)}"><h1>${escapeHtml(tag.name)}</h1>${markdown(tag.about)}
 ${tag.operations.map((operation) => articleOf(operation, document)).join('\n')}</section>`,
   )
   .join('\n')}
@@ -63,7 +69,8 @@ const DOWNLOADS = `<p><a href="/openapi.json">OpenAPI 3.1</a> · <a href="/opena
 <a href="/llms.txt">llms.txt</a></p>`;
 
 /** Focusable, so that the keyboard can scroll it. */
-const codeBlock = (text: string): string => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
+const codeBlock = (text: string): string =>
+  `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
 
 const RENDERER = { code: ({ text }: { readonly text: string }): string => codeBlock(text) };
 
@@ -80,37 +87,37 @@ function guideOf(text: string) {
       heading({ depth, text: heading }) {
         const id = `guide-${idOf(heading)}`;
         headings.push({ id, text: heading });
-        return `<h${depth} id="${id}">${escaped(heading)}</h${depth}>\n`;
+        return `<h${depth} id="${id}">${escapeHtml(heading)}</h${depth}>\n`;
       },
     },
   });
   return { html: marked.parse(text, { async: false }), headings };
 }
 
-const methodOf = ({ method }: Operation): string =>
+const methodOf = ({ method }: ApiOperation): string =>
   `<b class="method ${method.toLowerCase()}">${method}</b>`;
 
-const linkTo = (operation: Operation): string =>
-  `<li><a href="#${operation.name}">${methodOf(operation)}<span>${escaped(operation.summary)}</span></a></li>`;
+const linkTo = (operation: ApiOperation): string =>
+  `<li><a href="#${operation.name}">${methodOf(operation)}<span>${escapeHtml(operation.summary)}</span></a></li>`;
 
-function articleOf(operation: Operation, document: OpenApiDocument): string {
+function articleOf(operation: ApiOperation, document: OpenApiDocument): string {
   const { name, summary, address, description, call, parameters, body, answers } = operation;
   const successes = answers.filter(({ status }) => !/^[45]/.test(status) || !call);
   const errors = answers.filter((each) => !successes.includes(each));
   return `<article class="operation" id="${name}">
-<h2><a href="#${name}">${escaped(summary)}</a></h2>
-<p class="address">${methodOf(operation)} <code>${escaped(address)}</code>${deprecationOf(operation.deprecated)}</p>
+<h2><a href="#${name}">${escapeHtml(summary)}</a></h2>
+<p class="address">${methodOf(operation)} <code>${escapeHtml(address)}</code>${renderDeprecation(operation.deprecated)}</p>
 <div class="about">
 ${markdown(description)}
 ${call ? factsOf(operation) : ''}
 ${part('Parameters', parameters, (all) => `<ul class="fields">${all.map((each) => parameterOf(each, document)).join('')}</ul>`)}
-${body ? `<h3>Body</h3>${fieldsOf(body.schema, document)}` : ''}
+${body ? `<h3>Body</h3>${renderFields(body.schema, document)}` : ''}
 <h3>Responses</h3>
 ${successes.map((answer) => answerOf(answer, document)).join('')}
 ${errors.length > 0 ? `<details><summary>Errors: ${errors.map(({ status }) => status).join(', ')}</summary>${errors.map(errorOf).join('')}</details>` : ''}
 </div>
 <div class="samples">
-${codeSamplesOf(operation)
+${createCodeSamples(operation)
   .map(({ label, source }) => sample(label, source))
   .join('')}
 ${body && !call ? sample('Example', indented(body.example)) : ''}
@@ -126,14 +133,14 @@ const part = <Item>(
   show: (items: readonly Item[]) => string,
 ): string => (items.length > 0 ? `<h3>${title}</h3>${show(items)}` : '');
 
-function factsOf({ name, call }: Operation): string {
+function factsOf({ name, call }: ApiOperation): string {
   if (!call) return '';
   const { documented, feature, limits, sunset } = call;
   const facts = [
     ['Operation', `<code>${name}</code>`],
     ['Scope', `<code>${documented.operation.scope}</code>`],
     ...(feature ? [['Feature', `<code>${feature}</code>`]] : []),
-    ...(sunset ? [['Removed from', escaped(sunset)]] : []),
+    ...(sunset ? [['Removed from', escapeHtml(sunset)]] : []),
     [
       'Limits',
       Object.entries(limits)
@@ -144,32 +151,35 @@ function factsOf({ name, call }: Operation): string {
   return `<dl>${facts.map(([term, text]) => `<div><dt>${term}</dt><dd>${text}</dd></div>`).join('')}</dl>`;
 }
 
-const parameterOf = (parameter: Parameter, document: OpenApiDocument): string =>
-  `<li><code>${parameter.name}</code> <span class="type">${parameter.in === 'header' ? 'header, ' : ''}${typeOf(parameter.schema, document)}</span>${parameter.required ? ' <em class="required">required</em>' : ''}${deprecationOf(parameter.deprecated)}${markdown(parameter.description ?? '')}</li>`;
+const parameterOf = (parameter: ApiParameter, document: OpenApiDocument): string =>
+  `<li><code>${parameter.name}</code> <span class="type">${parameter.in === 'header' ? 'header, ' : ''}${describeType(parameter.schema, document)}</span>${parameter.required ? ' <em class="required">required</em>' : ''}${renderDeprecation(parameter.deprecated)}${markdown(parameter.description ?? '')}</li>`;
 
 const indented = (value: unknown): string => JSON.stringify(value, null, 2);
 
 const sample = (label: string, text: string): string => `<h3>${label}</h3>${codeBlock(text)}`;
 
-const answerOf = ({ status, description, schema }: Answer, document: OpenApiDocument): string =>
+const answerOf = (
+  { status, description, schema }: DocumentedResponse,
+  document: OpenApiDocument,
+): string =>
   `<details><summary><b>${status}</b> ${inline(description)}</summary>${
-    schema ? fieldsOf(schema, document) : ''
+    schema ? renderFields(schema, document) : ''
   }</details>`;
 
 const inline = (text: string): string => new Marked().parseInline(text, { async: false });
 
-const errorOf = ({ status, description }: Answer): string =>
+const errorOf = ({ status, description }: DocumentedResponse): string =>
   `<h4>${status}</h4>${markdown(description)}`;
 
-function tryForm({ name, method, address, parameters, body }: Operation): string {
+function tryForm({ name, method, address, parameters, body }: ApiOperation): string {
   const fields = parameters.map(
     (each) =>
       `<label>${each.name} <input name="${each.name}" data-in="${each.in}"${each.required ? ' required' : ''} autocomplete="off"></label>`,
   );
   return `<details class="try"><summary>Try it</summary>
-<form data-method="${method}" data-address="${escaped(address)}" aria-label="Try ${name}">
+<form data-method="${method}" data-address="${escapeHtml(address)}" aria-label="Try ${name}">
 ${fields.join('\n')}
-${body ? `<label>Body <textarea name="body" rows="8" spellcheck="false">${escaped(indented(body.example))}</textarea></label>` : ''}
+${body ? `<label>Body <textarea name="body" rows="8" spellcheck="false">${escapeHtml(indented(body.example))}</textarea></label>` : ''}
 <button>Send</button>
 <output></output>
 </form></details>`;

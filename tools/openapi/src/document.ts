@@ -12,7 +12,7 @@ import {
 } from '@svc/openapi';
 import { techniciansDocumentation, techniciansEventRecords } from '@svc/technicians/documentation';
 import { eventsDocumentation, webhooksDocumentation } from '@svc/webhooks/documentation';
-import { withCodeSamples } from './code-samples';
+import { addCodeSamples } from './code-samples';
 
 export const SECTIONS: readonly Section[] = [
   section(ASSETS, assetsDocumentation, {
@@ -53,7 +53,7 @@ A subscription sends one event to one address. Its signing secret is returned on
   }),
 ];
 
-export const EVENTS: EventSection = {
+export const EVENT_SECTION: EventSection = {
   title: 'Events',
   description: `Signed POST requests to webhook endpoints and subscriptions, repeated until they are confirmed. Verify \`X-SVC-Signature\` over the raw body before you parse it, skip an \`id\` that you already have, and ignore a lower \`data.version\` than yours.
 
@@ -105,7 +105,7 @@ static bool IsAuthentic(byte[] rawBody, string signature, string secret)
 };
 
 /** Standard OpenAPI for tools. */
-export const DOCUMENT = openApiDocument(SECTIONS, EVENTS);
+export const DOCUMENT = openApiDocument(SECTIONS, EVENT_SECTION);
 
 /** One operation per row of the endpoint table, for readers. */
-export const OPERATIONS = withCodeSamples(operationsDocument(SECTIONS, EVENTS));
+export const OPERATIONS = addCodeSamples(operationsDocument(SECTIONS, EVENT_SECTION));

@@ -1,9 +1,15 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { eventsIn, operationsIn, resolve, type Operation, type Schema } from './operations';
+import {
+  listEvents,
+  listOperations,
+  resolveReference,
+  type ApiOperation,
+  type Schema,
+} from './operations';
 
 /** See llmstxt.org. */
-export function llmsText(document: OpenApiDocument): string {
-  const operations = [...operationsIn(document), ...eventsIn(document)];
+export function renderLlmsText(document: OpenApiDocument): string {
+  const operations = [...listOperations(document), ...listEvents(document)];
   const { title, summary, description } = document.info as Readonly<Record<string, string>>;
   const sections = document.tags.map(({ name, description: about }) => {
     const lines = operations
@@ -29,7 +35,7 @@ const FILES = `## Files
 - [Postman collection](/postman.json)
 - [Documentation for people](/docs)`;
 
-function lineOf(operation: Operation, document: OpenApiDocument): string {
+function lineOf(operation: ApiOperation, document: OpenApiDocument): string {
   const { name, summary, method, address, call, parameters, body } = operation;
   const link = `- [${summary}](/docs#${name})`;
   if (!call) return `${link}: event \`${address}\``;
@@ -45,7 +51,7 @@ function lineOf(operation: Operation, document: OpenApiDocument): string {
 
 /** A star marks required fields. */
 function bodyText(schema: Schema, document: OpenApiDocument): string {
-  const { properties = {}, required = [] } = resolve(document, schema) as Schema;
+  const { properties = {}, required = [] } = resolveReference(document, schema) as Schema;
   return Object.keys(properties)
     .map((name) => ((required as readonly string[]).includes(name) ? `${name}*` : name))
     .join(', ');

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { asOpenApi30 } from './as-openapi-3-0';
-import { releasedPartOf } from './compatibility';
-import { docsPage } from './docs-page';
+import { toOpenApi30 } from './as-openapi-3-0';
+import { toReleased } from './compatibility';
+import { renderDocsPage } from './docs-page';
 import { DOCUMENT, OPERATIONS } from './document';
-import { llmsText } from './llms-text';
-import { postmanCollection } from './postman';
+import { renderLlmsText } from './llms-text';
+import { createPostmanCollection } from './postman';
 
 const [folder, releasedFile] = process.argv.slice(2);
 if (folder === undefined) {
@@ -19,15 +19,15 @@ const written = (document: object): string => `${JSON.stringify(document, null, 
 
 const files = {
   'openapi.json': written(DOCUMENT),
-  'docs/openapi.3.0.json': written(asOpenApi30(DOCUMENT)),
+  'docs/openapi.3.0.json': written(toOpenApi30(DOCUMENT)),
   'docs/openapi.operations.json': written(OPERATIONS),
-  'docs/postman.json': written(postmanCollection(OPERATIONS)),
-  'docs/llms.txt': llmsText(OPERATIONS),
-  'docs/index.html': docsPage(OPERATIONS),
+  'docs/postman.json': written(createPostmanCollection(OPERATIONS)),
+  'docs/llms.txt': renderLlmsText(OPERATIONS),
+  'docs/index.html': renderDocsPage(OPERATIONS),
 };
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 if (releasedFile !== undefined) {
-  writeFileSync(releasedFile, `${JSON.stringify(releasedPartOf(DOCUMENT), null, 1)}\n`);
+  writeFileSync(releasedFile, `${JSON.stringify(toReleased(DOCUMENT), null, 1)}\n`);
 }
 
 // Paths are relative to the repository.

@@ -3,7 +3,7 @@ import { callsOf, type ApiDocument, type DocumentedCall, type Schema } from '@sv
 
 export type { Schema };
 
-export interface Parameter {
+export interface ApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
@@ -12,14 +12,14 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-export interface Answer {
+export interface DocumentedResponse {
   readonly status: string;
   readonly description: string;
   readonly schema: Schema | undefined;
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-export interface Operation {
+export interface ApiOperation {
   readonly name: string;
   readonly tag: string;
   readonly summary: string;
@@ -27,9 +27,9 @@ export interface Operation {
   readonly method: string;
   /** Path with selectors; an event's name. */
   readonly address: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ApiParameter[];
   readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly DocumentedResponse[];
   /** Absent for events. */
   readonly call:
     | {
@@ -47,14 +47,14 @@ type Json = Readonly<Record<string, unknown>>;
 
 const asJson = (value: unknown): Json => Object(value) as Json;
 
-export function resolve(document: object, value: unknown): Json {
+export function resolveReference(document: object, value: unknown): Json {
   const { $ref } = asJson(value);
   if (typeof $ref !== 'string') return asJson(value);
   const steps = $ref.slice(2).split('/');
   return asJson(steps.reduce<unknown>((at, key) => asJson(at)[key], document));
 }
 
-export function operationsIn(document: OpenApiDocument): Operation[] {
+export function listOperations(document: OpenApiDocument): ApiOperation[] {
   const calls = new Map(
     callsOf(document as unknown as ApiDocument).map((each) => [each.operation.name, each]),
   );
@@ -80,7 +80,7 @@ export function operationsIn(document: OpenApiDocument): Operation[] {
   );
 }
 
-export const eventsIn = (document: OpenApiDocument): Operation[] =>
+export const listEvents = (document: OpenApiDocument): ApiOperation[] =>
   Object.entries(document.webhooks ?? {}).map(([event, item]) => ({
     ...operationOf(document, asJson(item['post']), event),
     method: 'EVENT',
@@ -96,10 +96,12 @@ function operationOf(document: OpenApiDocument, operation: Json, name: string) {
     tag,
     summary: String(operation['summary']),
     description: String(operation['description']),
-    parameters: parameters.map((each) => resolve(document, each) as unknown as Parameter),
+    parameters: parameters.map(
+      (each) => resolveReference(document, each) as unknown as ApiParameter,
+    ),
     body: bodyOf(operation),
     answers: Object.entries(asJson(operation['responses'])).map(([status, response]) =>
-      answerOf(status, resolve(document, response)),
+      answerOf(status, resolveReference(document, response)),
     ),
     deprecated: operation['deprecated'] === true,
   };
@@ -117,14 +119,14 @@ const contentOf = (holder: Json): Content | undefined =>
 const examplesOf = ({ examples = {} }: Content): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]));
 
-function bodyOf(operation: Json): Operation['body'] {
+function bodyOf(operation: Json): ApiOperation['body'] {
   const content = contentOf(asJson(operation['requestBody']));
   if (!content) return undefined;
   const [first] = Object.values(examplesOf(content));
   return { schema: content.schema, example: content.example ?? first };
 }
 
-function answerOf(status: string, response: Json): Answer {
+function answerOf(status: string, response: Json): DocumentedResponse {
   const content = contentOf(response);
   return {
     status,

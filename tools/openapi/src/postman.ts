@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from '@svc/openapi';
-import { exampleValue } from './code-samples';
-import { operationsIn, type Operation, type Parameter } from './operations';
+import { getExampleValue } from './code-samples';
+import { listOperations, type ApiOperation, type ApiParameter } from './operations';
 
 /** Creates a Postman collection (v2.1) with a folder per tag. */
-export function postmanCollection(document: OpenApiDocument): object {
-  const operations = operationsIn(document);
+export function createPostmanCollection(document: OpenApiDocument): object {
+  const operations = listOperations(document);
   const { title, summary } = document.info as Readonly<Record<string, string>>;
   const folders = document.tags.map(({ name, description }) => ({
     name,
@@ -33,7 +33,7 @@ export function postmanCollection(document: OpenApiDocument): object {
   };
 }
 
-function itemOf(operation: Operation): object {
+function itemOf(operation: ApiOperation): object {
   const { name, summary, description, method, body, answers, parameters } = operation;
   return {
     name: summary,
@@ -64,20 +64,20 @@ function itemOf(operation: Operation): object {
   };
 }
 
-const optional = ({ name, description = '' }: Parameter): object => ({
+const optional = ({ name, description = '' }: ApiParameter): object => ({
   key: name,
   value: '',
   description,
   disabled: true,
 });
 
-const filled = (parameter: Parameter): object => ({
+const filled = (parameter: ApiParameter): object => ({
   key: parameter.name,
-  value: String(exampleValue(parameter)),
+  value: String(getExampleValue(parameter)),
   description: parameter.description ?? '',
 });
 
-function urlOf({ address, parameters }: Operation): object {
+function urlOf({ address, parameters }: ApiOperation): object {
   const [path = '', selectors = ''] = address.split('?');
   const fixed = [...new URLSearchParams(selectors)].filter(([, value]) => !value.startsWith('{'));
   const rest = parameters.filter((each) => each.in !== 'header');

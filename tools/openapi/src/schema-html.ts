@@ -1,54 +1,54 @@
 import type { OpenApiDocument } from '@svc/openapi';
 import { Marked } from 'marked';
-import { resolve, type Schema } from './operations';
+import { resolveReference, type Schema } from './operations';
 
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /** Fields of an object, list items or alternatives. */
-export function fieldsOf(schema: Schema, document: OpenApiDocument, depth = 0): string {
-  const resolved = resolve(document, schema) as Schema;
-  if (depth > DEEPEST) return '';
+export function renderFields(schema: Schema, document: OpenApiDocument, depth = 0): string {
+  const resolved = resolveReference(document, schema) as Schema;
+  if (depth > MAX_DEPTH) return '';
   const { properties, anyOf = [], minProperties } = resolved;
   if (!properties) {
     const items = resolved['items'] as Schema | undefined;
     const parts = items ? [items] : anyOf;
-    return parts.map((each) => fieldsOf(each, document, depth)).join('');
+    return parts.map((each) => renderFields(each, document, depth)).join('');
   }
   const required = (resolved['required'] ?? []) as readonly string[];
   const fields = Object.entries(properties).map(([name, field]) => {
-    const { description, deprecated } = resolve(document, field);
+    const { description, deprecated } = resolveReference(document, field);
     const text = description
       ? ` ${new Marked().parseInline(String(description), { async: false })}`
       : '';
     const mark = required.includes(name) ? ' <em class="required">required</em>' : '';
-    return `<li><code>${name}</code> <span class="type">${typeOf(field, document)}</span>${mark}${deprecationOf(deprecated)}${text}${fieldsOf(field, document, depth + 1)}</li>`;
+    return `<li><code>${name}</code> <span class="type">${describeType(field, document)}</span>${mark}${renderDeprecation(deprecated)}${text}${renderFields(field, document, depth + 1)}</li>`;
   });
   const must = minProperties === undefined ? '' : '<p>At least one of these:</p>';
   return `${must}<ul class="fields">${fields.join('')}</ul>`;
 }
 
-export const deprecationOf = (deprecated: unknown): string =>
+export const renderDeprecation = (deprecated: unknown): string =>
   deprecated === true ? ' <strong>deprecated</strong>' : '';
 
 /** For example "integer, minimum 1" or "one of `High`, `Low`". */
-export function typeOf(schema: Schema, document: OpenApiDocument): string {
-  const resolved = resolve(document, schema) as Schema;
+export function describeType(schema: Schema, document: OpenApiDocument): string {
+  const resolved = resolveReference(document, schema) as Schema;
   if (resolved.anyOf) {
     // Beside a type, alternatives only restrict it.
     const forms =
       resolved.type === undefined
         ? resolved.anyOf
         : resolved.anyOf.map(({ type: _, ...form }) => form);
-    return [...new Set(forms.map((each) => typeOf(each, document)))].join(' or ');
+    return [...new Set(forms.map((each) => describeType(each, document)))].join(' or ');
   }
   const values = resolved.enum ?? (resolved.const === undefined ? undefined : [resolved.const]);
-  if (values) return values.map((value) => `<code>${escaped(String(value))}</code>`).join(', ');
+  if (values) return values.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(', ');
   const items = resolved['items'] as Schema | undefined;
   const name = items
-    ? `list of ${typeOf(items, document)}`
+    ? `list of ${describeType(items, document)}`
     : [resolved.type ?? resolved['format'] ?? (resolved['pattern'] ? 'text' : 'any')]
         .flat()
         .join(' or ');
@@ -71,6 +71,6 @@ const boundsOf = (schema: Schema): string[] => [
     const value = schema[keyword];
     // The largest exact number is no real bound.
     const isSaid = value !== undefined && value !== Number.MAX_SAFE_INTEGER;
-    return isSaid ? [escaped(say(String(value)))] : [];
+    return isSaid ? [escapeHtml(say(String(value)))] : [];
   }),
 ];

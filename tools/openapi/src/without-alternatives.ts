@@ -28,7 +28,7 @@ interface Method {
  * Merges alternatives into one object that requires only what all require; generators cannot handle
  * alternatives.
  */
-export function withoutAlternatives(document: OpenApiDocument): Json {
+export function mergeAlternatives(document: OpenApiDocument): Json {
   const { schemas } = document.components as unknown as { readonly schemas: Schemas };
   const named: Record<string, Schema> = {};
   const mergeAll = (value: unknown): unknown => mergedIn(value, schemas);

@@ -1,8 +1,8 @@
 import { documentedAnswers, documentedEvents, type OpenApiDocument } from '@svc/openapi';
-import { asOpenApi30 } from '../src/as-openapi-3-0';
-import { DOCUMENT, EVENTS, SECTIONS } from '../src/document';
+import { toOpenApi30 } from '../src/as-openapi-3-0';
+import { DOCUMENT, EVENT_SECTION, SECTIONS } from '../src/document';
 
-const older = asOpenApi30(DOCUMENT);
+const older = toOpenApi30(DOCUMENT);
 
 /** Nullable values include null. */
 const asRead = JSON.parse(JSON.stringify(older), (_, value: unknown) => {
@@ -15,7 +15,7 @@ const withSchema = (schema: object): OpenApiDocument => ({
   components: { schemas: { One: { ...schema } } },
 });
 const converted = (schema: object): unknown =>
-  (asOpenApi30(withSchema(schema))['components'] as { schemas: { One: unknown } }).schemas.One;
+  (toOpenApi30(withSchema(schema))['components'] as { schemas: { One: unknown } }).schemas.One;
 
 it.each([
   ['a value that may be null', { type: ['string', 'null'] }, { type: 'string', nullable: true }],
@@ -125,7 +125,10 @@ it.each(documented)('describes the answer of %s as well', (name, { status, examp
   );
 });
 
-it.each(Object.entries(EVENTS.documentation))('describes the event %s as well', (event, each) => {
-  expectDocumentedEvent(event, each.example);
-  expect(() => expectDocumentedEvent(event, { ...each.example, type: 'other' })).toThrow(event);
-});
+it.each(Object.entries(EVENT_SECTION.documentation))(
+  'describes the event %s as well',
+  (event, each) => {
+    expectDocumentedEvent(event, each.example);
+    expect(() => expectDocumentedEvent(event, { ...each.example, type: 'other' })).toThrow(event);
+  },
+);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { asOpenApi30 } from '../src/as-openapi-3-0';
+import { toOpenApi30 } from '../src/as-openapi-3-0';
 import { DOCUMENT, SECTIONS } from '../src/document';
 import { findJava } from './find-java';
 
@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clients-'));
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(DOCUMENT));
-  await writeFile(join(folder, 'openapi.3.0.json'), JSON.stringify(asOpenApi30(DOCUMENT)));
+  await writeFile(join(folder, 'openapi.3.0.json'), JSON.stringify(toOpenApi30(DOCUMENT)));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

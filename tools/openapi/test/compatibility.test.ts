@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { breaksOf, releasedPartOf, type Released } from '../src/compatibility';
+import { findBreaks, toReleased, type Released } from '../src/compatibility';
 import { DOCUMENT } from '../src/document';
 
 const released = JSON.parse(readFileSync(join(__dirname, '../released.json'), 'utf8')) as Released;
 
-const current = releasedPartOf(DOCUMENT);
+const current = toReleased(DOCUMENT);
 
 /** An intended break needs a CHANGELOG line and `npx nx run openapi-document:renew-released`. */
 it('breaks no client of the released document', () => {
-  expect(breaksOf(released, current)).toEqual([]);
+  expect(findBreaks(released, current)).toEqual([]);
 });
 
 interface Fields {
@@ -47,7 +47,7 @@ interface Draft {
 const drafted = (change: (draft: Draft) => void): string[] => {
   const draft = structuredClone(current) as unknown as Draft;
   change(draft);
-  return breaksOf(current, draft as unknown as Released);
+  return findBreaks(current, draft as unknown as Released);
 };
 
 const row = ({ paths }: Draft, name: string) => {
@@ -235,7 +235,7 @@ describe.each(SOONER)('%s that will go', (_, of, where) => {
     return draft;
   };
   const between = (before: Draft, after: Draft) =>
-    breaksOf(before as unknown as Released, after as unknown as Released);
+    findBreaks(before as unknown as Released, after as unknown as Released);
 
   it('may stay longer, and not go sooner than was said', () => {
     const [sooner, later] = [until('2027-01-01'), until('2027-06-01')];

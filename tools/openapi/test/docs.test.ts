@@ -1,9 +1,9 @@
 import { COLLECTIONS, resolve, WEBHOOK_EVENTS } from '@svc/contracts';
-import { docsPage } from '../src/docs-page';
+import { renderDocsPage } from '../src/docs-page';
 import { DOCUMENT, OPERATIONS, SECTIONS } from '../src/document';
-import { llmsText } from '../src/llms-text';
-import { operationsIn } from '../src/operations';
-import { postmanCollection } from '../src/postman';
+import { renderLlmsText } from '../src/llms-text';
+import { listOperations } from '../src/operations';
+import { createPostmanCollection } from '../src/postman';
 
 const rows = COLLECTIONS.flatMap(({ operations }) => Object.values(operations));
 const names = rows.map(({ name }) => name);
@@ -23,7 +23,7 @@ interface Row {
 }
 
 describe('the document for readers', () => {
-  const operations = operationsIn(OPERATIONS);
+  const operations = listOperations(OPERATIONS);
 
   it('has one operation for each row of the endpoint table, by its own name', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual([...names].sort());
@@ -64,7 +64,7 @@ describe('the document for readers', () => {
 });
 
 describe('the page', () => {
-  const page = docsPage(OPERATIONS);
+  const page = renderDocsPage(OPERATIONS);
 
   it('has nothing inline, and loads nothing from elsewhere', () => {
     const loaded = [...page.matchAll(/<(?:link|script)[^>]* (?:href|src)="([^"]+)"/g)];
@@ -120,11 +120,11 @@ it('marks what will go: an operation, a parameter, and a field', () => {
   Object.assign(Object(job), { deprecated: true });
 
   const marks = (page: string) => page.match(/<strong>deprecated<[/]strong>/g)?.length ?? 0;
-  const page = docsPage(going as unknown as typeof OPERATIONS);
+  const page = renderDocsPage(going as unknown as typeof OPERATIONS);
   const [article = ''] =
     /<article class="operation" id="listJobs">.*?<[/]article>/s.exec(page) ?? [];
 
-  expect(marks(docsPage(OPERATIONS))).toBe(0);
+  expect(marks(renderDocsPage(OPERATIONS))).toBe(0);
   expect(marks(article)).toBe(3);
   expect(article).toContain('<dt>Removed from</dt><dd>2027-03-01</dd>');
 });
@@ -139,7 +139,9 @@ interface PostmanItem {
 }
 
 describe('the Postman collection', () => {
-  const { item: folders } = postmanCollection(OPERATIONS) as { item: { item: PostmanItem[] }[] };
+  const { item: folders } = createPostmanCollection(OPERATIONS) as {
+    item: { item: PostmanItem[] }[];
+  };
   const items = folders.flatMap(({ item }) => item);
 
   it('has a request for each operation that the gateway takes for that operation', () => {
@@ -164,7 +166,7 @@ describe('the Postman collection', () => {
 });
 
 describe('llms.txt', () => {
-  const text = llmsText(OPERATIONS);
+  const text = renderLlmsText(OPERATIONS);
 
   it('begins with a title and a summary, and links every operation and event', () => {
     expect(text).toMatch(/^# Field Service Management API\n\n> /);

@@ -6,7 +6,7 @@ import { documentedAnswers, documentedEvents, type OperationDocumentation } from
 import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { DOCUMENT, EVENTS, SECTIONS } from '../src/document';
+import { DOCUMENT, EVENT_SECTION, SECTIONS } from '../src/document';
 
 type BulkedOperation = OperationOfBulk & { readonly body: object };
 
@@ -152,7 +152,7 @@ describe('events', () => {
     expect(Object.keys(DOCUMENT.webhooks ?? {})).toEqual([...WEBHOOK_EVENTS, 'ping']);
   });
 
-  const events = Object.entries(EVENTS.documentation);
+  const events = Object.entries(EVENT_SECTION.documentation);
   const expectDocumentedEvent = documentedEvents(DOCUMENT);
 
   it.each(events)('%s is shown with a body that its schema accepts', (event, { example }) => {
@@ -176,13 +176,13 @@ describe('events', () => {
     ['customer.removed', { customer_id: 7, deleted: true }],
     ['inventory.stock_changed', { item_id: 7, deleted: true }],
   ])('%s may be about a record that is gone', (event, object) => {
-    const { data, ...rest } = EVENTS.documentation[event]?.example as { data: object };
+    const { data, ...rest } = EVENT_SECTION.documentation[event]?.example as { data: object };
     expectDocumentedEvent(event, { ...rest, data: { ...data, object } });
   });
 
   it('asset.meter_threshold_reached may be about a meter without a unit', () => {
     const event = 'asset.meter_threshold_reached';
-    const { data, ...rest } = EVENTS.documentation[event]?.example as {
+    const { data, ...rest } = EVENT_SECTION.documentation[event]?.example as {
       data: { object: { meter_reading: object } };
     };
     const meter_reading = { ...data.object.meter_reading, unit: null };

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import Stripe from 'stripe';
-import { EVENTS } from '../src/document';
+import { EVENT_SECTION } from '../src/document';
 
-const [, SAMPLE = ''] = /```python\n(.*?)```/s.exec(EVENTS.description) ?? [];
+const [, SAMPLE = ''] = /```python\n(.*?)```/s.exec(EVENT_SECTION.description) ?? [];
 
 const SECRET = 'whsec_5Wq0ZtV8mY2rN7cXbK4hJ6gF9dS1aPoIuYtReWqLkJh';
 const BODY = '{"id":"evt_1","type":"job.created","data":{"object":{"title":"Café"}}}';

@@ -1,7 +1,7 @@
 import { findBrowser } from '@svc/testing';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import type { Bench, CompanySizes } from '../measurement';
-import { signIn } from './person';
+import { signInOwner } from './person';
 
 export interface Browsing {
   readonly bench: Bench;
@@ -11,7 +11,7 @@ export interface Browsing {
 }
 
 export async function startBrowsing(bench: Bench, company: keyof CompanySizes): Promise<Browsing> {
-  const session = await signIn(bench, company);
+  const session = await signInOwner(bench, company);
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
     executablePath,
@@ -31,7 +31,7 @@ export async function startBrowsing(bench: Bench, company: keyof CompanySizes): 
   };
 }
 
-export async function untilUsable(page: Page, name: string): Promise<void> {
+export async function waitUntilUsable(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
 }

@@ -1,10 +1,10 @@
 import { withClient } from '@svc/local-servers';
-import { companyOf, type Bench } from '../measurement';
+import { findBenchCompany, type Bench } from '../measurement';
 
 const TECHNICIANS = 2_000;
 
 export async function seedTechnicians(bench: Bench): Promise<void> {
-  const { id } = companyOf(bench, 'people');
+  const { id } = findBenchCompany(bench, 'people');
   await withClient(bench.platform.databaseUrl, async (db) => {
     await db.query(techniciansSql(id));
     // VACUUM cannot run in a transaction, which several statements in one query are.

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rounded, type Finding } from '../measurement';
-import { untilUsable, type Browsing } from './browsing';
+import { waitUntilUsable, type Browsing } from './browsing';
 
 const FILES = 'dist/dashboard/web/files';
 const FIRST = 'Overview';
@@ -14,7 +14,7 @@ export async function measureFirstLoad({ newContext, gateway }: Browsing): Promi
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
   });
   await page.goto(`${gateway}/dashboard`);
-  await untilUsable(page, FIRST);
+  await waitUntilUsable(page, FIRST);
   await context.close();
   const sizes = [...scripts].map((path) => statSync(join(FILES, `${basename(path)}.gz`)).size);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -1,10 +1,10 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { wallMs } from '../clock';
-import { companyOf, type Bench, type Finding } from '../measurement';
+import { getWallTimeMs } from '../clock';
+import { findBenchCompany, type Bench, type Finding } from '../measurement';
 import { quantile } from '../quantile';
 import { changeJobs } from '../webhooks/job-changes';
-import { signIn } from './person';
+import { signInOwner } from './person';
 
 const COMPANY = 'small';
 const CHANGES = 30;
@@ -14,7 +14,7 @@ const BETWEEN_MS = 600;
 
 /** Measures the time from a change of a job until a listening browser has read it again. */
 export async function measureLive(bench: Bench): Promise<readonly Finding[]> {
-  const cookie = await signIn(bench, COMPANY);
+  const cookie = await signInOwner(bench, COMPANY);
   const latencies = await latenciesOf(bench, cookie);
   return [
     { name: 'median', value: quantile(latencies, 0.5), atMost: 200 },
@@ -29,7 +29,7 @@ export async function measureLive(bench: Bench): Promise<readonly Finding[]> {
 }
 
 async function latenciesOf(bench: Bench, cookie: string): Promise<readonly number[]> {
-  const company = companyOf(bench, COMPANY);
+  const company = findBenchCompany(bench, COMPANY);
   let isTold = (_text: string): void => undefined;
   const stream = await listen(bench, cookie, (text) => isTold(text));
   const latencies: number[] = [];
@@ -45,7 +45,7 @@ async function latenciesOf(bench: Bench, cookie: string): Promise<readonly numbe
     await told;
     const shown = await textOf(await open(bench, cookie, `jobs/${job}`));
     if (!shown.includes(title)) throw new Error('What was read again is what was before.');
-    if (n >= LEFT_OUT) latencies.push(wallMs() - (answered.get(job) ?? NaN));
+    if (n >= LEFT_OUT) latencies.push(getWallTimeMs() - (answered.get(job) ?? NaN));
     await pause(BETWEEN_MS);
   }
   stream.destroy();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { median, rounded, type Finding } from '../measurement';
 import { quantile } from '../quantile';
-import { untilUsable, type Browsing } from './browsing';
+import { waitUntilUsable, type Browsing } from './browsing';
 
 /** Runs in the page. Returns the milliseconds from the click until the page is usable. */
 async function clickUntilUsable(link: Element): Promise<number> {
@@ -44,7 +44,7 @@ export async function measurePages({ newContext, gateway, bench }: Browsing): Pr
 
 async function visitAll(page: Page, gateway: string, times: Map<string, number[]>): Promise<void> {
   await page.goto(`${gateway}/dashboard`);
-  await untilUsable(page, 'Overview');
+  await waitUntilUsable(page, 'Overview');
   const names = await page.getByRole('navigation').getByRole('link').allTextContents();
   // The last click returns from Settings to the first page.
   for (const name of [...names.slice(1), ...names.slice(0, 1)]) {

@@ -2,7 +2,10 @@ import type { Bench, CompanySizes } from '../measurement';
 
 const PASSWORD = 'nobody else signs in here';
 
-export async function signIn({ platform }: Bench, company: keyof CompanySizes): Promise<string> {
+export async function signInOwner(
+  { platform }: Bench,
+  company: keyof CompanySizes,
+): Promise<string> {
   const email = `owner@${company}.example`;
   await platform.admin('PUT', `/companies/${company}/dashboard/users`, {
     email,

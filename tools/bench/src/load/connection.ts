@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export interface Connection {
+export interface LoadConnection {
   /** Calls `answered` with the status after the last byte. */
   send(request: Buffer, answered: (status: number) => void): void;
   close(): void;
@@ -13,7 +13,10 @@ const LENGTH = /\r\ncontent-length: *(\d+)/i;
  * A bare socket that reads only status and length: an HTTP client would cost as much as the server it
  * measures.
  */
-export function openConnection(port: number, failed: (error: Error) => void): Promise<Connection> {
+export function openLoadConnection(
+  port: number,
+  failed: (error: Error) => void,
+): Promise<LoadConnection> {
   let head: Buffer = Buffer.alloc(0);
   let status = 0;
   let bodyLeft = -1;

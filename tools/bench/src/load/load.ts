@@ -1,7 +1,7 @@
 import { quantile } from '../quantile';
-import { openConnection, type Connection } from './connection';
+import { openLoadConnection, type LoadConnection } from './connection';
 
-export interface Load {
+export interface RequestLoad {
   readonly port: number;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string | readonly string[];
@@ -27,13 +27,13 @@ export interface LoadResult {
 const TICK_MS = 2;
 
 /** A response other than 2xx, or a lost connection, fails the load. */
-export async function runLoad(load: Load): Promise<LoadResult> {
+export async function runLoad(load: RequestLoad): Promise<LoadResult> {
   let fail: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
   const workers = await Promise.all(
     Array.from({ length: load.connections }, async (_, index): Promise<Worker> => {
       const path = inTurn(load.path, index) ?? '';
-      const connection = await openConnection(load.port, (error) => fail(error));
+      const connection = await openLoadConnection(load.port, (error) => fail(error));
       const bodies = load.body === undefined ? [undefined] : [load.body].flat();
       const requests = bodies.map((body) => requestOf(load, path, body));
       return { connection, path, requests, sent: 0 };
@@ -68,7 +68,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 }
 
 interface Worker {
-  readonly connection: Connection;
+  readonly connection: LoadConnection;
   readonly path: string;
   readonly requests: readonly Buffer[];
   sent: number;
@@ -80,7 +80,7 @@ function inTurn<Value>(given: Value | readonly Value[], index: number): Value | 
 }
 
 function requestOf(
-  { method, port, headers }: Load,
+  { method, port, headers }: RequestLoad,
   path: string,
   body: string | undefined,
 ): Buffer {

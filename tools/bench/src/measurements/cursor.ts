@@ -2,9 +2,9 @@ import { runOn, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import {
   interleave,
-  latencyOf,
+  measureLatency,
   median,
-  ratioOf,
+  calculateRatio,
   rounded,
   type Bench,
   type Finding,
@@ -37,7 +37,7 @@ export const cursor: Measurement = {
     for (const [called, placeOf] of PLACES) {
       const page = async (company: typeof many, firstJob: number, changes: number) => {
         const path = await pathFrom(bench, company, firstJob + placeOf(changes));
-        return () => latencyOf(bench, company, path);
+        return () => measureLatency(bench, company, path);
       };
       const [long = [], short = []] = await interleave(bench.rounds, [
         await page(many, ofMany?.first ?? NaN, bench.changes),
@@ -46,7 +46,7 @@ export const cursor: Measurement = {
       findings.push({
         what: `page of ${PER_PAGE} changes by cursor from ${called} of ${rounded(bench.changes)} / of ${rounded(FEW)}`,
         unit: 'times its median',
-        ...ratioOf(long, short),
+        ...calculateRatio(long, short),
         bound: { atMost: GROWTH_AT_MOST },
         detail: `${median(long).toFixed(2)} ms / ${median(short).toFixed(2)} ms`,
       });

@@ -1,6 +1,13 @@
-import { interleave, median, ratioOf, readLoad, rounded, type Measurement } from '../measurement';
+import {
+  interleave,
+  median,
+  calculateRatio,
+  createReadLoad,
+  rounded,
+  type Measurement,
+} from '../measurement';
 import { CONSTANT_PATH as path } from '../platform';
-import { describeProcessorTime, measureRound, processorMs } from '../processor-time';
+import { describeProcessorTime, measureRound, readProcessorMs } from '../processor-time';
 import { createCompany } from '../seed';
 
 export const gatewayProxy: Measurement = {
@@ -9,11 +16,11 @@ export const gatewayProxy: Measurement = {
     const { proxy } = bench.reference;
     const gateway = await bench.platform.startGateway({ name: 'before_constant', hasStore: false });
     const { key } = await createCompany(gateway.admin, 'constant');
-    const ours = readLoad(bench, { port: gateway.port, path, key });
-    const reference = readLoad(bench, { port: proxy.port, path });
+    const ours = createReadLoad(bench, { port: gateway.port, path, key });
+    const reference = createReadLoad(bench, { port: proxy.port, path });
     const [mine = [], other = []] = await interleave(bench.rounds, [
-      () => measureRound(bench, ours, () => ({ gateway: processorMs(gateway.pid) })),
-      () => measureRound(bench, reference, () => ({ proxy: processorMs(proxy.pid) })),
+      () => measureRound(bench, ours, () => ({ gateway: readProcessorMs(gateway.pid) })),
+      () => measureRound(bench, reference, () => ({ proxy: readProcessorMs(proxy.pid) })),
     ]);
     await gateway.stop();
     const [rates, referenceRates] = [mine, other].map((rounds) =>
@@ -23,7 +30,7 @@ export const gatewayProxy: Measurement = {
       {
         what: 'gateway / bare http-proxy, same upstream',
         unit: 'of its throughput',
-        ...ratioOf(rates, referenceRates),
+        ...calculateRatio(rates, referenceRates),
         bound: { atLeast: 0.8 },
         detail:
           `${rounded(median(rates))}/s of ${rounded(median(referenceRates))}/s; ` +

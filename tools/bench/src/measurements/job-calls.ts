@@ -1,13 +1,18 @@
-import { compareWithPeer, recordPaths, renames, type Call } from '../compare-with-peer';
+import {
+  compareWithPeer,
+  createRecordPaths,
+  createRenameBodies,
+  type ComparedCall,
+} from '../compare-with-peer';
 import type { Measurement } from '../measurement';
 
-const CALLS: readonly Call[] = [
+const CALLS: readonly ComparedCall[] = [
   {
     name: 'job read',
     context: 'jobs',
     method: 'GET',
-    ours: ({ firstJob }) => recordPaths('/api/v1/jobs', firstJob),
-    peers: ({ firstJob }) => recordPaths('/job', firstJob),
+    ours: ({ firstJob }) => createRecordPaths('/api/v1/jobs', firstJob),
+    peers: ({ firstJob }) => createRecordPaths('/job', firstJob),
     atLeast: 0.65,
     atMostTimes: 1.7,
   },
@@ -38,9 +43,9 @@ const CALLS: readonly Call[] = [
     name: 'job updated',
     context: 'jobs',
     method: 'PUT',
-    ours: ({ firstJob }) => recordPaths('/api/v1/jobs', firstJob),
-    peers: ({ firstJob }) => recordPaths('/job', firstJob),
-    body: renames('job_title'),
+    ours: ({ firstJob }) => createRecordPaths('/api/v1/jobs', firstJob),
+    peers: ({ firstJob }) => createRecordPaths('/job', firstJob),
+    body: createRenameBodies('job_title'),
     atLeast: 0.35,
     atMostTimes: 3,
   },

@@ -1,9 +1,9 @@
 import {
-  companyOf,
+  findBenchCompany,
   interleave,
-  latencyOf,
+  measureLatency,
   median,
-  ratioOf,
+  calculateRatio,
   rounded,
   type Bench,
   type Finding,
@@ -90,7 +90,7 @@ async function growthOf(
 ): Promise<readonly Finding[]> {
   const sizes = `${rounded(bench.sizes.large)} ${records} / of ${rounded(bench.sizes.small)}`;
   const page = (slug: 'large' | 'small', queryFor: AskedPage['queryFor']) => () =>
-    latencyOf(bench, companyOf(bench, slug), `${path}?${queryFor(bench.sizes[slug])}`);
+    measureLatency(bench, findBenchCompany(bench, slug), `${path}?${queryFor(bench.sizes[slug])}`);
   const [middle = [], ...rounds] = await interleave(bench.rounds, [
     page('large', (rows) => `page=${Math.ceil(rows / PER_PAGE / 2)}`),
     ...pages.flatMap(({ queryFor }) => [page('large', queryFor), page('small', queryFor)]),
@@ -121,7 +121,7 @@ const growth = (
 ): Finding => ({
   what,
   unit: 'times its median',
-  ...ratioOf(values, bases),
+  ...calculateRatio(values, bases),
   bound: atMost === undefined ? undefined : { atMost },
   detail: `${median(values).toFixed(2)} ms / ${median(bases).toFixed(2)} ms`,
 });

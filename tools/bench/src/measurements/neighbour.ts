@@ -1,15 +1,15 @@
 import type { Disturbance } from '../load/disturb';
-import type { Load, LoadResult } from '../load/load';
+import type { RequestLoad, LoadResult } from '../load/load';
 import {
   interleave,
   median,
-  ratioOf,
+  calculateRatio,
   rounded,
   type Bench,
   type Finding,
   type Measurement,
 } from '../measurement';
-import { createCompany, writeJobs, type Company } from '../seed';
+import { createCompany, writeJobs, type BenchCompany } from '../seed';
 import { waitForConsumers, waitForOutbox } from '../wait-for-events';
 
 const JOBS = 1_000;
@@ -46,8 +46,8 @@ export const neighbour: Measurement = {
   },
 };
 
-function createQuietLoads({ platform }: Bench, key: Company['key'], firstJob: number) {
-  const load: Omit<Load, 'method' | 'rate'> = {
+function createQuietLoads({ platform }: Bench, key: BenchCompany['key'], firstJob: number) {
+  const load: Omit<RequestLoad, 'method' | 'rate'> = {
     port: platform.gatewayPort,
     path: Array.from({ length: QUIET_CONNECTIONS }, (_, n) => `/api/v1/jobs?id=${firstJob + n}`),
     headers: { 'x-api-key': key },
@@ -60,13 +60,13 @@ function createQuietLoads({ platform }: Bench, key: Company['key'], firstJob: nu
   return {
     reads: { ...load, method: 'GET', rate: READS_PER_SECOND },
     writes: { ...load, method: 'PUT', body, rate: WRITES_PER_SECOND },
-  } as const satisfies Record<string, Load>;
+  } as const satisfies Record<string, RequestLoad>;
 }
 
 async function measureQuiet(
   bench: Bench,
   { reads, writes }: ReturnType<typeof createQuietLoads>,
-  noisyKey?: Company['key'],
+  noisyKey?: BenchCompany['key'],
 ): Promise<Round> {
   const { gatewayPort, services } = bench.platform;
   // Events of an earlier round must not disturb this one.
@@ -107,7 +107,7 @@ function compare(
     return {
       what: `${called} of a quiet company's ${kind}, beside a noisy one / alone`,
       unit: `times its ${called}`,
-      ...ratioOf(ms, msAlone),
+      ...calculateRatio(ms, msAlone),
       bound: quantile === 'p99Ms' ? { atMost: 3 } : undefined,
       detail: `${median(ms).toFixed(1)} ms / ${median(msAlone).toFixed(1)} ms; ${rounded(disturbances)} requests of the noisy company in ${SECONDS} s`,
     };

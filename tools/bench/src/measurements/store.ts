@@ -1,7 +1,7 @@
-import type { Load } from '../load/load';
-import { interleave, median, readLoad, type Bench, type Measurement } from '../measurement';
+import type { RequestLoad } from '../load/load';
+import { interleave, median, createReadLoad, type Bench, type Measurement } from '../measurement';
 import { CONSTANT_PATH as path, type Gateway } from '../platform';
-import { measureRound, processorMs } from '../processor-time';
+import { measureRound, readProcessorMs } from '../processor-time';
 import { createCompany } from '../seed';
 
 const RATE = 500;
@@ -24,10 +24,10 @@ export const store: Measurement = {
     const [withStore = [], without = []] = await interleave(bench.rounds, [
       () =>
         measureRound(bench, shared, () => ({
-          gateway: processorMs(sharing.pid),
-          store: processorMs(sharing.storePid),
+          gateway: readProcessorMs(sharing.pid),
+          store: readProcessorMs(sharing.storePid),
         })),
-      () => measureRound(bench, alone, () => ({ gateway: processorMs(counting.pid) })),
+      () => measureRound(bench, alone, () => ({ gateway: readProcessorMs(counting.pid) })),
     ]);
     await sharing.stop();
     await counting.stop();
@@ -55,7 +55,7 @@ export const store: Measurement = {
   },
 };
 
-async function createLoad(bench: Bench, { port, admin }: Gateway): Promise<Load> {
+async function createLoad(bench: Bench, { port, admin }: Gateway): Promise<RequestLoad> {
   const { key } = await createCompany(admin, 'constant');
-  return readLoad(bench, { port, path, key });
+  return createReadLoad(bench, { port, path, key });
 }

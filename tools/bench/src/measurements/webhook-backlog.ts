@@ -1,18 +1,26 @@
 import { withClient } from '@svc/local-servers';
-import { wallMs } from '../clock';
-import { companyOf, interleave, median, pidOf, ratioOf, rounded, type Bench } from '../measurement';
+import { getWallTimeMs } from '../clock';
+import {
+  findBenchCompany,
+  interleave,
+  median,
+  getPid,
+  calculateRatio,
+  rounded,
+  type Bench,
+} from '../measurement';
 import type { Finding, Measurement } from '../measurement';
 import {
   describeProcessorTime,
-  processorMs,
-  serverProcessorMs,
+  readProcessorMs,
+  readServerProcessorMs,
   calculateTimePerRequest,
   type ProcessorTimes,
   type Round,
 } from '../processor-time';
 import type { BareSending } from '../servers/bare-sender';
 import { queueJobs, type GraphileSending } from '../servers/graphile-sender';
-import { countSucceeded, queueBacklog, workedOff } from '../webhooks/backlog';
+import { countSucceeded, queueBacklog, waitUntilDelivered } from '../webhooks/backlog';
 import { withEndpoints, withReceivers, type Receivers } from '../webhooks/receivers';
 
 const ENDPOINTS = 10;
@@ -66,14 +74,14 @@ async function compareSenders(
     {
       what: `${backlog} / bare loop of signed posts`,
       unit: 'of its rate',
-      ...ratioOf(rates, bareRates),
+      ...calculateRatio(rates, bareRates),
       bound: { atLeast: 0.4 },
       detail: `${perSecond(rates)} (${split}) of ${perSecond(bareRates)} (${bareSplit})`,
     },
     {
       what: `${backlog} / graphile-worker`,
       unit: 'times its rate',
-      ...ratioOf(rates, graphileRates),
+      ...calculateRatio(rates, graphileRates),
       bound: { atLeast: 2 },
       detail: `${perSecond(rates)} of ${perSecond(graphileRates)} (${graphileSplit})`,
     },
@@ -89,9 +97,9 @@ async function warmUp(receivers: Receivers, sender: Sender): Promise<void> {
 
 function ourSender(bench: Bench, receivers: Receivers, endpointIds: readonly number[]): Sender {
   const { databaseUrl } = bench.platform;
-  const { id: companyId, firstJob } = companyOf(bench, 'large');
-  const webhooks = pidOf(bench, 'webhooks');
-  const jobs = pidOf(bench, 'jobs');
+  const { id: companyId, firstJob } = findBenchCompany(bench, 'large');
+  const webhooks = getPid(bench, 'webhooks');
+  const jobs = getPid(bench, 'jobs');
   let prefix = '';
   return {
     queue(posts) {
@@ -102,17 +110,17 @@ function ourSender(bench: Bench, receivers: Receivers, endpointIds: readonly num
     async send(posts) {
       // Polling the database would disturb it.
       await receivers.arrived(posts);
-      await workedOff(databaseUrl);
-      const endedAt = wallMs();
+      await waitUntilDelivered(databaseUrl);
+      const endedAt = getWallTimeMs();
       const succeeded = await countSucceeded(databaseUrl, { companyId, prefix });
       if (succeeded !== posts) throw new Error(`${succeeded} of ${posts} succeeded in the log.`);
       return endedAt;
     },
     processor: () => ({
-      sender: processorMs(webhooks),
-      jobs: processorMs(jobs),
-      PostgreSQL: serverProcessorMs(bench.platform.postgresPid),
-      receivers: processorMs(receivers.pid),
+      sender: readProcessorMs(webhooks),
+      jobs: readProcessorMs(jobs),
+      PostgreSQL: readServerProcessorMs(bench.platform.postgresPid),
+      receivers: readProcessorMs(receivers.pid),
     }),
   };
 }
@@ -123,7 +131,7 @@ function bareSender(bench: Bench, { urls, pid }: Receivers, body: string): Sende
   return {
     send: (posts) =>
       role.ask({ urls, ca, secret: SECRET, body, atOnce: AT_ONCE, posts } satisfies BareSending),
-    processor: () => ({ sender: processorMs(role.pid), receivers: processorMs(pid) }),
+    processor: () => ({ sender: readProcessorMs(role.pid), receivers: readProcessorMs(pid) }),
   };
 }
 
@@ -131,8 +139,8 @@ function graphileSender(bench: Bench, { urls, pid }: Receivers): Sender {
   const role = bench.start('graphile-sender');
   const { databaseUrl, postgresPid, services } = bench.platform;
   const { ca } = bench.receivers;
-  const { id: companyId, firstJob } = companyOf(bench, 'large');
-  const jobs = pidOf(bench, 'jobs');
+  const { id: companyId, firstJob } = findBenchCompany(bench, 'large');
+  const jobs = getPid(bench, 'jobs');
   const port = services.find(({ name }) => name === 'jobs')?.port ?? 0;
   return {
     queue: (posts) => queueJobs({ databaseUrl, urls, firstJob, posts }),
@@ -147,10 +155,10 @@ function graphileSender(bench: Bench, { urls, pid }: Receivers): Sender {
       return role.ask(sending);
     },
     processor: () => ({
-      sender: processorMs(role.pid),
-      jobs: processorMs(jobs),
-      PostgreSQL: serverProcessorMs(postgresPid),
-      receivers: processorMs(pid),
+      sender: readProcessorMs(role.pid),
+      jobs: readProcessorMs(jobs),
+      PostgreSQL: readServerProcessorMs(postgresPid),
+      receivers: readProcessorMs(pid),
     }),
   };
 }

@@ -1,14 +1,19 @@
 import {
-  companyOf,
+  findBenchCompany,
   interleave,
   median,
-  ratioOf,
+  calculateRatio,
   type Bench,
   type Measurement,
 } from '../measurement';
 import { quantile } from '../quantile';
 import { changeJobs } from '../webhooks/job-changes';
-import { loggedEvents, withEndpoints, withReceivers, type Receivers } from '../webhooks/receivers';
+import {
+  readLoggedEvents,
+  withEndpoints,
+  withReceivers,
+  type Receivers,
+} from '../webhooks/receivers';
 
 const HEALTHY = 4;
 const EVENTS_PER_SECOND = 50;
@@ -31,7 +36,7 @@ export const webhookHanging: Measurement = {
         {
           what: 'p99 of healthy webhooks, a fifth hanging / none',
           unit: 'times its p99',
-          ...ratioOf(beside, alone),
+          ...calculateRatio(beside, alone),
           bound: { atMost: 2 },
           detail: `${p99.toFixed(1)} ms / ${p99Alone.toFixed(1)} ms, from due to first byte`,
         },
@@ -40,7 +45,7 @@ export const webhookHanging: Measurement = {
 };
 
 function lagOf(bench: Bench, receivers: Receivers, urls: readonly string[]): Promise<number> {
-  const company = companyOf(bench, 'large');
+  const company = findBenchCompany(bench, 'large');
   const events = EVENTS_PER_SECOND * SECONDS;
   const jobs = Array.from({ length: events }, (_, index) => company.firstJob + index);
   return withEndpoints(bench, 'large', urls, async () => {
@@ -49,7 +54,7 @@ function lagOf(bench: Bench, receivers: Receivers, urls: readonly string[]): Pro
     await changeJobs(bench, company, { jobs, perSecond: EVENTS_PER_SECOND, title });
     await receivers.arrived(HEALTHY * events);
     const dueAt = new Map(
-      (await loggedEvents(bench, company.id)).map((event) => [event.eventId, event.dueAt]),
+      (await readLoggedEvents(bench, company.id)).map((event) => [event.eventId, event.dueAt]),
     );
     const lags = (await receivers.list())
       .filter(({ receiver }) => receiver < HEALTHY)

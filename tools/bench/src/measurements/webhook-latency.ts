@@ -1,7 +1,7 @@
-import { companyOf, rounded, type Finding, type Measurement } from '../measurement';
+import { findBenchCompany, rounded, type Finding, type Measurement } from '../measurement';
 import { quantile } from '../quantile';
 import { changeJobs } from '../webhooks/job-changes';
-import { loggedEvents, withEndpoints, withReceivers } from '../webhooks/receivers';
+import { readLoggedEvents, withEndpoints, withReceivers } from '../webhooks/receivers';
 
 const PER_SECOND = 50;
 const CHANGES = 1_000;
@@ -10,7 +10,7 @@ const LEFT_OUT = 100;
 export const webhookLatency: Measurement = {
   name: 'webhook-latency',
   measure(bench) {
-    const company = companyOf(bench, 'large');
+    const company = findBenchCompany(bench, 'large');
     const jobs = Array.from({ length: LEFT_OUT + CHANGES }, (_, index) => company.firstJob + index);
     return withReceivers(bench, { answering: 1 }, (receivers) =>
       withEndpoints(bench, 'large', receivers.urls, async () => {
@@ -18,7 +18,7 @@ export const webhookLatency: Measurement = {
         const answered = await changeJobs(bench, company, { jobs, perSecond: PER_SECOND, title });
         await receivers.arrived(jobs.length);
         const jobOf = new Map(
-          (await loggedEvents(bench, company.id)).map(({ eventId, jobId }) => [eventId, jobId]),
+          (await readLoggedEvents(bench, company.id)).map(({ eventId, jobId }) => [eventId, jobId]),
         );
         const counted = new Set(jobs.slice(LEFT_OUT));
         const latencies = (await receivers.list()).flatMap(({ eventId, at }) => {

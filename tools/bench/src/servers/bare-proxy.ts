@@ -1,8 +1,8 @@
 import { Agent, createServer } from 'node:http';
 import httpProxy from 'http-proxy';
-import { listen } from './listen';
+import { listenLocally } from './listen';
 
 export function startBareProxy({ target }: { readonly target: string }): Promise<number> {
   const proxy = httpProxy.createProxyServer({ target, agent: new Agent({ keepAlive: true }) });
-  return listen(createServer((request, response) => proxy.web(request, response)));
+  return listenLocally(createServer((request, response) => proxy.web(request, response)));
 }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
-import { wallMs } from '../clock';
-import { signedPost } from './signed-post';
+import { getWallTimeMs } from '../clock';
+import { sendSignedPost } from './signed-post';
 
 export interface BareSending {
   readonly urls: readonly string[];
@@ -12,19 +12,19 @@ export interface BareSending {
 }
 
 /** Sends signed posts over keep-alive connections; returns when the last one got its response. */
-export async function sendBarely(sending: BareSending): Promise<number> {
+export async function sendInBareLoop(sending: BareSending): Promise<number> {
   const { urls, ca, secret, body, atOnce, posts } = sending;
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce, ca });
   let begun = 0;
   const loop = async (url: string): Promise<void> => {
     while (begun < posts) {
       begun += 1;
-      const status = await signedPost(agent, secret, { url, eventId: `evt_${begun}`, body });
+      const status = await sendSignedPost(agent, secret, { url, eventId: `evt_${begun}`, body });
       if (status !== 200) throw new Error(`${url} answered ${status}.`);
     }
   };
   await Promise.all(urls.flatMap((url) => Array.from({ length: atOnce }, () => loop(url))));
-  const endedAt = wallMs();
+  const endedAt = getWallTimeMs();
   agent.destroy();
   return endedAt;
 }

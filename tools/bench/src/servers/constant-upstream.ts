@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from './listen';
+import { listenLocally } from './listen';
 
 const LENGTH = 773;
 const EMPTY = JSON.stringify({ success: true, data: '' });
@@ -8,7 +8,7 @@ const ANSWER = Buffer.from(
 );
 
 export const startConstantUpstream = (): Promise<number> =>
-  listen(
+  listenLocally(
     createServer((request, response) => {
       request.resume();
       response

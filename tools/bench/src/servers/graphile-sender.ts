@@ -6,9 +6,9 @@ import { withClient } from '@svc/local-servers';
 import { RECORD_READS, SCOPES, type Caller, type RecordAnswer } from '@svc/contracts';
 import { headerSigner } from '@svc/testing';
 import { Logger, runMigrations, runOnce, type RunnerOptions, type Task } from 'graphile-worker';
-import { wallMs } from '../clock';
+import { getWallTimeMs } from '../clock';
 import { INTERNAL_SECRET } from '../platform';
-import { signedPost } from './signed-post';
+import { sendSignedPost } from './signed-post';
 
 export interface GraphileSending {
   readonly databaseUrl: string;
@@ -89,7 +89,7 @@ interface Logged {
 }
 
 /** Returns when the last queued job was marked as done. */
-export async function sendByGraphile(sending: GraphileSending): Promise<number> {
+export async function sendWithGraphile(sending: GraphileSending): Promise<number> {
   const { databaseUrl, companyId, jobsPort, ca, secret } = sending;
   const agent = new Agent({ keepAlive: true, ca });
   const owners = new PlainAgent({ keepAlive: true });
@@ -112,8 +112,8 @@ export async function sendByGraphile(sending: GraphileSending): Promise<number> 
       source: 'api_key:1',
       data: { object, previous: {}, version },
     });
-    const startedAtMs = wallMs();
-    const status = await signedPost(agent, secret, { url, eventId, body });
+    const startedAtMs = getWallTimeMs();
+    const status = await sendSignedPost(agent, secret, { url, eventId, body });
     if (status !== 200) throw new Error(`${url} answered ${status}.`);
     const logged = {
       companyId,
@@ -121,7 +121,7 @@ export async function sendByGraphile(sending: GraphileSending): Promise<number> 
       deliveryId: randomUUID(),
       eventId,
       startedAt: new Date(startedAtMs),
-      durationMs: Math.round(wallMs() - startedAtMs),
+      durationMs: Math.round(getWallTimeMs() - startedAtMs),
       status,
       body,
     };
@@ -132,7 +132,7 @@ export async function sendByGraphile(sending: GraphileSending): Promise<number> 
     taskList: { deliver },
     preset: { worker: BENCHMARK_SETTINGS },
   });
-  const endedAt = wallMs();
+  const endedAt = getWallTimeMs();
   agent.destroy();
   owners.destroy();
   return endedAt;

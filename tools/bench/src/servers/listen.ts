@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const listen = (server: Server): Promise<number> =>
+export const listenLocally = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.keepAliveTimeout = 75_000;
     server.once('error', reject);

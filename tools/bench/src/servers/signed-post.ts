@@ -7,7 +7,7 @@ export interface SignedPost {
   readonly body: string;
 }
 
-export function signedPost(
+export function sendSignedPost(
   agent: Agent,
   secret: string,
   { url, eventId, body }: SignedPost,

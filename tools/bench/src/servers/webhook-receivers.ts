@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { Certificate } from '@svc/testing';
-import { wallMs } from '../clock';
-import { listen } from './listen';
+import { getWallTimeMs } from '../clock';
+import { listenLocally } from './listen';
 
 export interface ReceiverSettings {
   readonly certificate: Certificate;
@@ -24,7 +24,7 @@ export interface Arrived {
   readonly firstAt: number;
 }
 
-export type ReceiversQuestion =
+export type ReceiversRequest =
   | { readonly start: ReceiverSettings }
   | { readonly forget: true }
   | { readonly count: true }
@@ -33,14 +33,14 @@ export type ReceiversQuestion =
 const ANSWER = 'ok';
 const EVENT_ID = 'x-svc-event-id';
 
-export function webhookReceivers(): (question: ReceiversQuestion) => Promise<unknown> {
+export function createWebhookReceivers(): (question: ReceiversRequest) => Promise<unknown> {
   let arrivals: Arrival[] = [];
   const deliveries = new Set<string>();
 
   const startReceiver = ({ key, cert }: Certificate, receiver: number, isSilent: boolean) =>
-    listen(
+    listenLocally(
       createServer({ key, cert }, (request, response) => {
-        const at = wallMs();
+        const at = getWallTimeMs();
         const eventId = String(request.headers[EVENT_ID]);
         arrivals.push({ receiver, eventId, at });
         request.resume();

@@ -56,7 +56,7 @@ const PENDING = statement<Pick<Backlog, 'companyId' | 'prefix'>>()(
 
 const WORKED_OFF_MS = 120_000;
 
-export const workedOff = (databaseUrl: string): Promise<void> =>
+export const waitUntilDelivered = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (db) => {
     const isEmpty = async (): Promise<boolean> => {
       const { rowCount } = await db.query('select from webhooks.pending_deliveries limit 1');

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
-import { wallMs } from '../clock';
+import { getWallTimeMs } from '../clock';
 import type { Bench } from '../measurement';
-import type { Company } from '../seed';
+import type { BenchCompany } from '../seed';
 
 export interface JobChanges {
   readonly jobs: readonly number[];
@@ -12,7 +12,7 @@ export interface JobChanges {
 /** Returns when the response to each change arrived, by job. */
 export async function changeJobs(
   bench: Bench,
-  company: Company,
+  company: BenchCompany,
   { jobs, perSecond, title }: JobChanges,
 ): Promise<ReadonlyMap<number, number>> {
   const agent = new Agent({ keepAlive: true });
@@ -28,7 +28,7 @@ export async function changeJobs(
           headers: { 'x-api-key': company.key },
         },
         (response) => {
-          const answeredAt = wallMs();
+          const answeredAt = getWallTimeMs();
           response.resume();
           if (response.statusCode === 200) resolve(answeredAt);
           else reject(new Error(`A change of job ${id} was answered ${response.statusCode}.`));

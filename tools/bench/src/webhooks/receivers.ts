@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runOn, statement } from '@svc/database';
 import { withClient } from '@svc/local-servers';
 import type { Bench, CompanySizes } from '../measurement';
-import type { Arrival, Arrived, ReceiversQuestion } from '../servers/webhook-receivers';
+import type { Arrival, Arrived, ReceiversRequest } from '../servers/webhook-receivers';
 
 export interface Receivers {
   readonly pid: number;
@@ -22,7 +22,7 @@ export async function withReceivers<Result>(
   run: (receivers: Receivers) => Promise<Result>,
 ): Promise<Result> {
   const role = bench.start('webhook-receivers');
-  const ask = <Answer>(question: ReceiversQuestion): Promise<Answer> => role.ask<Answer>(question);
+  const ask = <Answer>(question: ReceiversRequest): Promise<Answer> => role.ask<Answer>(question);
   try {
     const { certificate } = bench.receivers;
     const ports = await ask<number[]>({ start: { certificate, answering, silent } });
@@ -83,5 +83,5 @@ const LOGGED = statement<{ companyId: number }, LoggedEvent>()(
    where e.company_id = :companyId group by 1, 2`,
 );
 
-export const loggedEvents = ({ platform }: Bench, companyId: number): Promise<LoggedEvent[]> =>
+export const readLoggedEvents = ({ platform }: Bench, companyId: number): Promise<LoggedEvent[]> =>
   withClient(platform.databaseUrl, (db) => runOn(db)(LOGGED, { companyId }));

@@ -1,7 +1,7 @@
 import { givenCompany, noteUsed } from '../../test/platform';
 import { button, field } from '../controls';
 import { describeDialogs, expectFocus } from '../every-dialog';
-import { askingAs, givenPeople } from '../people';
+import { callDashboardAs, givenPeople } from '../people';
 import { DIALOG, expectAccessible, inBrowser } from '../in-browser';
 
 const SLUG = 'people-with-account-dialogs';
@@ -13,7 +13,7 @@ const [olive, max] = givenPeople(SLUG, `Company ${SLUG}`, [
 
 beforeAll(async () => {
   await givenCompany(SLUG);
-  const ask = await askingAs(olive);
+  const ask = await callDashboardAs(olive);
   await ask('POST', 'team/invitations', { email: `iris@${SLUG}.example`, role: 'manager' });
 });
 

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@svc/testing';
-import { mailsTo } from '../../mailbox';
+import { findMails } from '../../mailbox';
 import { noteUsed, runFile } from '../../test/platform';
 import { givenPeople, type PersonAccount } from '../people';
-import { codeOf } from './totp';
+import { calculateCode } from './totp';
 import {
   DIALOG,
   expectAccessible,
   expectCount,
   expectEventually,
   expectHeading,
-  holdAnswers,
+  holdResponses,
   inBrowser,
 } from '../in-browser';
 
@@ -135,7 +135,7 @@ describe('Sign out', () => {
     await signIn(page, olive);
     await expectHeading(page, 'Settings');
     // Other requests of the page would otherwise discover the ended session first.
-    const letGo = await holdAnswers(
+    const letGo = await holdResponses(
       page,
       ({ pathname }) => pathname.startsWith('/dashboard/api/') && !pathname.endsWith('/session'),
     );
@@ -150,7 +150,7 @@ describe('Sign out', () => {
 describe('An answer that comes after Sign out', () => {
   inBrowser('does not lead back to the sign-in page', {}, async ({ page, open }) => {
     const unauthorized = { status: 401, json: { success: false, error: 'unauthorized' } };
-    const answer = await holdAnswers(page, '**/dashboard/api/customers?*', (route) =>
+    const answer = await holdResponses(page, '**/dashboard/api/customers?*', (route) =>
       route.fulfill(unauthorized),
     );
     const asked = page.waitForRequest('**/dashboard/api/customers?*');
@@ -218,7 +218,7 @@ describe('Two-step verification', () => {
     await dialog.getByLabel('Code').fill('12345');
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await page.locator('[aria-invalid="true"]').waitFor();
-    await dialog.getByLabel('Code').fill(codeOf(secret));
+    await dialog.getByLabel('Code').fill(calculateCode(secret));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expectCount(codes, 10);
@@ -238,7 +238,7 @@ describe('Two-step verification', () => {
     };
     // The current code is used already; the next one may have expired on a busy machine.
     let next = '';
-    await signInWith(() => (next = codeOf(secret, 1)));
+    await signInWith(() => (next = calculateCode(secret, 1)));
     await expectSignedIn(page);
     await signInWith(() => next);
     await page.getByRole('alert').waitFor();
@@ -277,7 +277,7 @@ describe('Forgot password?', () => {
     expect(await ask(forgetful.email)).toBe(unknown);
     const link = await eventually(
       () => {
-        const mail = mailsTo(forgetful.email)[0];
+        const mail = findMails(forgetful.email)[0];
         const found = /http\S+#token=[\w-]+/.exec(mail?.text ?? '')?.[0];
         expect(found).toBeDefined();
         return String(found);

@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testing';
-import { mailsTo } from '../../mailbox';
+import { findMails } from '../../mailbox';
 import { noteUsed } from '../../test/platform';
 import { columns } from '../controls';
 import { givenPeople } from '../people';
@@ -49,7 +49,7 @@ inBrowser(
     await invitations.getByRole('row', { name: INVITED.email }).waitFor();
     const link = await eventually(
       () => {
-        const mail = mailsTo(INVITED.email)[0];
+        const mail = findMails(INVITED.email)[0];
         const found = /http\S+accept-invitation#token=[\w-]+/.exec(mail?.text ?? '')?.[0];
         expect(found).toBeDefined();
         return String(found);

@@ -4,7 +4,7 @@ const STEP_SECONDS = 30;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Six digits (RFC 6238) of the current half minute, or of a later one. */
-export function codeOf(secret: string, stepsFromNow = 0): string {
+export function calculateCode(secret: string, stepsFromNow = 0): string {
   const bits = [...secret.replaceAll(/\s/g, '')]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');

@@ -12,7 +12,7 @@ import {
   inBrowser,
   openLive,
 } from '../in-browser';
-import { failures, LIMIT, refuse } from '../refusals';
+import { findFailures, LIMIT, rejectRequest } from '../refusals';
 
 const SLUG = 'people-with-failing-jobs';
 
@@ -47,7 +47,7 @@ inBrowser(
   'says so where it is not known who is signed in',
   { as: marcus },
   async ({ page, open }) => {
-    await page.route('**/dashboard/api/session', refuse);
+    await page.route('**/dashboard/api/session', rejectRequest);
     await open('/jobs?status=Closed');
     await page.getByRole('heading', { level: 1, name: 'Something is wrong' }).waitFor();
     await page.getByText(LIMIT).waitFor();
@@ -70,10 +70,10 @@ inBrowser(
       scheduled_start: '2027-06-02T09:00:00',
       scheduled_end: '2027-06-02T10:00:00',
     });
-    await page.route('**/schedule/technicians', refuse);
+    await page.route('**/schedule/technicians', rejectRequest);
     await open('/schedule?from=2027-06-02');
     await expectHeading(page, 'Schedule');
-    await failures(page).getByText('The technicians cannot be shown.').waitFor();
+    await findFailures(page).getByText('The technicians cannot be shown.').waitFor();
     const unassigned = page.getByRole('region', { name: 'Unassigned' });
     await unassigned.getByText('Nobody does it yet').waitFor();
     await unassigned.getByText('Of technicians who are not shown').waitFor();
@@ -83,10 +83,10 @@ inBrowser(
     await button(page, 'Try again').click();
     await row(page, 'Ada Byron').getByText('Ada does it').waitFor();
 
-    await page.route(`**/jobs/${id}/history?*`, refuse);
+    await page.route(`**/jobs/${id}/history?*`, rejectRequest);
     await open(`/jobs/${id}`);
     await expectHeading(page, 'Job');
-    await failures(page).getByText('History cannot be shown.').waitFor();
+    await findFailures(page).getByText('History cannot be shown.').waitFor();
     await page.getByText('No invoices yet.').waitFor();
     await button(page, 'Assigned').click();
     await button(page, 'In Progress').waitFor();
@@ -100,17 +100,17 @@ inBrowser(
     const id = await created('Shown before it changed');
     const reads = unansweredOf(page, new RegExp(`/dashboard/api/jobs/${id}$`));
     await openLive(page, `/jobs/${id}`, 'Job');
-    await page.route(`**/dashboard/api/jobs/${id}`, refuse);
+    await page.route(`**/dashboard/api/jobs/${id}`, rejectRequest);
     // Reads sent before the session ended must finish first.
     await eventually(() => expect([...reads]).toEqual([]));
     await api.put(`jobs?id=${id}`, { job_priority: 'Urgent' });
-    await failures(page).getByText('This job cannot be brought up to date.').waitFor();
+    await findFailures(page).getByText('This job cannot be brought up to date.').waitFor();
     await page.getByText('Shown before it changed').first().waitFor();
     await page.locator('dl').getByText('Medium', { exact: true }).waitFor();
     await page.unroute(`**/dashboard/api/jobs/${id}`);
     await button(page, 'Try again').click();
     await page.locator('dl').getByText('Urgent', { exact: true }).waitFor();
-    await expectCount(failures(page), 0);
+    await expectCount(findFailures(page), 0);
   },
 );
 
@@ -132,7 +132,7 @@ inBrowser(
     await button(page, 'In Progress').waitFor();
     expect(moves).toBe(1);
 
-    await page.route('**/v1/jobs?*', refuse);
+    await page.route('**/v1/jobs?*', rejectRequest);
     await button(page, 'In Progress').click();
     await page.getByText('The job stays as it is.').waitFor();
     await page.getByText(LIMIT).waitFor();

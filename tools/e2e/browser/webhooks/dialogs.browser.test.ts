@@ -2,7 +2,7 @@ import { eventually } from '@svc/testing';
 import { givenCompany, givenJob } from '../../test/platform';
 import { startReceiver, type Receiver } from '../../test/receiver';
 import { describeDialogs } from '../every-dialog';
-import { askingAs, givenPeople } from '../people';
+import { callDashboardAs, givenPeople } from '../people';
 
 const SLUG = 'people-with-webhook-dialogs';
 
@@ -14,7 +14,7 @@ let delivery: unknown;
 beforeAll(async () => {
   receiver = await startReceiver();
   const { api, ids } = await givenCompany(SLUG);
-  const ask = await askingAs(olive);
+  const ask = await callDashboardAs(olive);
   ({ id: endpoint } = await ask('POST', 'webhooks/endpoints', {
     url: receiver.urlOf('/dialogs'),
     events: ['job.created'],

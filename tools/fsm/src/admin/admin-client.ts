@@ -1,11 +1,11 @@
 import type { FieldError } from '@svc/contracts';
 import { Pool } from 'undici';
-import { Refusal } from '../refusal';
-import type { Connection } from './connection';
+import { CommandError } from '../refusal';
+import type { AdminConnection } from './connection';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export class AdminRefusal extends Error {
+export class AdminRejection extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -33,7 +33,7 @@ interface AnswerBody {
   readonly request_id: string;
 }
 
-export function adminClient({ url, token }: Connection): AdminClient {
+export function createAdminClient({ url, token }: AdminConnection): AdminClient {
   const pool = new Pool(url, { headersTimeout: TIMEOUT_MS });
 
   async function send(method: Method, path: string, body?: object) {
@@ -48,7 +48,7 @@ export function adminClient({ url, token }: Connection): AdminClient {
     } catch (error) {
       const code: unknown = Reflect.get(Object(error), 'code');
       const reason = typeof code === 'string' ? code : 'no answer';
-      throw new Refusal(`The admin listener at ${url} cannot be reached (${reason}).`);
+      throw new CommandError(`The admin listener at ${url} cannot be reached (${reason}).`);
     }
   }
 
@@ -56,7 +56,7 @@ export function adminClient({ url, token }: Connection): AdminClient {
     try {
       return JSON.parse(text) as AnswerBody;
     } catch {
-      throw new Refusal(`What answers at ${url} is not the admin listener.`);
+      throw new CommandError(`What answers at ${url} is not the admin listener.`);
     }
   }
 
@@ -65,8 +65,8 @@ export function adminClient({ url, token }: Connection): AdminClient {
       const { status, text } = await send(method, path, body);
       const { data, message, errors = [], request_id } = parse(text);
       if (status < 300) return data as Data;
-      if (status === 401) throw new Refusal(`${url} does not accept the token.`);
-      throw new AdminRefusal(status, message, errors, request_id);
+      if (status === 401) throw new CommandError(`${url} does not accept the token.`);
+      throw new AdminRejection(status, message, errors, request_id);
     },
     close: () => pool.close(),
   };

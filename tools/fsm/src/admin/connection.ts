@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../refusal';
+import { CommandError } from '../refusal';
 
 export interface ConnectionOptions {
   readonly admin?: string;
@@ -8,13 +8,13 @@ export interface ConnectionOptions {
   readonly data: string;
 }
 
-export interface Connection {
+export interface AdminConnection {
   readonly url: string;
   readonly token: string;
 }
 
 /** Written by a running `npm start`. */
-export interface RunFile {
+export interface AdminRunFile {
   readonly admin: string;
   readonly admin_token: string;
   readonly services: Readonly<
@@ -24,20 +24,20 @@ export interface RunFile {
 }
 
 /** Options win over the environment, which wins over the system running on the data folder. */
-export function connectionOf(
+export function findConnection(
   { admin, token, data }: ConnectionOptions,
   env: NodeJS.ProcessEnv,
-): Connection {
+): AdminConnection {
   const url = admin ?? env['FSM_ADMIN_URL'];
   const secret = token ?? env['FSM_ADMIN_TOKEN'];
   if (url) {
     // The local system's token must not be sent to another address.
-    if (!secret) throw new Refusal('--token (or FSM_ADMIN_TOKEN) is missing.');
+    if (!secret) throw new CommandError('--token (or FSM_ADMIN_TOKEN) is missing.');
     return { url: requireUrl(url), token: secret };
   }
   const run = readRunFile(data);
   if (!run) {
-    throw new Refusal(
+    throw new CommandError(
       `${runFileIn(data)} does not exist: npm start, or --admin and --token, say where to connect.`,
     );
   }
@@ -45,13 +45,13 @@ export function connectionOf(
 }
 
 /** Undefined if nothing runs on the data folder. */
-export function readRunFile(data: string): RunFile | undefined {
+export function readRunFile(data: string): AdminRunFile | undefined {
   const file = runFileIn(data);
   if (!existsSync(file)) return undefined;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as RunFile;
+    return JSON.parse(readFileSync(file, 'utf8')) as AdminRunFile;
   } catch {
-    throw new Refusal(`${file} is not readable as JSON.`);
+    throw new CommandError(`${file} is not readable as JSON.`);
   }
 }
 
@@ -60,7 +60,7 @@ const runFileIn = (data: string): string => join(data, 'run.json');
 function requireUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new Refusal('--admin (or FSM_ADMIN_URL) must be an http or https address.');
+    throw new CommandError('--admin (or FSM_ADMIN_URL) must be an http or https address.');
   }
   return url.origin;
 }

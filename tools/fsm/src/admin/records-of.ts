@@ -2,10 +2,10 @@ import { MODES, type Mode } from '@svc/contracts';
 import { Option } from 'commander';
 import type { AdminClient } from './admin-client';
 
-export const recordsOf = (slug: string, mode: Mode = 'live'): string =>
+export const getRecordsPath = (slug: string, mode: Mode = 'live'): string =>
   `/companies/${encodeURIComponent(slug)}${mode === 'test' ? '/sandbox' : ''}`;
 
-export const modeOption = (): Option =>
+export const createModeOption = (): Option =>
   new Option('--mode <mode>', "the company's own records, or its sandbox's")
     .choices(MODES)
     .default('live');
@@ -13,7 +13,7 @@ export const modeOption = (): Option =>
 export const nameCompany = ({ company }: { readonly company: string }): string =>
   `company ${company}`;
 
-export async function allCompanies(client: AdminClient): Promise<string[]> {
+export async function listCompanySlugs(client: AdminClient): Promise<string[]> {
   const companies = await client.ask<{ slug: string }[]>('GET', '/companies');
   return companies.map(({ slug }) => slug);
 }

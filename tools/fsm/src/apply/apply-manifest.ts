@@ -1,10 +1,10 @@
 import type { Mode } from '@svc/contracts';
 import type { AdminClient } from '../admin/admin-client';
-import { recordsOf } from '../admin/records-of';
+import { getRecordsPath } from '../admin/records-of';
 import type { Manifest } from '../manifest/manifest';
 import { nothingApplied, type Applied } from './applied';
 import { nothingCounted, type Counts } from './counts';
-import { sender } from './sender';
+import { createSender } from './sender';
 import { STAGES } from './steps';
 
 export interface Application {
@@ -27,7 +27,7 @@ export async function applyManifest(
   { dryRun, mode }: Applying,
 ): Promise<Application> {
   const counts = nothingCounted();
-  const { send, sendAll } = sender(client, { counts, dryRun });
+  const { send, sendAll } = createSender(client, { counts, dryRun });
   const company = await send<{ id: number; slug: string }>(
     ['company'],
     { owner: 'gateway', path: '/companies' },
@@ -36,7 +36,7 @@ export async function applyManifest(
   const applied = nothingApplied(company.id);
   const sendWithin: typeof sendAll = (kind, { path, ...destination }, bodies) => {
     const records = OF_THE_COMPANY.includes(destination.owner) ? 'live' : mode;
-    const whole = `${recordsOf(company.slug, records)}/${path}`;
+    const whole = `${getRecordsPath(company.slug, records)}/${path}`;
     return sendAll(kind, { ...destination, path: whole }, bodies);
   };
   for (const stage of STAGES) {

@@ -3,7 +3,7 @@ import { BATCH_ITEMS_LIMIT, BATCH_LIMIT, itemsInside } from '@svc/contracts';
 /** Keeps the parsing of one call within milliseconds. */
 const BATCH_CHARACTERS = 64 * 1024;
 
-export function batchesOf(bodies: readonly object[]): readonly (readonly object[])[] {
+export function splitIntoBatches(bodies: readonly object[]): readonly (readonly object[])[] {
   const batches: object[][] = [];
   let characters = 0;
   let items = 0;

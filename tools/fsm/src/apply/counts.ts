@@ -1,9 +1,9 @@
 import { OUTCOMES, type Outcome } from '@svc/contracts';
-import { KINDS, type Kind } from './kinds';
+import { KINDS, type ManifestKind } from './kinds';
 
 type Tally = Record<Outcome, number>;
 
-export type Counts = Readonly<Record<Kind, Tally>>;
+export type Counts = Readonly<Record<ManifestKind, Tally>>;
 
 const noneYet = (): Tally => ({ created: 0, changed: 0, unchanged: 0 });
 
@@ -19,14 +19,14 @@ export interface CountedEntry extends Counted {
   readonly meters?: readonly Counted[];
 }
 
-export function count(counts: Counts, kind: Kind, entry: CountedEntry): void {
+export function countEntry(counts: Counts, kind: ManifestKind, entry: CountedEntry): void {
   const { locations = [], meters = [] } = entry;
   counts[kind][entry.outcome] += 1;
   for (const { outcome } of locations) counts.customer_locations[outcome] += 1;
   for (const { outcome } of meters) counts.meters[outcome] += 1;
 }
 
-export const countRows = (counts: Counts): Readonly<Record<string, unknown>>[] =>
+export const toCountRows = (counts: Counts): Readonly<Record<string, unknown>>[] =>
   KINDS.filter((kind) => OUTCOMES.some((outcome) => counts[kind][outcome] > 0)).map((kind) => ({
     kind: kind.replaceAll('_', ' '),
     ...counts[kind],

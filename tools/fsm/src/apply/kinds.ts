@@ -14,6 +14,6 @@ export const KINDS = [
   'webhook_endpoints',
   'api_keys',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type ManifestKind = (typeof KINDS)[number];
 
-export type ListedKind = Exclude<Kind, 'company'>;
+export type ListedKind = Exclude<ManifestKind, 'company'>;

@@ -1,6 +1,6 @@
 import { ARRAY_LIMIT } from '@svc/contracts';
 
-export interface Part {
+export interface EntryPart {
   readonly body: object;
   /** Position of the part's first item in the entry's list. */
   readonly from: number;
@@ -10,19 +10,22 @@ const itemsOf = (body: object, list: string): readonly unknown[] =>
   (Reflect.get(body, list) ?? []) as readonly unknown[];
 
 /** Splits an entry whose list is longer than one call accepts. */
-export function partsOf(body: object, list: string | undefined): readonly [Part, ...Part[]] {
+export function splitEntry(
+  body: object,
+  list: string | undefined,
+): readonly [EntryPart, ...EntryPart[]] {
   const items = list === undefined ? [] : itemsOf(body, list);
   if (list === undefined || items.length <= ARRAY_LIMIT) return [{ body, from: 0 }];
-  const partFrom = (from: number): Part => ({
+  const partFrom = (from: number): EntryPart => ({
     body: { ...body, [list]: items.slice(from, from + ARRAY_LIMIT) },
     from,
   });
-  const parts: [Part, ...Part[]] = [partFrom(0)];
+  const parts: [EntryPart, ...EntryPart[]] = [partFrom(0)];
   for (let from = ARRAY_LIMIT; from < items.length; from += ARRAY_LIMIT) parts.push(partFrom(from));
   return parts;
 }
 
-export function joined<Answer extends object>(
+export function joinResponses<Answer extends object>(
   first: Answer,
   others: readonly Answer[],
   list: string | undefined,

@@ -6,7 +6,7 @@ const isId = (name: string): boolean => name === 'id' || name.endsWith('_id');
  * Replaces ids from undone transactions of a dry run by ids that no record has, so that later entries can
  * refer to them.
  */
-export function plannedIds(): <Answer>(answer: Answer) => Answer {
+export function createPlannedIds(): <Answer>(answer: Answer) => Answer {
   let next = FIRST_PLANNED_ID;
   function planned(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(planned);

@@ -1,13 +1,13 @@
-import { AdminRefusal, type AdminClient } from '../admin/admin-client';
-import { batchesOf } from './batches';
-import { fieldPath, pathOfField } from '../manifest/field-path';
-import { Refusal } from '../refusal';
-import { count, type CountedEntry, type Counts } from './counts';
-import type { Kind } from './kinds';
-import { joined, partsOf, type Part } from './parts';
-import { plannedIds } from './planned';
+import { AdminRejection, type AdminClient } from '../admin/admin-client';
+import { splitIntoBatches } from './batches';
+import { formatFieldPath, parseFieldPath } from '../manifest/field-path';
+import { CommandError } from '../refusal';
+import { countEntry, type CountedEntry, type Counts } from './counts';
+import type { ManifestKind } from './kinds';
+import { joinResponses, splitEntry, type EntryPart } from './parts';
+import { createPlannedIds } from './planned';
 
-type Path = readonly [Kind, ...(string | number)[]];
+type Path = readonly [ManifestKind, ...(string | number)[]];
 
 export interface Destination {
   readonly owner: string;
@@ -20,7 +20,7 @@ export interface Destination {
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
-export interface Sender {
+export interface EntrySender {
   /** A rejection names the entry's place in the manifest. */
   send<Answer>(place: Path, destination: Destination, body: object): Promise<Answer>;
   /**
@@ -28,7 +28,7 @@ export interface Sender {
    * no later one; sections sent beside it stop after their current call.
    */
   sendAll<Answer>(
-    kind: Kind,
+    kind: ManifestKind,
     destination: Destination,
     bodies: readonly object[],
   ): Promise<Answer[]>;
@@ -39,8 +39,8 @@ interface Sending {
   readonly dryRun: boolean;
 }
 
-export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender {
-  const planned = plannedIds();
+export function createSender(client: AdminClient, { counts, dryRun }: Sending): EntrySender {
+  const planned = createPlannedIds();
   let failure: unknown;
 
   async function put<Answer>(path: string, body: object): Promise<Answer> {
@@ -50,20 +50,20 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
 
   async function send<Answer>(place: Path, destination: Destination, body: object) {
     const { longList } = destination;
-    const [first, ...others] = partsOf(body, longList);
+    const [first, ...others] = splitEntry(body, longList);
     const answer = await putPart<Answer & CountedEntry>(place, destination, first);
     const more: (Answer & CountedEntry)[] = [];
     for (const part of others) more.push(await putPart(place, destination, part));
-    const whole = joined(answer, more, longList);
-    count(counts, place[0], whole);
+    const whole = joinResponses(answer, more, longList);
+    countEntry(counts, place[0], whole);
     return whole;
   }
 
-  async function putPart<Answer>(place: Path, destination: Destination, { body, from }: Part) {
+  async function putPart<Answer>(place: Path, destination: Destination, { body, from }: EntryPart) {
     try {
       return await put<Answer>(destination.path, body);
     } catch (error) {
-      throw error instanceof AdminRefusal ? refusalAt(place, destination, error, from) : error;
+      throw error instanceof AdminRejection ? refusalAt(place, destination, error, from) : error;
     }
   }
 
@@ -75,19 +75,21 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
     try {
       return await put<Answer[]>(`${path}/batch`, { entries });
     } catch (error) {
-      if (error instanceof AdminRefusal) return undefined;
+      if (error instanceof AdminRejection) return undefined;
       throw error;
     }
   }
 
   async function sendBatches<Answer>(
-    kind: Kind,
+    kind: ManifestKind,
     destination: Destination,
     bodies: readonly object[],
   ) {
     const answers: Answer[] = [];
-    const isWhole = (body: object): boolean => partsOf(body, destination.longList).length === 1;
-    const batches = destination.takesBatches ? batchesOf(bodies) : bodies.map((body) => [body]);
+    const isWhole = (body: object): boolean => splitEntry(body, destination.longList).length === 1;
+    const batches = destination.takesBatches
+      ? splitIntoBatches(bodies)
+      : bodies.map((body) => [body]);
     for (const batch of batches) {
       if (failure) throw failure;
       const together =
@@ -95,7 +97,7 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
           ? await putBatch<Answer & CountedEntry>(destination, batch)
           : undefined;
       if (together) {
-        for (const answer of together) count(counts, kind, answer);
+        for (const answer of together) countEntry(counts, kind, answer);
         answers.push(...together);
         continue;
       }
@@ -107,7 +109,11 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
     return answers;
   }
 
-  async function sendAll<Answer>(kind: Kind, destination: Destination, bodies: readonly object[]) {
+  async function sendAll<Answer>(
+    kind: ManifestKind,
+    destination: Destination,
+    bodies: readonly object[],
+  ) {
     try {
       return await sendBatches<Answer>(kind, destination, bodies);
     } catch (error) {
@@ -122,22 +128,22 @@ export function sender(client: AdminClient, { counts, dryRun }: Sending): Sender
 function refusalAt(
   place: Path,
   { owner, longList, renamed = {} }: Destination,
-  { status, message, fields, requestId }: AdminRefusal,
+  { status, message, fields, requestId }: AdminRejection,
   from: number,
-): Refusal {
+): CommandError {
   // An upsert creates missing records, so 404 means that the owner is missing.
   if (status === 404 || status >= 500) {
-    return new Refusal(
-      `${fieldPath(place)}: the ${owner} service failed or does not run (request ${requestId}).`,
+    return new CommandError(
+      `${formatFieldPath(place)}: the ${owner} service failed or does not run (request ${requestId}).`,
     );
   }
   const [first] = fields;
-  if (!first) return new Refusal(`${fieldPath(place)}: ${message}`);
-  const named = pathOfField(first.field).map((part) => renamed[part] ?? part);
+  if (!first) return new CommandError(`${formatFieldPath(place)}: ${message}`);
+  const named = parseFieldPath(first.field).map((part) => renamed[part] ?? part);
   const isOfPart = named[0] === longList;
   // The owner counts from the beginning of the part that was sent.
   const field = named.map((part, at) =>
     isOfPart && at === 1 && typeof part === 'number' ? part + from : part,
   );
-  return new Refusal(`${fieldPath([...place, ...field])}: ${first.message}`);
+  return new CommandError(`${formatFieldPath([...place, ...field])}: ${first.message}`);
 }

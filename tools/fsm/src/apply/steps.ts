@@ -1,12 +1,12 @@
 import type { Manifest } from '../manifest/manifest';
 import { REFS, type Refs } from '../manifest/refs';
 import type { Applied } from './applied';
-import type { Kind } from './kinds';
-import type { Destination, Sender } from './sender';
+import type { ManifestKind } from './kinds';
+import type { Destination, EntrySender } from './sender';
 
 export interface Applying {
   readonly manifest: Manifest;
-  readonly sendAll: Sender['sendAll'];
+  readonly sendAll: EntrySender['sendAll'];
   /** Updated with each entry; later steps resolve references here. */
   readonly applied: Applied;
 }
@@ -44,7 +44,7 @@ const renamedIn = (...all: readonly Refs[]): Readonly<Record<string, string>> =>
   );
 
 interface Section<Entry extends Named, Answer> {
-  readonly name: keyof Manifest & Kind;
+  readonly name: keyof Manifest & ManifestKind;
   readonly entries: readonly Entry[];
   readonly to: Destination;
   readonly body?: (entry: Entry) => object;
@@ -52,7 +52,7 @@ interface Section<Entry extends Named, Answer> {
 }
 
 async function sendEach<Entry extends Named, Answer>(
-  sendAll: Sender['sendAll'],
+  sendAll: EntrySender['sendAll'],
   { name, entries, to, body = withoutRef, done }: Section<Entry, Answer>,
 ): Promise<void> {
   const answers = await sendAll<Answer>(name, to, entries.map(body));

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Mode } from '@svc/contracts';
 import type { Command } from 'commander';
-import { modeOption } from '../admin/records-of';
+import { createModeOption } from '../admin/records-of';
 import type { Applied } from '../apply/applied';
 import { applyManifest } from '../apply/apply-manifest';
-import { countRows, type Counts } from '../apply/counts';
+import { toCountRows, type Counts } from '../apply/counts';
 import { KINDS } from '../apply/kinds';
 import type { Manifest } from '../manifest/manifest';
-import { asOperator, type CommandEnvironment } from '../operator';
+import { runAsOperator, type CommandEnvironment } from '../operator';
 import { table } from '../output';
 
 interface ApplyOptions {
@@ -16,15 +16,15 @@ interface ApplyOptions {
   readonly mode: Mode;
 }
 
-export const addApply = (program: Command, environment: CommandEnvironment): void => {
+export const addApplyCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('apply')
     .description('create or update a company and its records from a manifest')
     .requiredOption('-f, --file <file>', 'the manifest, in YAML or JSON; - for standard input')
     .option('--dry-run', 'only count what would be created, changed and left as it is')
-    .addOption(modeOption())
+    .addOption(createModeOption())
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         ({ file }: ApplyOptions) => file,
         async ({ client, print }, { file, dryRun = false, mode }: ApplyOptions) => {
@@ -48,7 +48,7 @@ async function manifestIn(file: string, { cwd, read }: CommandEnvironment): Prom
 }
 
 const forecast = ({ company }: Manifest, counts: Counts): string =>
-  [`Company ${company.slug}, dry run: nothing was written.`, table(countRows(counts))].join('\n');
+  [`Company ${company.slug}, dry run: nothing was written.`, table(toCountRows(counts))].join('\n');
 
 function summary(manifest: Manifest, applied: Applied, counts: Counts): string {
   const sections = KINDS.flatMap((kind) => {
@@ -64,5 +64,5 @@ function summary(manifest: Manifest, applied: Applied, counts: Counts): string {
   );
   const { slug } = manifest.company;
   const headline = [`Company ${slug} (id ${applied.company_id})`, ...sections].join(', ');
-  return [headline, table(countRows(counts)), ...keys, ...secrets].join('\n');
+  return [headline, table(toCountRows(counts)), ...keys, ...secrets].join('\n');
 }

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { recordsOf } from '../admin/records-of';
-import { asOperator, type CommandEnvironment } from '../operator';
+import { getRecordsPath } from '../admin/records-of';
+import { runAsOperator, type CommandEnvironment } from '../operator';
 
-export const addCompany = (program: Command, environment: CommandEnvironment): void => {
+export const addCompanyCommand = (program: Command, environment: CommandEnvironment): void => {
   const company = program.command('company').description('show companies');
 
   company
     .command('list')
     .description('list all companies')
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         () => 'companies',
         async ({ client, print }) => print(await client.ask<object[]>('GET', '/companies')),
@@ -20,11 +20,11 @@ export const addCompany = (program: Command, environment: CommandEnvironment): v
     .command('show <slug>')
     .description('show one company')
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         (slug: string) => `company ${slug}`,
         async ({ client, print }, slug: string) =>
-          print(await client.ask<object>('GET', recordsOf(slug))),
+          print(await client.ask<object>('GET', getRecordsPath(slug))),
       ),
     );
 };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { recordsOf } from '../admin/records-of';
-import { asOperator, type CommandEnvironment } from '../operator';
-import { Refusal } from '../refusal';
+import { getRecordsPath } from '../admin/records-of';
+import { runAsOperator, type CommandEnvironment } from '../operator';
+import { CommandError } from '../refusal';
 
 interface ReconcileOptions {
   readonly company: string;
@@ -14,7 +14,7 @@ interface Audit {
   readonly differences: readonly object[];
 }
 
-export const addInventory = (program: Command, environment: CommandEnvironment): void => {
+export const addInventoryCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('inventory')
     .description('parts and their stock')
@@ -22,16 +22,16 @@ export const addInventory = (program: Command, environment: CommandEnvironment):
     .description('compare what is in stock with the ledger; fails where they differ')
     .requiredOption('--company <slug>', 'whose inventory')
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         ({ company }: ReconcileOptions) => `inventory of ${company}`,
         async ({ client, print }, { company }: ReconcileOptions) => {
-          const path = `${recordsOf(company)}/inventory/reconcile`;
+          const path = `${getRecordsPath(company)}/inventory/reconcile`;
           const audit = await client.ask<Audit>('POST', path);
           print(audit);
           const { length } = audit.differences;
           if (length > 0)
-            throw new Refusal(
+            throw new CommandError(
               `inventory of ${company}: stock and ledger disagree (${length} found).`,
             );
         },

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import { nameCompany, recordsOf } from '../admin/records-of';
-import { asOperator, type CommandEnvironment } from '../operator';
-import { Refusal } from '../refusal';
-import { recordId } from './arguments';
+import { nameCompany, getRecordsPath } from '../admin/records-of';
+import { runAsOperator, type CommandEnvironment } from '../operator';
+import { CommandError } from '../refusal';
+import { parseRecordId } from './arguments';
 
 interface Key {
   readonly id: number;
@@ -28,13 +28,13 @@ interface UpdateOptions {
 
 const ofKey = (id: number): string => `key ${id}`;
 
-const keysOf = ({ company }: ListOptions): string => `${recordsOf(company)}/keys`;
+const keysOf = ({ company }: ListOptions): string => `${getRecordsPath(company)}/keys`;
 
 /** `all` must stand alone. */
 const scopesOf = (scopes: readonly string[]): readonly string[] | 'all' =>
   scopes.length === 1 && scopes[0] === 'all' ? 'all' : scopes;
 
-export const addKey = (program: Command, environment: CommandEnvironment): void => {
+export const addKeyCommand = (program: Command, environment: CommandEnvironment): void => {
   const key = program.command('key').description('API keys of a company');
 
   key
@@ -46,7 +46,7 @@ export const addKey = (program: Command, environment: CommandEnvironment): void 
     .addOption(new Option('--mode <mode>', 'kind of key').choices(['live', 'test']))
     .option('--allow-ip <cidr...>', 'where it may be used from; anywhere if left out')
     .action(
-      asOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
+      runAsOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
         const { name, scope, mode, allowIp } = options;
         const body = { name, scopes: scopesOf(scope), mode, ip_allowlist: allowIp };
         const created = await client.ask<Key>('POST', keysOf(options), body);
@@ -59,7 +59,7 @@ export const addKey = (program: Command, environment: CommandEnvironment): void 
     .description('list the keys of a company')
     .requiredOption('--company <slug>', 'whose keys')
     .action(
-      asOperator(environment, nameCompany, async ({ client, print }, options: ListOptions) =>
+      runAsOperator(environment, nameCompany, async ({ client, print }, options: ListOptions) =>
         print(await client.ask<object[]>('GET', keysOf(options))),
       ),
     );
@@ -67,18 +67,18 @@ export const addKey = (program: Command, environment: CommandEnvironment): void 
   key
     .command('update')
     .description('change what a key may do; what is left out stays')
-    .argument('<id>', 'the key', recordId)
+    .argument('<id>', 'the key', parseRecordId)
     .option('--scope <scope...>', 'what it may do from now on; all for everything')
     .addOption(
       new Option('--allow-ip <cidr...>', 'where it may be used from').conflicts('allowAnyIp'),
     )
     .option('--allow-any-ip', 'let it be used from anywhere')
     .action(
-      asOperator(environment, ofKey, async ({ client, print }, id, options: UpdateOptions) => {
+      runAsOperator(environment, ofKey, async ({ client, print }, id, options: UpdateOptions) => {
         const { scope, allowIp, allowAnyIp } = options;
         const allowlist = allowAnyIp ? [] : allowIp;
         if (!scope && !allowlist) {
-          throw new Refusal(`key ${id}: name --scope, --allow-ip or --allow-any-ip.`);
+          throw new CommandError(`key ${id}: name --scope, --allow-ip or --allow-any-ip.`);
         }
         const body = { scopes: scope && scopesOf(scope), ip_allowlist: allowlist };
         print(await client.ask<object>('PATCH', `/keys/${id}`, body));
@@ -88,9 +88,9 @@ export const addKey = (program: Command, environment: CommandEnvironment): void 
   key
     .command('revoke')
     .description('end a key; it is refused from now on')
-    .argument('<id>', 'the key', recordId)
+    .argument('<id>', 'the key', parseRecordId)
     .action(
-      asOperator(environment, ofKey, async ({ client, print }, id) =>
+      runAsOperator(environment, ofKey, async ({ client, print }, id) =>
         print(await client.ask<object>('POST', `/keys/${id}/revoke`)),
       ),
     );

@@ -1,9 +1,9 @@
 import { WEBHOOK_EVENTS, type Mode, type WebhookEvent } from '@svc/contracts';
 import { Option, type Command } from 'commander';
-import { modeOption, nameCompany, recordsOf } from '../admin/records-of';
-import { forward, type Forwarded, type Taken } from '../listen/forward';
-import { asOperator, type CommandEnvironment, type Operator } from '../operator';
-import { httpUrl } from './arguments';
+import { createModeOption, nameCompany, getRecordsPath } from '../admin/records-of';
+import { forwardDelivery, type Forwarded, type Taken } from '../listen/forward';
+import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
+import { parseHttpUrl } from './arguments';
 
 interface ListenOptions {
   readonly company: string;
@@ -22,23 +22,23 @@ interface Attempted {
   readonly next_attempt_at: string | null;
 }
 
-export const addListen = (program: Command, environment: CommandEnvironment): void => {
+export const addListenCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('listen')
     .description("pass a company's events on to an address of this machine, until Ctrl-C")
     .requiredOption('--company <slug>', 'whose events')
-    .requiredOption('--forward-to <url>', 'where they are passed on to, signed', httpUrl)
+    .requiredOption('--forward-to <url>', 'where they are passed on to, signed', parseHttpUrl)
     .addOption(new Option('--event <event...>', 'only these').choices(WEBHOOK_EVENTS))
-    .addOption(modeOption())
+    .addOption(createModeOption())
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         nameCompany,
         async ({ client, printLine }, options: ListenOptions) => {
           const { company, mode, event: events, forwardTo } = options;
           // The delivery log shows this URL, so it must not contain query or credentials.
           const url = `${forwardTo.origin}${forwardTo.pathname}`;
-          const listeners = `${recordsOf(company, mode)}/webhooks/listeners`;
+          const listeners = `${getRecordsPath(company, mode)}/webhooks/listeners`;
           const ending = new AbortController();
           const interrupted = environment.untilInterrupted().then(() => ending.abort());
           const listener = await client.ask<Listener>('POST', listeners, { url, events });
@@ -71,7 +71,7 @@ async function passOn(
     const taken = await client.ask<readonly Taken[]>('POST', `${path}/take`);
     await Promise.all(
       taken.map(async (each) => {
-        const forwarded = await forward(each, to, ending);
+        const forwarded = await forwardDelivery(each, to, ending);
         const delivery = await client.ask<Attempted>('POST', `${path}/attempts`, forwarded);
         printLine(shown(each, forwarded, delivery), lineOf(each, forwarded, delivery));
       }),

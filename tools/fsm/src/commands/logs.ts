@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Mode } from '@svc/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AdminClient } from '../admin/admin-client';
-import { modeOption, nameCompany, recordsOf } from '../admin/records-of';
-import { asOperator, type CommandEnvironment, type Operator } from '../operator';
+import { createModeOption, nameCompany, getRecordsPath } from '../admin/records-of';
+import { runAsOperator, type CommandEnvironment, type Operator } from '../operator';
 import { table } from '../output';
-import { recordId } from './arguments';
+import { parseRecordId } from './arguments';
 
 interface LogsOptions {
   readonly company: string;
@@ -41,17 +41,17 @@ const USUAL_LIMIT = 25;
 const LOOK_EVERY_MS = 1_000;
 
 function limit(text: string): number {
-  const number = recordId(text);
+  const number = parseRecordId(text);
   if (number > MOST) throw new InvalidArgumentError(`It must be ${MOST} or less.`);
   return number;
 }
 
-export const addLogs = (program: Command, environment: CommandEnvironment): void => {
+export const addLogsCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('logs')
     .description('show the refused and failed requests of the last 7 days, the newest first')
     .requiredOption('--company <slug>', 'whose requests')
-    .addOption(modeOption())
+    .addOption(createModeOption())
     .addOption(
       new Option('--request-id <id>', 'one of them, with its body').conflicts([
         ...['follow', 'status', 'error', 'key', 'method', 'address'],
@@ -61,16 +61,16 @@ export const addLogs = (program: Command, environment: CommandEnvironment): void
     .option('--follow', 'go on with those to come, until Ctrl-C')
     .option('--status <status>', 'a status such as 404, or 4xx or 5xx')
     .option('--error <code>', 'the error code that was answered')
-    .option('--key <id>', 'with one API key', recordId)
+    .option('--key <id>', 'with one API key', parseRecordId)
     .option('--method <method>', 'GET, POST, PUT, PATCH or DELETE')
     .option('--address <text>', 'what the address holds')
     .option('--limit <number>', `how many, ${MOST} at most`, limit, USUAL_LIMIT)
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         nameCompany,
         async ({ client, print, printLine }, options: LogsOptions) => {
-          const records = recordsOf(options.company, options.mode);
+          const records = getRecordsPath(options.company, options.mode);
           if (options.requestId !== undefined) {
             const asked = new URLSearchParams({ request_id: options.requestId });
             if (options.operation !== undefined) asked.set('operation', options.operation);

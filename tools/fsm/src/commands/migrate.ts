@@ -5,15 +5,15 @@ import { SERVICES } from '@svc/contracts';
 import { withoutSecrets } from '@svc/local-servers';
 import { secretVariablesOf } from '@svc/trust';
 import { Argument, type Command } from 'commander';
-import { readRunFile, type RunFile } from '../admin/connection';
+import { readRunFile, type AdminRunFile } from '../admin/connection';
 import type { GlobalOptions, CommandEnvironment } from '../operator';
-import { printer } from '../output';
-import { Refusal } from '../refusal';
+import { createPrinter } from '../output';
+import { CommandError } from '../refusal';
 
 const MIGRATED = ['gateway', ...SERVICES] as const;
 type Migrated = (typeof MIGRATED)[number];
 
-export const addMigrate = (program: Command, environment: CommandEnvironment): void => {
+export const addMigrateCommand = (program: Command, environment: CommandEnvironment): void => {
   const { env, dist } = environment;
   const mainOf = (context: Migrated): string => join(dist, context, 'main.js');
 
@@ -27,10 +27,10 @@ export const addMigrate = (program: Command, environment: CommandEnvironment): v
         named.length > 0 ? named : MIGRATED.filter((each) => existsSync(mainOf(each)));
       const run = readRunFile(data);
       for (const context of contexts) {
-        if (!existsSync(mainOf(context))) throw new Refusal(`${context}: it is not built.`);
+        if (!existsSync(mainOf(context))) throw new CommandError(`${context}: it is not built.`);
         await migrate(context, mainOf(context), environmentOf(context, env, run));
       }
-      printer(output, environment)(
+      createPrinter(output, environment)(
         contexts.map((context) => ({ context, migrated: true })),
         `Up to date: ${contexts.join(', ')}`,
       );
@@ -44,14 +44,14 @@ const UNUSED = { internalSecret: NO_SECRET, encryptionKey: Buffer.alloc(32).toSt
 function environmentOf(
   context: Migrated,
   env: NodeJS.ProcessEnv,
-  run: RunFile | undefined,
+  run: AdminRunFile | undefined,
 ): NodeJS.ProcessEnv {
   const variable = `${context.toUpperCase()}_DATABASE_URL`;
   const directVariable = `${context.toUpperCase()}_DIRECT_DATABASE_URL`;
   const running = run?.services[context];
   const configured = env[variable] ?? env['DATABASE_URL'];
   const url = configured ?? running?.database_url;
-  if (!url) throw new Refusal(`${context}: ${variable} or DATABASE_URL is missing.`);
+  if (!url) throw new CommandError(`${context}: ${variable} or DATABASE_URL is missing.`);
   const direct = env[directVariable] ?? env['DIRECT_DATABASE_URL'];
   return {
     ...withoutSecrets(env),
@@ -76,5 +76,5 @@ async function migrate(context: Migrated, main: string, env: NodeJS.ProcessEnv):
   });
   if (code === 0) return;
   const reason = Buffer.concat(errors).toString().trimEnd().split('\n').at(-1);
-  throw new Refusal(reason || `${context}: the migration ended with code ${code}.`);
+  throw new CommandError(reason || `${context}: the migration ended with code ${code}.`);
 }

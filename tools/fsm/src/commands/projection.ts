@@ -1,7 +1,7 @@
 import { CONTEXTS, type Context, type Mode } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
-import { allCompanies, modeOption, recordsOf } from '../admin/records-of';
-import { asOperator, type Operator, type CommandEnvironment } from '../operator';
+import { listCompanySlugs, createModeOption, getRecordsPath } from '../admin/records-of';
+import { runAsOperator, type Operator, type CommandEnvironment } from '../operator';
 
 interface RebuildOptions {
   readonly company?: string;
@@ -10,7 +10,7 @@ interface RebuildOptions {
 
 const COPYING: readonly Context[] = ['jobs', 'assets', 'webhooks'];
 
-export const addProjection = (program: Command, environment: CommandEnvironment): void => {
+export const addProjectionCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('projection')
     .alias('projections')
@@ -23,9 +23,9 @@ export const addProjection = (program: Command, environment: CommandEnvironment)
       ),
     )
     .option('--company <slug>', 'of one company; of all if left out')
-    .addOption(modeOption())
+    .addOption(createModeOption())
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         (context: Context | undefined) => `projections of ${context ?? 'all contexts'}`,
         async (
@@ -34,7 +34,7 @@ export const addProjection = (program: Command, environment: CommandEnvironment)
           { company, mode }: RebuildOptions,
         ) => {
           const rebuilt: object[] = [];
-          for (const slug of company ? [company] : await allCompanies(client)) {
+          for (const slug of company ? [company] : await listCompanySlugs(client)) {
             for (const each of context ? [context] : COPYING) {
               const whose = context ? {} : { context: each };
               rebuilt.push({
@@ -58,8 +58,8 @@ async function rebuild(
   mode: Mode,
 ): Promise<object> {
   if (context !== 'webhooks')
-    return client.ask('POST', `${recordsOf(slug, mode)}/${context}/projections/rebuild`);
+    return client.ask('POST', `${getRecordsPath(slug, mode)}/${context}/projections/rebuild`);
   // Announcing a company includes its sandbox.
-  await client.ask('POST', `${recordsOf(slug)}/announce`);
+  await client.ask('POST', `${getRecordsPath(slug)}/announce`);
   return { announced: true };
 }

@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readRunFile } from '../admin/connection';
 import type { GlobalOptions, CommandEnvironment } from '../operator';
-import { printer } from '../output';
-import { Refusal } from '../refusal';
+import { createPrinter } from '../output';
+import { CommandError } from '../refusal';
 
 interface RecoverOptions {
   readonly dryRun: boolean;
   readonly lost?: string;
 }
 
-export const addRecover = (program: Command, environment: CommandEnvironment): void => {
+export const addRecoverCommand = (program: Command, environment: CommandEnvironment): void => {
   const { env, cwd, writeError } = environment;
   program
     .command('recover')
@@ -23,7 +23,7 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
       const run = readRunFile(data);
       const file = lost === undefined ? undefined : resolve(cwd, lost);
       const nats = env['NATS_URL'] ?? run?.nats?.url;
-      if (!nats) throw new Refusal('NATS_URL is missing: where the administrator connects.');
+      if (!nats) throw new CommandError('NATS_URL is missing: where the administrator connects.');
       // The file contains personal data.
       if (file) writeFileSync(file, '', { mode: 0o600 });
       const note = (what: object): void => {
@@ -36,7 +36,7 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
         databaseUrlOf(context) {
           const variable = `${context.toUpperCase()}_DATABASE_URL`;
           const url = env[variable] ?? run?.services[context]?.database_url;
-          if (!url) throw new Refusal(`${context}: ${variable} is missing.`);
+          if (!url) throw new CommandError(`${context}: ${variable} is missing.`);
           return url;
         },
         isDryRun: dryRun,
@@ -49,6 +49,6 @@ export const addRecover = (program: Command, environment: CommandEnvironment): v
           writeError(`${context}: ${where}, is lost and not usable. ${problem}\n`);
         },
       });
-      printer(output, environment)(recovered);
+      createPrinter(output, environment)(recovered);
     });
 };

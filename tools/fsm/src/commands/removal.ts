@@ -1,8 +1,8 @@
 import type { Mode } from '@svc/contracts';
 import type { Command } from 'commander';
-import { modeOption, recordsOf } from '../admin/records-of';
-import { asOperator, type CommandEnvironment } from '../operator';
-import { recordId } from './arguments';
+import { createModeOption, getRecordsPath } from '../admin/records-of';
+import { runAsOperator, type CommandEnvironment } from '../operator';
+import { parseRecordId } from './arguments';
 
 interface RemovalOptions {
   readonly company: string;
@@ -24,22 +24,22 @@ const VERBS = {
   restore: 'bring a deleted one back',
 } as const;
 
-export const addRemovals = (program: Command, environment: CommandEnvironment): void => {
+export const addRemovalCommands = (program: Command, environment: CommandEnvironment): void => {
   for (const { record, context } of REMOVABLE) {
     const command = program.command(record).description(`delete and restore a ${record}`);
     for (const [verb, description] of Object.entries(VERBS)) {
       command
         .command(verb)
         .description(description)
-        .argument('<id>', `the ${record}`, recordId)
+        .argument('<id>', `the ${record}`, parseRecordId)
         .requiredOption('--company <slug>', `whose ${record} it is`)
-        .addOption(modeOption())
+        .addOption(createModeOption())
         .action(
-          asOperator(
+          runAsOperator(
             environment,
             (id: number) => `${record} ${id}`,
             async ({ client, print }, id: number, { company, mode }: RemovalOptions) => {
-              const records = `${recordsOf(company, mode)}/${context}/${context}`;
+              const records = `${getRecordsPath(company, mode)}/${context}/${context}`;
               print(await client.ask<object>('POST', `${records}/${id}/${verb}`));
             },
           ),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { nameCompany, recordsOf } from '../admin/records-of';
+import { nameCompany, getRecordsPath } from '../admin/records-of';
 import { applyManifest } from '../apply/apply-manifest';
-import { countRows } from '../apply/counts';
-import { asOperator, type CommandEnvironment } from '../operator';
+import { toCountRows } from '../apply/counts';
+import { runAsOperator, type CommandEnvironment } from '../operator';
 import { table } from '../output';
 
 interface SandboxOptions {
@@ -12,7 +12,7 @@ interface SandboxOptions {
 
 const DEMO = 'deploy/demo/company.yaml';
 
-export const addSandbox = (program: Command, environment: CommandEnvironment): void => {
+export const addSandboxCommand = (program: Command, environment: CommandEnvironment): void => {
   const sandbox = program.command('sandbox').description("a company's test data");
 
   sandbox
@@ -20,12 +20,12 @@ export const addSandbox = (program: Command, environment: CommandEnvironment): v
     .description("fill it with the demo company's records; repeatable")
     .requiredOption('--company <slug>', 'whose sandbox')
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         nameCompany,
         async ({ client, print }, { company }: SandboxOptions) => {
           // Applying a manifest would create a missing company.
-          await client.ask('GET', recordsOf(company));
+          await client.ask('GET', getRecordsPath(company));
           const { readManifest } = await import('../manifest/read-manifest');
           const demo = readManifest(join(environment.root, DEMO));
           // Settings, people and keys belong to the company, not to its sandbox.
@@ -34,7 +34,7 @@ export const addSandbox = (program: Command, environment: CommandEnvironment): v
             dryRun: false,
             mode: 'test',
           });
-          print(applied, [`Sandbox of ${company}`, table(countRows(counts))].join('\n'));
+          print(applied, [`Sandbox of ${company}`, table(toCountRows(counts))].join('\n'));
         },
       ),
     );
@@ -44,8 +44,11 @@ export const addSandbox = (program: Command, environment: CommandEnvironment): v
     .description("empty it; the company's own records stay")
     .requiredOption('--company <slug>', 'whose sandbox')
     .action(
-      asOperator(environment, nameCompany, async ({ client, print }, { company }: SandboxOptions) =>
-        print(await client.ask<object>('POST', `${recordsOf(company, 'test')}/reset`)),
+      runAsOperator(
+        environment,
+        nameCompany,
+        async ({ client, print }, { company }: SandboxOptions) =>
+          print(await client.ask<object>('POST', `${getRecordsPath(company, 'test')}/reset`)),
       ),
     );
 };

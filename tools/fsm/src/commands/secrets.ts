@@ -1,10 +1,10 @@
 import { PROCESSES } from '@svc/contracts';
 import { internalSecretOf, publicKeysFrom } from '@svc/trust';
 import type { Command } from 'commander';
-import { allCompanies, recordsOf } from '../admin/records-of';
-import { asOperator, type GlobalOptions, type CommandEnvironment } from '../operator';
-import { printer } from '../output';
-import { Refusal } from '../refusal';
+import { listCompanySlugs, getRecordsPath } from '../admin/records-of';
+import { runAsOperator, type GlobalOptions, type CommandEnvironment } from '../operator';
+import { createPrinter } from '../output';
+import { CommandError } from '../refusal';
 
 interface Counts {
   readonly rewrapped: number;
@@ -14,7 +14,7 @@ interface Counts {
 
 type Rewrapped = Readonly<Record<'gateway' | 'webhooks', Counts>>;
 
-export const addSecrets = (program: Command, environment: CommandEnvironment): void => {
+export const addSecretsCommand = (program: Command, environment: CommandEnvironment): void => {
   const secrets = program
     .command('secrets')
     .description('the secrets that the processes are given');
@@ -24,13 +24,13 @@ export const addSecrets = (program: Command, environment: CommandEnvironment): v
     .command('rewrap')
     .description('encrypt what is stored with the first value of ENCRYPTION_KEY')
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         () => 'secrets',
         async ({ client, print }) => {
           let total: Rewrapped = { gateway: NONE, webhooks: NONE };
-          for (const slug of await allCompanies(client)) {
-            const path = `${recordsOf(slug)}/secrets/rewrap`;
+          for (const slug of await listCompanySlugs(client)) {
+            const path = `${getRecordsPath(slug)}/secrets/rewrap`;
             const { gateway, webhooks } = await client.ask<Rewrapped>('POST', path);
             total = {
               gateway: sumOf(total.gateway, gateway),
@@ -40,7 +40,7 @@ export const addSecrets = (program: Command, environment: CommandEnvironment): v
           print(total, Object.entries<Counts>(total).map(lineOf).join('\n'));
           const unreadable = total.gateway.unreadable + total.webhooks.unreadable;
           if (unreadable > 0) {
-            throw new Refusal(
+            throw new CommandError(
               `secrets: ${unreadable} that are stored open with no value of ENCRYPTION_KEY.`,
             );
           }
@@ -72,7 +72,7 @@ const addInternal = (secrets: Command, { env, read, write, columns }: CommandEnv
       const own = PROCESSES.map((process) => [process, internalSecretOf(process, secret)] as const);
       const publicKeys = publicKeysFrom(secret);
       const lines = own.map(([process, value]) => `${process}: INTERNAL_SECRET=${value}`);
-      printer(output, { write, columns })(
+      createPrinter(output, { write, columns })(
         { public_keys: publicKeys, secrets: Object.fromEntries(own) },
         [`all: INTERNAL_PUBLIC_KEYS=${publicKeys}`, ...lines].join('\n'),
       );
@@ -83,6 +83,6 @@ async function internalSecretIn(text: string): Promise<string> {
   const { internalSecrets } = await import('@svc/config');
   const internalSecret = internalSecrets.raw().required().label('INTERNAL_SECRET');
   const { error } = internalSecret.validate(text, { errors: { wrap: { label: false } } });
-  if (error) throw new Refusal(`${error.message}.`);
+  if (error) throw new CommandError(`${error.message}.`);
   return text;
 }

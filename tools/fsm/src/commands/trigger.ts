@@ -1,8 +1,8 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@svc/contracts';
 import { Argument, type Command } from 'commander';
 import type { AdminClient } from '../admin/admin-client';
-import { recordsOf } from '../admin/records-of';
-import { asOperator, type CommandEnvironment } from '../operator';
+import { getRecordsPath } from '../admin/records-of';
+import { runAsOperator, type CommandEnvironment } from '../operator';
 import { TRIGGERS } from '../trigger/triggers';
 import type { Sandbox } from '../trigger/trial-records';
 
@@ -11,21 +11,21 @@ interface TriggerOptions {
 }
 
 const sandboxOf = (client: AdminClient, slug: string): Sandbox => {
-  const records = recordsOf(slug, 'test');
+  const records = getRecordsPath(slug, 'test');
   return {
     put: (path, body) => client.ask('PUT', `${records}/${path}`, body),
     post: (path, body) => client.ask('POST', `${records}/${path}`, body),
   };
 };
 
-export const addTrigger = (program: Command, environment: CommandEnvironment): void => {
+export const addTriggerCommand = (program: Command, environment: CommandEnvironment): void => {
   program
     .command('trigger')
     .description("make the change in a company's sandbox that causes an event")
     .addArgument(new Argument('<event>', 'the event').choices(WEBHOOK_EVENTS))
     .requiredOption('--company <slug>', 'whose sandbox')
     .action(
-      asOperator(
+      runAsOperator(
         environment,
         (event: WebhookEvent) => event,
         async ({ client, print }, event: WebhookEvent, { company }: TriggerOptions) => {

@@ -1,11 +1,16 @@
 import { MODES, type Mode } from '@svc/contracts';
 import type { Command } from 'commander';
-import { AdminRefusal, type AdminClient } from '../admin/admin-client';
-import { allCompanies, modeOption, nameCompany, recordsOf } from '../admin/records-of';
-import { asOperator, type CommandEnvironment } from '../operator';
-import { textOf } from '../output';
-import { Refusal } from '../refusal';
-import { recordId } from './arguments';
+import { AdminRejection, type AdminClient } from '../admin/admin-client';
+import {
+  listCompanySlugs,
+  createModeOption,
+  nameCompany,
+  getRecordsPath,
+} from '../admin/records-of';
+import { runAsOperator, type CommandEnvironment } from '../operator';
+import { formatText } from '../output';
+import { CommandError } from '../refusal';
+import { parseRecordId } from './arguments';
 
 interface CompanyOptions {
   readonly company: string;
@@ -51,7 +56,7 @@ interface LoggedDelivery extends Delivery {
   readonly attempt_log: readonly object[];
 }
 
-const webhooksOf = (slug: string, mode: Mode): string => `${recordsOf(slug, mode)}/webhooks`;
+const webhooksOf = (slug: string, mode: Mode): string => `${getRecordsPath(slug, mode)}/webhooks`;
 
 const ofEndpoint = (id: number): string => `webhook ${id}`;
 const ofDelivery = (id: string): string => `delivery ${id}`;
@@ -60,14 +65,14 @@ const recordOf = (delivery: string): string => `/delivery?id=${encodeURIComponen
 
 /** Ids are unique over all companies and modes. */
 async function findOwner(client: AdminClient, record: string, missing: string): Promise<string> {
-  const companies = await allCompanies(client);
+  const companies = await listCompanySlugs(client);
   for (const mode of MODES) {
     for (const slug of companies) {
       const webhooks = webhooksOf(slug, mode);
       if (await exists(client, `${webhooks}${record}`)) return webhooks;
     }
   }
-  throw new Refusal(missing);
+  throw new CommandError(missing);
 }
 
 async function exists(client: AdminClient, path: string): Promise<boolean> {
@@ -75,7 +80,7 @@ async function exists(client: AdminClient, path: string): Promise<boolean> {
     await client.ask('GET', path);
     return true;
   } catch (error) {
-    if (error instanceof AdminRefusal && error.status === 404) return false;
+    if (error instanceof AdminRejection && error.status === 404) return false;
     throw error;
   }
 }
@@ -117,19 +122,23 @@ const TESTS = {
   on: 'switch it on, if it accepts a test event',
 } as const;
 
-export const addWebhook = (program: Command, environment: CommandEnvironment): void => {
+export const addWebhookCommand = (program: Command, environment: CommandEnvironment): void => {
   const webhook = program.command('webhook').description('webhook endpoints of a company');
 
   webhook
     .command('list')
     .description("list a company's endpoints, and what its keys subscribed")
     .requiredOption('--company <slug>', 'whose endpoints')
-    .addOption(modeOption())
+    .addOption(createModeOption())
     .action(
-      asOperator(environment, nameCompany, async ({ client, print }, options: CompanyOptions) => {
-        const { company, mode } = options;
-        print(await allEndpoints(client, webhooksOf(company, mode)));
-      }),
+      runAsOperator(
+        environment,
+        nameCompany,
+        async ({ client, print }, options: CompanyOptions) => {
+          const { company, mode } = options;
+          print(await allEndpoints(client, webhooksOf(company, mode)));
+        },
+      ),
     );
 
   webhook
@@ -138,9 +147,9 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .requiredOption('--company <slug>', 'whose endpoint it is')
     .requiredOption('--url <url>', 'where events are sent to; https')
     .requiredOption('--event <event...>', 'what is sent')
-    .addOption(modeOption())
+    .addOption(createModeOption())
     .action(
-      asOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
+      runAsOperator(environment, nameCompany, async ({ client, print }, options: CreateOptions) => {
         const { company, mode, url, event: events } = options;
         const path = `${webhooksOf(company, mode)}/endpoints`;
         const created = await client.ask<Shown>('POST', path, { url, events });
@@ -152,14 +161,14 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     webhook
       .command(action)
       .description(description)
-      .argument('<id>', 'the endpoint', recordId)
+      .argument('<id>', 'the endpoint', parseRecordId)
       .action(
-        asOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
+        runAsOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
           const tested = await askEndpoint<Tested>(client, id, action);
           print(tested);
           const { status, error } = tested.delivery;
           if (status === 'succeeded') return;
-          throw new Refusal(
+          throw new CommandError(
             `webhook ${id}: its receiver did not accept the test event (${error}).`,
           );
         }),
@@ -169,9 +178,9 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
   webhook
     .command('off')
     .description('switch it off; what is pending is given up')
-    .argument('<id>', 'the endpoint', recordId)
+    .argument('<id>', 'the endpoint', parseRecordId)
     .action(
-      asOperator(environment, ofEndpoint, async ({ client, print }, id: number) =>
+      runAsOperator(environment, ofEndpoint, async ({ client, print }, id: number) =>
         print(await askEndpoint<object>(client, id, 'off')),
       ),
     );
@@ -179,9 +188,9 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
   webhook
     .command('delete')
     .description('delete it; what is pending is given up, and the log stays')
-    .argument('<id>', 'the endpoint', recordId)
+    .argument('<id>', 'the endpoint', parseRecordId)
     .action(
-      asOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
+      runAsOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
         print(await client.ask<object>('DELETE', await findEndpoint(client, id)));
       }),
     );
@@ -189,9 +198,9 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
   webhook
     .command('rotate')
     .description('make a new secret and print it, this once; both sign for 24 hours')
-    .argument('<id>', 'the endpoint', recordId)
+    .argument('<id>', 'the endpoint', parseRecordId)
     .action(
-      asOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
+      runAsOperator(environment, ofEndpoint, async ({ client, print }, id: number) => {
         const rotated = await askEndpoint<Shown>(client, id, 'rotate');
         print(rotated, secretText(rotated));
       }),
@@ -201,12 +210,15 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .command('deliveries')
     .description('list what was and is to be delivered, newest first')
     .requiredOption('--company <slug>', 'whose deliveries')
-    .option('--endpoint <id>', 'to one endpoint', recordId)
+    .option('--endpoint <id>', 'to one endpoint', parseRecordId)
     .option('--status <status>', 'pending, retrying, succeeded or failed')
-    .addOption(modeOption())
+    .addOption(createModeOption())
     .action(
-      asOperator(environment, nameCompany, async ({ client, print }, options: DeliveriesOptions) =>
-        print(await allDeliveries(client, options)),
+      runAsOperator(
+        environment,
+        nameCompany,
+        async ({ client, print }, options: DeliveriesOptions) =>
+          print(await allDeliveries(client, options)),
       ),
     );
 
@@ -215,7 +227,7 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .description('show one delivery with its attempts')
     .argument('<delivery>', 'the id of a delivery or of an attempt')
     .action(
-      asOperator(environment, ofDelivery, async ({ client, print }, id: string) => {
+      runAsOperator(environment, ofDelivery, async ({ client, print }, id: string) => {
         const record = recordOf(id);
         const webhooks = await findOwner(client, record, `delivery ${id} does not exist.`);
         const delivery = await client.ask<LoggedDelivery>('GET', `${webhooks}${record}`);
@@ -228,7 +240,7 @@ export const addWebhook = (program: Command, environment: CommandEnvironment): v
     .description('deliver once more, under the same event id')
     .argument('<delivery>', 'the id of a delivery or of an attempt')
     .action(
-      asOperator(environment, ofDelivery, async ({ client, print }, id: string) => {
+      runAsOperator(environment, ofDelivery, async ({ client, print }, id: string) => {
         const webhooks = await findOwner(client, recordOf(id), `delivery ${id} does not exist.`);
         const path = `${webhooks}/deliveries/resend`;
         print(await client.ask<object>('POST', path, { delivery_id: id }));
@@ -240,7 +252,7 @@ const secretText = ({ id, secret }: Shown): string =>
   `Webhook ${id}, whose secret is not shown again: ${secret}`;
 
 const deliveryText = ({ attempt_log: attempts, ...delivery }: LoggedDelivery): string =>
-  [delivery, ...attempts].map((part) => textOf(part)).join('\n\n');
+  [delivery, ...attempts].map((part) => formatText(part)).join('\n\n');
 
 async function findEndpoint(client: AdminClient, id: number): Promise<string> {
   const record = `/endpoints/${id}`;

@@ -38,7 +38,11 @@ type Answer = Pick<Forwarded, 'response_code' | 'error' | 'retry_after_seconds' 
  * Sends once and follows no redirects, like the platform. Receiver errors are results; it rejects only when
  * `ending` aborts.
  */
-export async function forward(taken: Taken, to: URL, ending: AbortSignal): Promise<Forwarded> {
+export async function forwardDelivery(
+  taken: Taken,
+  to: URL,
+  ending: AbortSignal,
+): Promise<Forwarded> {
   const { delivery_id, attempt_id, request_headers, request_body } = taken;
   const started_at = new Date().toISOString();
   const began = performance.now();

@@ -3,42 +3,42 @@ interface Entry {
   readonly [field: string]: unknown;
 }
 
-export interface UserEntry extends Entry {
+export interface ManifestUser extends Entry {
   readonly email: string;
 }
 
-export interface TechnicianEntry extends Entry {
+export interface ManifestTechnician extends Entry {
   readonly email: string;
 }
 
-export interface LocationEntry extends Entry {
+export interface ManifestLocation extends Entry {
   readonly location_name: string;
 }
 
-export interface CustomerEntry extends Entry {
+export interface ManifestCustomer extends Entry {
   readonly customer_email: string;
-  readonly locations: readonly LocationEntry[];
+  readonly locations: readonly ManifestLocation[];
 }
 
-export interface MeterEntry extends Entry {
+export interface ManifestMeter extends Entry {
   readonly name: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface AssetEntry extends Entry {
+export interface ManifestAsset extends Entry {
   readonly serial_number: string;
-  readonly meters: readonly MeterEntry[];
+  readonly meters: readonly ManifestMeter[];
   readonly service_records?: readonly Fields[];
 }
 
-export interface InventoryItemEntry extends Entry {
+export interface ManifestItem extends Entry {
   readonly part_number: string;
   readonly stock: Readonly<Record<string, number>>;
   readonly movements?: readonly Fields[];
 }
 
-export interface JobEntry extends Entry {
+export interface ManifestJob extends Entry {
   readonly job_title: string;
   readonly assets?: readonly string[];
   readonly required_parts?: readonly Fields[];
@@ -46,15 +46,15 @@ export interface JobEntry extends Entry {
 
 export interface Manifest {
   readonly company: { readonly slug: string; readonly [field: string]: unknown };
-  readonly users: readonly UserEntry[];
-  readonly technicians: readonly TechnicianEntry[];
+  readonly users: readonly ManifestUser[];
+  readonly technicians: readonly ManifestTechnician[];
   readonly asset_types: readonly Entry[];
   readonly suppliers: readonly Entry[];
   readonly inventory_locations: readonly Entry[];
-  readonly customers: readonly CustomerEntry[];
-  readonly assets: readonly AssetEntry[];
-  readonly inventory_items: readonly InventoryItemEntry[];
-  readonly jobs: readonly JobEntry[];
+  readonly customers: readonly ManifestCustomer[];
+  readonly assets: readonly ManifestAsset[];
+  readonly inventory_items: readonly ManifestItem[];
+  readonly jobs: readonly ManifestJob[];
   readonly webhook_endpoints: readonly Entry[];
   readonly api_keys: readonly Entry[];
 }

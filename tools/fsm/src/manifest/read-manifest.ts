@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
-import { Refusal } from '../refusal';
-import { fieldPath } from './field-path';
+import { CommandError } from '../refusal';
+import { formatFieldPath } from './field-path';
 import type { Manifest } from './manifest';
 import { checkReferences } from './references';
 import { manifestSchema } from './schema';
@@ -22,7 +22,7 @@ function parse(name: string, text: string): unknown {
   const [error] = document.errors;
   if (!error) return document.toJS();
   const [{ line }] = error.linePos ?? [{ line: 1 }];
-  throw new Refusal(`${name}: line ${line}: ${firstLine(error.message)}`);
+  throw new CommandError(`${name}: line ${line}: ${firstLine(error.message)}`);
 }
 
 /** Undefined for invalid JSON and duplicate names, for which the YAML parser reports the line. */
@@ -53,7 +53,7 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const code = String(Reflect.get(Object(error), 'code'));
-    throw new Refusal(`${file} cannot be read (${code}).`);
+    throw new CommandError(`${file} cannot be read (${code}).`);
   }
 }
 
@@ -65,8 +65,8 @@ function checkShape(value: unknown): Manifest {
   });
   const [problem] = error?.details ?? [];
   if (!problem) return manifest as Manifest;
-  const path = problem.path.length > 0 ? fieldPath(problem.path) : 'manifest';
-  throw new Refusal(`${path}: ${problem.message}.`);
+  const path = problem.path.length > 0 ? formatFieldPath(problem.path) : 'manifest';
+  throw new CommandError(`${path}: ${problem.message}.`);
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? '';

@@ -1,6 +1,6 @@
 import { textKey, trimText } from '@svc/contracts';
-import { Refusal } from '../refusal';
-import { fieldPath } from './field-path';
+import { CommandError } from '../refusal';
+import { formatFieldPath } from './field-path';
 import type { Manifest } from './manifest';
 import { REFS } from './refs';
 
@@ -78,8 +78,8 @@ function requireDistinct(
     const key = fold(trimText(value));
     const earlier = seen.get(key);
     if (earlier) {
-      throw new Refusal(
-        `${fieldPath([...path, field])}: ${value} is the ${field} of ${fieldPath(earlier)} already.`,
+      throw new CommandError(
+        `${formatFieldPath([...path, field])}: ${value} is the ${field} of ${formatFieldPath(earlier)} already.`,
       );
     }
     seen.set(key, path);
@@ -95,7 +95,9 @@ function checkTargets(manifest: Manifest, kinds: Kinds): void {
   );
   const expect = (kind: keyof Kinds, ref: unknown, ...path: Path): void => {
     if (ref === undefined || ref === null || refs[kind]?.has(String(ref))) return;
-    throw new Refusal(`${fieldPath(path)}: no entry of ${kind} has the ref ${String(ref)}.`);
+    throw new CommandError(
+      `${formatFieldPath(path)}: no entry of ${kind} has the ref ${String(ref)}.`,
+    );
   };
   const expectAll = (
     kind: keyof typeof REFS,

@@ -6,7 +6,7 @@ import {
   type ReceivedEvent,
 } from '@svc/messaging';
 import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
-import type { KeptOutbox } from './restored-context';
+import type { RestoredOutbox } from './restored-context';
 
 export interface StoredEvent extends ReceivedEvent {
   readonly sequence: number;
@@ -33,14 +33,14 @@ export interface UnconfirmedMessages {
  * Half the range of JavaScript's numbers and of version columns: a compromised context may have sent
  * anything, and ids continue after the highest.
  */
-const LARGEST_ID = 2 ** 52;
-const LARGEST_VERSION = 2 ** 30;
+const MAX_ID = 2 ** 52;
+const MAX_VERSION = 2 ** 30;
 
 /** Events up to the last confirmed one are in the database; later ones are in its outbox or were lost. */
 export async function findUnconfirmedMessages(
   nats: NatsConnection,
   manager: JetStreamManager,
-  outboxes: readonly KeptOutbox[],
+  outboxes: readonly RestoredOutbox[],
 ): Promise<UnconfirmedMessages[]> {
   const found = outboxes.map((outbox) => ({
     ...outbox,
@@ -58,9 +58,8 @@ export async function findUnconfirmedMessages(
     const event = eventIn(message);
     if (event instanceof MalformedEvent) addUnusable(event.message);
     else if (of.eventIds.has(event.id)) of.announced.push(event.id);
-    else if (event.recordId > LARGEST_ID) addUnusable(`No record has the id ${event.recordId}.`);
-    else if (event.version > LARGEST_VERSION)
-      addUnusable(`No record has version ${event.version}.`);
+    else if (event.recordId > MAX_ID) addUnusable(`No record has the id ${event.recordId}.`);
+    else if (event.version > MAX_VERSION) addUnusable(`No record has version ${event.version}.`);
     else of.lost.push({ ...event, sequence });
   }
   return found;

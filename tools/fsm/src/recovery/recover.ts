@@ -7,7 +7,7 @@ import {
   type StoredEvent,
   type UnusableMessage,
 } from './lost-events';
-import { keptOutbox, resumeContext } from './restored-context';
+import { readOutbox, resumeContext } from './restored-context';
 import { requireSameStream } from './same-stream';
 
 const TIMEOUT_MS = 10_000;
@@ -48,7 +48,7 @@ export async function recover(recovery: Recovery): Promise<Recovered[]> {
     const { config } = await manager.streams.info(STREAM);
     const outboxes = [];
     for (const context of PUBLISHERS) {
-      outboxes.push(await keptOutbox(context, databaseUrlOf(context)));
+      outboxes.push(await readOutbox(context, databaseUrlOf(context)));
     }
     await requireSameStream(manager, outboxes);
     const contexts = await findUnconfirmedMessages(nats, manager, outboxes);

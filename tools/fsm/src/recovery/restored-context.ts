@@ -2,9 +2,9 @@ import type { Publisher } from '@svc/contracts';
 import { asJson, runOn, statement, type Json } from '@svc/database/statement';
 import { withClient } from '@svc/local-servers';
 import type { ReceivedEvent } from '@svc/messaging';
-import { Refusal } from '../refusal';
+import { CommandError } from '../refusal';
 
-export interface KeptOutbox {
+export interface RestoredOutbox {
   readonly context: Publisher;
   /** Stream sequence of the last confirmed event; 0 if none. */
   readonly position: number;
@@ -28,7 +28,7 @@ export const VERSIONED_TABLES: Readonly<Record<Publisher, Readonly<Record<string
 const SKIPPED_IDS = 1_000_000;
 
 /** @throws Refusal while the context's processes are connected, or if its position in the stream is unknown */
-export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<KeptOutbox> =>
+export const readOutbox = (context: Publisher, databaseUrl: string): Promise<RestoredOutbox> =>
   withClient(databaseUrl, async (db) => {
     const { rows: others } = await db.query<{ connections: number }>(
       `select count(*)::integer as connections from pg_stat_activity
@@ -36,7 +36,7 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
     );
     const { connections } = others[0] ?? { connections: 0 };
     if (connections > 0) {
-      throw new Refusal(
+      throw new CommandError(
         `${context}: ${connections} connections of its processes are open; stop them first.`,
       );
     }
@@ -52,7 +52,7 @@ export const keptOutbox = (context: Publisher, databaseUrl: string): Promise<Kep
     // An outbox that was never emptied still has every event.
     const isWhole = first === '1' || first === null;
     if (position === null && !isWhole) {
-      throw new Refusal(
+      throw new CommandError(
         `${context}: its outbox does not tell what the stream had; see deploy/recovery.md.`,
       );
     }

@@ -1,8 +1,8 @@
 import { STREAM } from '@svc/contracts';
 import { ID_HEADER, isNotFound } from '@svc/messaging';
 import type { JetStreamManager, StoredMsg } from 'nats';
-import { Refusal } from '../refusal';
-import type { KeptOutbox } from './restored-context';
+import { CommandError } from '../refusal';
+import type { RestoredOutbox } from './restored-context';
 
 /**
  * NATS may have lost its data after the point and counts from 1 again; positions then mean nothing.
@@ -10,12 +10,12 @@ import type { KeptOutbox } from './restored-context';
  */
 export async function requireSameStream(
   manager: JetStreamManager,
-  outboxes: readonly KeptOutbox[],
+  outboxes: readonly RestoredOutbox[],
 ): Promise<void> {
   const { state } = await manager.streams.info(STREAM);
   for (const outbox of outboxes) {
     if (outbox.position > state.last_seq || !(await mayHave(manager, outbox))) {
-      throw new Refusal(
+      throw new CommandError(
         `${outbox.context}: the stream is not the one that its outbox tells of; see deploy/recovery.md.`,
       );
     }
@@ -28,7 +28,7 @@ export async function requireSameStream(
  */
 async function mayHave(
   manager: JetStreamManager,
-  { position, eventId }: KeptOutbox,
+  { position, eventId }: RestoredOutbox,
 ): Promise<boolean> {
   if (position === 0 || eventId === null) return true;
   const message = await messageAt(manager, position);

@@ -28,7 +28,7 @@ export interface TrialCustomer extends Trial {
   readonly locations: readonly number[];
 }
 
-export async function newCustomer(
+export async function createTrialCustomer(
   sandbox: Sandbox,
   locations: readonly string[] = ['Trial location'],
 ): Promise<TrialCustomer> {
@@ -53,8 +53,8 @@ export async function newCustomer(
   return { ...made, locations: saved.locations.map(({ location_id }) => location_id) };
 }
 
-export async function newJob(sandbox: Sandbox): Promise<Trial> {
-  const { locations } = await newCustomer(sandbox);
+export async function createTrialJob(sandbox: Sandbox): Promise<Trial> {
+  const { locations } = await createTrialCustomer(sandbox);
   const job = {
     job_title: `Trial job ${randomUUID()}`,
     job_description: 'Made by fsm trigger, to try out what an event of a job leads to.',
@@ -66,7 +66,7 @@ export async function newJob(sandbox: Sandbox): Promise<Trial> {
   );
 }
 
-export function newTechnician(sandbox: Sandbox): Promise<Trial> {
+export function createTrialTechnician(sandbox: Sandbox): Promise<Trial> {
   const technician = {
     first_name: 'Trial',
     last_name: 'Technician',
@@ -88,8 +88,11 @@ export interface TrialAsset extends Trial {
   readonly elsewhere: number | undefined;
 }
 
-export async function newAsset(sandbox: Sandbox): Promise<TrialAsset> {
-  const { locations } = await newCustomer(sandbox, ['Trial location', 'Another trial location']);
+export async function createTrialAsset(sandbox: Sandbox): Promise<TrialAsset> {
+  const { locations } = await createTrialCustomer(sandbox, [
+    'Trial location',
+    'Another trial location',
+  ]);
   const type = await sandbox.put<{ asset_type_id: number }>('assets/asset-types', {
     name: 'Trial type',
   });
@@ -106,7 +109,7 @@ export async function newAsset(sandbox: Sandbox): Promise<TrialAsset> {
   return { ...made, elsewhere: locations[1] };
 }
 
-export async function newItem(sandbox: Sandbox, fields: object = {}): Promise<number> {
+export async function createTrialItem(sandbox: Sandbox, fields: object = {}): Promise<number> {
   const { location_id } = await sandbox.put<{ location_id: number }>(
     'inventory/inventory-locations',
     { location_name: 'Trial warehouse', location_type: 'warehouse' },

@@ -1,10 +1,10 @@
 import type { WebhookEvent } from '@svc/contracts';
 import {
-  newAsset,
-  newCustomer,
-  newItem,
-  newJob,
-  newTechnician,
+  createTrialAsset,
+  createTrialCustomer,
+  createTrialItem,
+  createTrialJob,
+  createTrialTechnician,
   type Sandbox,
   type Trial,
 } from './trial-records';
@@ -26,10 +26,10 @@ const changing =
     return { [idName]: id };
   };
 
-const ofJob = changing(newJob, 'job_id');
-const ofAsset = changing(newAsset, 'asset_id');
-const ofCustomer = changing(newCustomer, 'customer_id');
-const ofTechnician = changing(newTechnician, 'technician_id');
+const ofJob = changing(createTrialJob, 'job_id');
+const ofAsset = changing(createTrialAsset, 'asset_id');
+const ofCustomer = changing(createTrialCustomer, 'customer_id');
+const ofTechnician = changing(createTrialTechnician, 'technician_id');
 
 const removing =
   (create: Create, path: string, idName: string) =>
@@ -40,14 +40,14 @@ const removing =
     return { [idName]: id };
   };
 
-const ofRemovedJob = removing(newJob, 'jobs/jobs', 'job_id');
-const ofRemovedCustomer = removing(newCustomer, 'customers/customers', 'customer_id');
+const ofRemovedJob = removing(createTrialJob, 'jobs/jobs', 'job_id');
+const ofRemovedCustomer = removing(createTrialCustomer, 'customers/customers', 'customer_id');
 
 const ofAssignedJob =
   (...changes: readonly object[]): Trigger =>
   async (sandbox) => {
-    const { id, change } = await newJob(sandbox);
-    const technician = await newTechnician(sandbox);
+    const { id, change } = await createTrialJob(sandbox);
+    const technician = await createTrialTechnician(sandbox);
     await change({ assigned_technician_id: technician.id });
     for (const fields of changes) await change(fields);
     return { job_id: id, technician_id: technician.id };
@@ -63,7 +63,7 @@ export const TRIGGERS: Readonly<Record<WebhookEvent, Trigger>> = {
   'job.assigned': ofAssignedJob(),
   'job.unassigned': ofAssignedJob({ assigned_technician_id: null }),
   async 'invoice.paid'(sandbox) {
-    const { id: job_id } = await newJob(sandbox);
+    const { id: job_id } = await createTrialJob(sandbox);
     const { invoice_id } = await sandbox.post<{ invoice_id: number }>(
       `jobs/jobs/${job_id}/invoices`,
       { total_cents: TOTAL_CENTS },
@@ -76,7 +76,7 @@ export const TRIGGERS: Readonly<Record<WebhookEvent, Trigger>> = {
   'customer.removed': ofRemovedCustomer('delete'),
   'customer.restored': ofRemovedCustomer('delete', 'restore'),
   async 'service_request.created'(sandbox) {
-    const { id: customer_id } = await newCustomer(sandbox);
+    const { id: customer_id } = await createTrialCustomer(sandbox);
     const { service_request_id } = await sandbox.post<{ service_request_id: number }>(
       'customers/service-requests',
       {
@@ -93,21 +93,21 @@ export const TRIGGERS: Readonly<Record<WebhookEvent, Trigger>> = {
   'asset.updated': ofAsset({ condition: 'good' }),
   'asset.status_changed': ofAsset({ status: 'Idle' }),
   async 'asset.transferred'(sandbox) {
-    const { id: asset_id, elsewhere } = await newAsset(sandbox);
+    const { id: asset_id, elsewhere } = await createTrialAsset(sandbox);
     await sandbox.post(`assets/assets/${asset_id}/transfer`, { to_location_id: elsewhere });
     return { asset_id };
   },
   async 'asset.meter_threshold_reached'(sandbox, today) {
-    const { id, change } = await newAsset(sandbox);
+    const { id, change } = await createTrialAsset(sandbox);
     const readings = [{ reading_value: THRESHOLD, reading_date: today }];
     await change({ meters: [{ name: 'Trial hours', unit: 'h', threshold: THRESHOLD, readings }] });
     return { asset_id: id };
   },
   async 'inventory.low_stock'(sandbox) {
-    return { item_id: await newItem(sandbox, { min_stock_level: 5 }) };
+    return { item_id: await createTrialItem(sandbox, { min_stock_level: 5 }) };
   },
   async 'inventory.stock_changed'(sandbox) {
-    return { item_id: await newItem(sandbox) };
+    return { item_id: await createTrialItem(sandbox) };
   },
   'technician.updated': ofTechnician({ availability_status: 'Busy' }),
 };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { withoutSecrets } from '@svc/local-servers';
 import type { DataFolder } from '../data-folder';
 import { LaunchError } from '../launch-error';
-import { placedAround, type Manifest, type Week } from './week';
+import { placeAround, type DemoManifest, type Week } from './week';
 
 export interface Demo {
   /** Null if the key was created by a run that did not store it. */
@@ -24,7 +24,7 @@ export interface DemoIds {
 
 export interface DemoOptions {
   readonly fsm: string;
-  readonly manifest: Manifest;
+  readonly manifest: DemoManifest;
   readonly week: Week;
   readonly folder: DataFolder;
   readonly admin: { readonly url: string; readonly token: string };
@@ -46,13 +46,13 @@ export async function applyDemo(options: DemoOptions): Promise<Demo> {
   report('Applying the demo company');
   const { api_keys: keys, jobs, customers } = await apply(options);
   const apiKey = Object.values(keys).find(({ key }) => key !== null)?.key ?? null;
-  const demo: Demo = { apiKey, ...ownersLogin(manifest) };
+  const demo: Demo = { apiKey, ...findOwnerLogin(manifest) };
   folder.write('demo-week.json', { ids: { jobs, customers }, done: 0 });
   folder.write('demo.json', demo);
   return demo;
 }
 
-export function ownersLogin({ users = [] }: Manifest): Pick<Demo, 'login'> {
+export function findOwnerLogin({ users = [] }: DemoManifest): Pick<Demo, 'login'> {
   const { email, password } = users.find(({ role }) => role === 'owner') ?? {};
   return email && password ? { login: { email, password } } : {};
 }
@@ -72,7 +72,7 @@ async function apply(options: DemoOptions): Promise<Applied> {
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
   // The exit code says why the child stopped reading.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(placedAround(now(), manifest, week)));
+  child.stdin.end(JSON.stringify(placeAround(now(), manifest, week)));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

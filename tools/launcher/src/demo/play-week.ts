@@ -6,12 +6,12 @@ import type {
   DemoEndpoint,
   DemoInvoice,
   DemoRequest,
-  Manifest,
+  DemoManifest,
   Week,
 } from './week';
 
 export interface WeekOptions {
-  readonly manifest: Manifest;
+  readonly manifest: DemoManifest;
   readonly week: Week;
   readonly folder: DataFolder;
   readonly gateway: string;
@@ -168,14 +168,14 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-const LONGEST_MS = 30_000;
+const MAX_STEP_MS = 30_000;
 
 const send = (url: string, { method, body = {}, headers, signal }: Question): Promise<Response> =>
   fetch(url, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_STEP_MS)]),
   });
 
 const ask = async (url: string, question: Question) => dataOf(await send(url, question));

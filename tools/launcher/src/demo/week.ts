@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { localDate } from '@svc/kernel';
 import { parse } from 'yaml';
 
-export interface Manifest {
+export interface DemoManifest {
   readonly company: { readonly slug: string; readonly timezone?: string };
   readonly users?: readonly User[];
   readonly technicians?: readonly Technician[];
@@ -82,14 +82,14 @@ export interface DemoChange {
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-export const readManifest = (file: string): Manifest => readYaml<Manifest>(file);
+export const readDemoManifest = (file: string): DemoManifest => readYaml<DemoManifest>(file);
 
 export const readWeek = (file: string): Week => readYaml<Week>(file);
 
 const readYaml = <Content>(file: string): Content => parse(readFileSync(file, 'utf8')) as Content;
 
 /** Moves the week's jobs and readings around the company's current day. */
-export function placedAround(now: Date, manifest: Manifest, week: Week): Manifest {
+export function placeAround(now: Date, manifest: DemoManifest, week: Week): DemoManifest {
   const today = localDate(now, manifest.company.timezone ?? 'UTC');
   const workingDays = new Map(
     manifest.technicians?.map(({ ref, schedule }) => [
