@@ -48,32 +48,31 @@ export const FINAL_ASSET_STATUSES: readonly AssetStatus[] = ['Decommissioned'];
 export const FINAL_JOB_STATUSES: readonly JobStatus[] = ['Cancelled', 'Closed'];
 
 export const SCOPE_GRANTS = {
-  'jobs:read': 'List and get jobs',
+  'jobs:read': 'Read jobs',
   'jobs:write': 'Create and update jobs',
-  'customers:read': 'List and get customers and locations',
+  'customers:read': 'Read customers and locations',
   'customers:write': 'Create and update customers and locations',
-  'assets:read': 'List and get assets and service history',
+  'assets:read': 'Read assets and service history',
   'assets:write': 'Create and update assets, change status',
   'assets:transfer': 'Transfer assets',
   'assets:meter': 'Submit meter readings',
   'assets:service': 'Create service records',
-  'inventory:read': 'Read items, stock, transactions, locations, low-stock',
-  'inventory:write': 'Create and update items, adjust stock; implies inventory:read',
-  'inventory:transfer': 'Transfer stock; implies neither read nor write',
-  'technicians:read':
-    'List and get technicians; also shows assigned-technician details in job and asset responses',
-  'webhooks:manage': 'Subscribe and unsubscribe REST hooks',
+  'inventory:read': 'Read items, stock, transactions, locations and low stock',
+  'inventory:write': 'Create and update items, adjust stock; includes inventory:read',
+  'inventory:transfer': 'Transfer stock; does not include read or write',
+  'technicians:read': 'Read technicians; also adds technician details to job and asset responses',
+  'webhooks:manage': 'Manage webhook subscriptions',
 } as const satisfies Readonly<Record<Scope, string>>;
 
 export const LIMIT_MEANINGS = {
-  reads_per_day: 'Reads a day, all keys together',
-  writes_per_day: 'Writes a day, all keys together',
-  key_writes_per_day: 'Writes a day of one key',
-  list_reads_per_minute: 'Lists a minute of one key',
-  record_reads_per_minute: 'Single records a minute of one key',
-  writes_per_minute: 'Writes a minute of one key',
-  technician_list_per_minute: 'Lists of technicians a minute of one key',
-  technician_get_per_minute: 'Single technicians a minute of one key',
+  reads_per_day: 'Reads per day, all keys',
+  writes_per_day: 'Writes per day, all keys',
+  key_writes_per_day: 'Writes per day, per key',
+  list_reads_per_minute: 'Lists per minute, per key',
+  record_reads_per_minute: 'Records per minute, per key',
+  writes_per_minute: 'Writes per minute, per key',
+  technician_list_per_minute: 'Technician lists per minute, per key',
+  technician_get_per_minute: 'Technicians per minute, per key',
 } as const;
 
 export type LimitName = keyof typeof LIMIT_MEANINGS;

@@ -5,24 +5,22 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Companies } from './domain/company';
 import { adminRoutes } from './http/admin-routes';
 import { liveRoutes } from './http/live-routes';
-import { pages } from './http/pages';
-import { isForPeople, peopleApp } from './http/people-app';
+import { servePages } from './http/pages';
+import { isDashboardPath, createPeopleApp } from './http/people-app';
 import { peopleRoutes } from './http/people-routes';
 import type { LiveBrowsers } from './live/live-browsers';
-import { keyNamesOf } from './owners/key-names';
-import { ownersOf, type OwnerClients } from './owners/owners';
-import { serviceRequestsOf } from './owners/service-requests';
-import { activities } from './persistence/activities';
-import { invitations } from './persistence/invitations';
-import { members } from './persistence/members';
-import { notifications } from './persistence/notifications';
+import { createOwners, type OwnerClients } from './owners/owners';
+import { createActivityLog } from './persistence/activities';
+import { createInvitations } from './persistence/invitations';
+import { createMembers } from './persistence/members';
+import { createNotifications } from './persistence/notifications';
 import type { PasswordHashes } from './persistence/password-hash';
-import { sessions } from './persistence/sessions';
-import { timezones } from './persistence/timezones';
-import { transactOn } from './persistence/transaction';
-import { twoSteps } from './persistence/two-steps';
-import { userRepository } from './persistence/user-repository';
-import { dashboardUseCases, type DashboardUseCases } from './use-cases';
+import { createSessions } from './persistence/sessions';
+import { createTimezones } from './persistence/timezones';
+import { createTransact } from './persistence/transaction';
+import { createTwoSteps } from './persistence/two-steps';
+import { createUserRepository } from './persistence/user-repository';
+import { createDashboardUseCases, type DashboardUseCases } from './use-cases';
 
 export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Companies {
   readonly db: DataSource;
@@ -35,13 +33,10 @@ export interface DashboardDependencies extends Omit<ServiceApp, 'routers'>, Comp
   readonly publicUrl: string;
 }
 
-/**
- * Creates two apps on one listener, without starting it: one for browsers, one for the operator.
- * They share only the signed token that each request carries.
- */
+/** Creates one app for browsers and one for the operator; only the listener is shared. */
 export function dashboardApp({
   db,
-  companyOf,
+  readCompany,
   forgetCompany,
   clients,
   passwords,
@@ -55,45 +50,43 @@ export function dashboardApp({
 }: DashboardDependencies): {
   callback(): RequestListener;
 } {
-  const owners = ownersOf(clients);
-  const useCasesOn = (on: DataSource | EntityManager) =>
-    dashboardUseCases({
-      users: userRepository(db.manager),
-      members: members(db),
-      invitations: invitations(db),
-      notifications: notifications(db),
-      sessions: sessions(db),
-      activities: activities(db),
-      timezones: timezones(db),
-      twoSteps: twoSteps(db),
+  const createUseCases = (on: DataSource | EntityManager) =>
+    createDashboardUseCases({
+      users: createUserRepository(db.manager),
+      members: createMembers(db),
+      invitations: createInvitations(db),
+      notifications: createNotifications(db),
+      sessions: createSessions(db),
+      activities: createActivityLog(db),
+      timezones: createTimezones(db),
+      twoSteps: createTwoSteps(db),
       passwords,
-      transact: transactOn(on, committed),
-      owners,
-      companyOf,
+      transact: createTransact(on, committed),
+      owners: createOwners(clients),
+      readCompany,
       forgetCompany,
-      keyNames: keyNamesOf(owners),
-      serviceRequests: serviceRequestsOf(owners),
       notified,
       publicUrl,
       now,
     });
-  const useCases = useCasesOn(db);
-  const dryRun: DryRun<DashboardUseCases> = (work) => rolledBack(db, (tx) => work(useCasesOn(tx)));
+  const useCases = createUseCases(db);
+  const dryRun: DryRun<DashboardUseCases> = (work) =>
+    rolledBack(db, (tx) => work(createUseCases(tx)));
   const operators = createServiceApp({
     ...rest,
     routers: [dryRuns(dryRun, adminRoutes), adminRoutes(useCases)],
     now,
   }).callback();
-  const people = peopleApp({
+  const people = createPeopleApp({
     ...rest,
     routers: [liveRoutes(browsers), ...peopleRoutes(useCases)],
-    pages: pages(webFolder),
+    pages: servePages(webFolder),
     useSession: useCases.useSession,
-    companyOf,
+    readCompany,
     now,
   }).callback();
   return {
     callback: () => (request, response) =>
-      void (isForPeople(request.url ?? '') ? people : operators)(request, response),
+      void (isDashboardPath(request.url ?? '') ? people : operators)(request, response),
   };
 }

@@ -7,14 +7,13 @@ interface DashboardConfig extends ServiceUrls<Context> {
   /** If undefined, mails stay in the outbox and are named in the log. */
   readonly SMTP_URL: string | undefined;
   readonly MAIL_FROM: string;
-  /** The gateway's admin listener. */
   readonly GATEWAY_ADMIN_URL: string;
   readonly WEB_FOLDER: string;
   /** Comma-separated addresses. */
   readonly GATEWAY_URL: string;
   /**
-   * Links in mails begin with this address, without a trailing slash. It is never taken from a
-   * request, because a client chooses the Host header.
+   * Links in mails begin with this address, which has no trailing slash. A request's Host header is
+   * chosen by its client.
    */
   readonly PUBLIC_URL: string;
 }

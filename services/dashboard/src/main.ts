@@ -8,20 +8,20 @@ import { dashboardConfig } from './config';
 import { followChanges } from './consumers/follow-changes';
 import { followOperator } from './consumers/operator-events';
 import { followWebhooks } from './consumers/webhook-events';
-import { mailServer } from './delivery/mail-server';
+import { openMailServer } from './delivery/mail-server';
 import { startMailing } from './delivery/start-mailing';
-import { BEAT_MS, liveBrowsers, LOOK_MS } from './live/live-browsers';
-import { companiesOf } from './owners/company-of';
+import { HEARTBEAT_MS, createLiveBrowsers, SESSION_CHECK_MS } from './live/live-browsers';
+import { createCompanies } from './owners/companies';
 import { dashboardDataSource } from './persistence/data-source';
 import { deleteOldActivities } from './persistence/activities';
 import { deleteOldAttempts } from './persistence/attempts';
 import { deleteOldDevices } from './persistence/devices';
 import { deleteOldInvitations } from './persistence/invitations';
 import { deleteOldNotifications } from './persistence/notifications';
-import { deleteOldMails, outboxMails } from './persistence/outbox-mails';
-import { HASH_COST, passwordHashes } from './persistence/password-hash';
+import { deleteOldMails, createOutboxMails } from './persistence/outbox-mails';
+import { HASH_COST, createPasswordHashes } from './persistence/password-hash';
 import { deleteOldPasswordResets } from './persistence/password-resets';
-import { deleteOldSessions, sessions } from './persistence/sessions';
+import { deleteOldSessions, createSessions } from './persistence/sessions';
 
 /** Test events wait longer for their receivers. */
 const CALLS = { deadlineMs: SERVICE_TIMEOUT_MS, connections: 64 };
@@ -34,26 +34,26 @@ runProcess({
   dataSource: dashboardDataSource,
   async start({ config, log, metrics, db, stream, listen, onClosing, onStop }) {
     const { SMTP_URL: url, MAIL_FROM: from } = config;
-    const sendMail = url === undefined ? undefined : await mailServer({ url, from });
-    const mailing = startMailing({ mails: outboxMails(db), sendMail, now, log, metrics });
+    const sendMail = url === undefined ? undefined : await openMailServer({ url, from });
+    const mailing = startMailing({ mails: createOutboxMails(db), sendMail, now, log, metrics });
     onStop(mailing.stop);
     const notified = (companyId: number): void =>
       stream.hint('dashboard', { companyId, kind: 'notification' });
     const committed = mailing.wake;
     onStop(followOperator({ db, stream, log, metrics, now }).stop);
 
-    const browsers = liveBrowsers({
-      findEnded: (asked) => sessions(db).findEnded(asked, now()),
+    const browsers = createLiveBrowsers({
+      findEnded: (keys) => createSessions(db).findEnded(keys, now()),
       isConnected: stream.isReady,
       log,
     });
-    const beating = setInterval(browsers.beat, BEAT_MS);
+    const beating = setInterval(browsers.heartbeat, HEARTBEAT_MS);
     const looking = startLoop({
       work: async () => {
-        await browsers.endEnded();
+        await browsers.endSignedOut();
         return 'done';
       },
-      pollMs: LOOK_MS,
+      pollMs: SESSION_CHECK_MS,
     });
     onClosing(browsers.end);
     onStop(async () => {
@@ -77,13 +77,14 @@ runProcess({
     const trust = trustOf('dashboard', config);
     const urls = { gateway: config.GATEWAY_ADMIN_URL, ...urlsOf(config, CONTEXTS) };
     const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
-    const companies = companiesOf(clients.gateway);
-    const { companyOf } = companies;
-    onStop(followWebhooks({ db, stream, log, metrics, companyOf, now, committed, notified }).stop);
+    const companies = createCompanies(clients.gateway);
+    const { readCompany } = companies;
+    onStop(
+      followWebhooks({ db, stream, log, metrics, readCompany, now, committed, notified }).stop,
+    );
     followChanges({
       stream,
       notify(companyId, change) {
-        // Browsers read the company again because of this change.
         if (change.kind === 'company') companies.forgetCompany(companyId);
         browsers.notify(companyId, change);
       },
@@ -93,7 +94,7 @@ runProcess({
       db,
       ...companies,
       clients,
-      passwords: passwordHashes(HASH_COST),
+      passwords: createPasswordHashes(HASH_COST),
       committed,
       notified,
       browsers,

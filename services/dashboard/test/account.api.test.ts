@@ -38,7 +38,7 @@ describe('PATCH me', () => {
     expect((await browser.get(SESSION)).body.data.user.name).toBe('Olive <b>Owner</b>');
     expect(await doneBy(browser.userId)).toContainEqual([
       'settings',
-      'Changed the own name to Olive <b>Owner</b>',
+      'Changed their name to Olive <b>Owner</b>',
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('PUT me/password', () => {
     expect(await mailsOf(browser.userId, 'account.password_changed')).toMatchObject([
       { recipient: browser.email, subject: 'Your password was changed' },
     ]);
-    expect(await doneBy(browser.userId)).toContainEqual(['settings', 'Changed the own password']);
+    expect(await doneBy(browser.userId)).toContainEqual(['settings', 'Changed their password']);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     expect((await visitor.change('POST', 'password/reset', reset)).body.errors).toEqual([
       {
         field: 'token',
-        message: 'This link is not valid any more. Please ask for another one.',
+        message: 'This link is no longer valid. Request a new one.',
       },
     ]);
     expect(await mailsOf(browser.userId, 'account.password_changed')).toHaveLength(1);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   owner = await service.signedIn();
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const KEYS = '/dashboard/api/api-keys';
 
@@ -28,7 +28,7 @@ const aKey = (overrides: object = {}) => ({
 const TEXT = 'svc_live_0123456789wxyz';
 
 const gatewayHas = (...keys: object[]): void =>
-  service.neighbours.answerWith('GET /internal/company/keys', {
+  service.neighbours.respondWith('GET /internal/company/keys', {
     data: keys,
     pagination: { page: 1, per_page: 25, total: keys.length, total_pages: 1 },
   });
@@ -63,7 +63,7 @@ describe('GET api-keys', () => {
       pagination: { page: 1, per_page: 25, total: 2, total_pages: 1 },
       request_id: 'req_1',
     });
-    expect(service.neighbours.asked).toMatchObject([
+    expect(service.neighbours.received).toMatchObject([
       {
         owner: 'gateway',
         statement: { issuer: 'dashboard', reach: 'internal', companyId: 1, actor: 'ui' },
@@ -72,7 +72,7 @@ describe('GET api-keys', () => {
   });
 
   it('asks for no more keys than it shows', async () => {
-    service.neighbours.answer('GET /internal/company/keys', () => ({
+    service.neighbours.respond('GET /internal/company/keys', () => ({
       body: { data: [aKey()], pagination: { total: 60 } },
     }));
 
@@ -102,7 +102,7 @@ describe('POST api-keys', () => {
   };
 
   it('has the gateway create a key, and shows its text this once', async () => {
-    service.neighbours.answer('POST /internal/company/keys', () => ({
+    service.neighbours.respond('POST /internal/company/keys', () => ({
       status: 201,
       body: { message: 'API key created.', data: { ...aKey(), key: TEXT } },
     }));
@@ -116,12 +116,12 @@ describe('POST api-keys', () => {
       data: { ...aKey(), key: TEXT },
       request_id: 'req_1',
     });
-    expect(service.neighbours.asked).toMatchObject([{ body, statement: { companyId: 1 } }]);
+    expect(service.neighbours.received).toMatchObject([{ body, statement: { companyId: 1 } }]);
   });
 
   it('is logged and told to Owner and Managers, without the text of the key', async () => {
     const { founder, colleagues } = await aCompany();
-    service.neighbours.answer('POST /internal/company/keys', () => ({
+    service.neighbours.respond('POST /internal/company/keys', () => ({
       status: 201,
       body: { data: { ...aKey(), key: TEXT } },
     }));
@@ -139,7 +139,7 @@ describe('POST api-keys', () => {
     const mails = await mailsTo(colleagues);
     expect(mails).toHaveLength(2);
     for (const { subject, body: mail } of mails) {
-      expect(subject).toBe('A new API key: ERP');
+      expect(subject).toBe('New API key: ERP');
       expect(mail).toContain(
         'Fay Founder created the live key ERP (svc_live_…wxyz). It grants jobs:read.',
       );
@@ -150,7 +150,7 @@ describe('POST api-keys', () => {
   it('passes on what the gateway refuses, in its words and beside its field', async () => {
     const message = 'ip_allowlist.0 must be an IP address or a CIDR range.';
     const errors = [{ field: 'ip_allowlist.0', message }];
-    service.neighbours.answer('POST /internal/company/keys', () => ({
+    service.neighbours.respond('POST /internal/company/keys', () => ({
       status: 400,
       body: { error: 'validation_failed', message, errors },
     }));
@@ -174,13 +174,13 @@ describe('POST api-keys', () => {
     });
 
     expect(status).toBe(403);
-    expect(service.neighbours.asked).toEqual([]);
+    expect(service.neighbours.received).toEqual([]);
   });
 });
 
 describe('PATCH api-keys/:id', () => {
   it('changes scopes and addresses', async () => {
-    service.neighbours.answer('PATCH /internal/company/keys/4', ({ body }) => ({
+    service.neighbours.respond('PATCH /internal/company/keys/4', ({ body }) => ({
       body: { message: 'API key changed.', data: { ...aKey(), ...(body as object) } },
     }));
 
@@ -193,7 +193,7 @@ describe('PATCH api-keys/:id', () => {
       message: 'API key changed.',
       data: { ...aKey(), scopes: ['jobs:read', 'jobs:write'] },
     });
-    expect(service.neighbours.asked).toMatchObject([
+    expect(service.neighbours.received).toMatchObject([
       { body: { scopes: ['jobs:read', 'jobs:write'] } },
     ]);
   });
@@ -210,7 +210,7 @@ describe('POST api-keys/:id/revoke', () => {
   it('has the gateway revoke the key whose name is given', async () => {
     const message = 'API key revoked.';
     const data = aKey({ revoked_at: '2026-03-02T14:15:00.000Z' });
-    service.neighbours.answerWith('POST /internal/company/keys/4/revoke', { message, data });
+    service.neighbours.respondWith('POST /internal/company/keys/4/revoke', { message, data });
 
     const { status, body } = await owner.change('POST', 'api-keys/4/revoke', { name: 'ERP' });
 
@@ -223,7 +223,7 @@ describe('POST api-keys/:id/revoke', () => {
 
   it('is logged and told to Owner and Managers', async () => {
     const { founder, colleagues } = await aCompany();
-    service.neighbours.answer('POST /internal/company/keys/4/revoke', () => ({
+    service.neighbours.respond('POST /internal/company/keys/4/revoke', () => ({
       body: { data: aKey() },
     }));
 
@@ -233,8 +233,8 @@ describe('POST api-keys/:id/revoke', () => {
       { kind: 'api_key', what: 'Revoked the API key ERP (svc_live_…wxyz)' },
     ]);
     expect((await mailsTo(colleagues)).map(({ subject }) => subject)).toEqual([
-      'The API key ERP was revoked',
-      'The API key ERP was revoked',
+      'API key revoked: ERP',
+      'API key revoked: ERP',
     ]);
   });
 
@@ -242,7 +242,7 @@ describe('POST api-keys/:id/revoke', () => {
     const { founder } = await aCompany();
     const message = 'name must be the name of the key.';
     const refusal = { error: 'validation_failed', message, errors: [{ field: 'name', message }] };
-    service.neighbours.answerWith('POST /internal/company/keys/4/revoke', refusal, 400);
+    service.neighbours.respondWith('POST /internal/company/keys/4/revoke', refusal, 400);
 
     const { status, body } = await founder.change('POST', 'api-keys/4/revoke', { name: 'erp' });
 
@@ -258,7 +258,7 @@ describe('while the gateway', () => {
     ['does not believe the dashboard', { status: 401, body: { error: 'unauthorized' } }],
     ['answers with an unknown code', { status: 400, body: { error: 'teapot' } }],
   ])('%s, the person gets 500 and stays signed in', async (_, reply) => {
-    service.neighbours.answer('GET /internal/company/keys', () => reply);
+    service.neighbours.respond('GET /internal/company/keys', () => reply);
 
     const { status, body } = await owner.get(KEYS);
 

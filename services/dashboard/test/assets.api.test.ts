@@ -8,7 +8,7 @@ beforeAll(async () => {
   manager = await service.signedIn({ role: 'manager', name: 'Mona Manager' });
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const API = '/dashboard/api';
 
@@ -22,7 +22,7 @@ describe('assets', () => {
     'asset-types?asset_type_id=4&search=pump',
   ])('are listed as their owner does: %s', async (path) => {
     const list = { data: [{ id: 1 }], pagination: { page: 2, total: 51 } };
-    service.neighbours.answerWith(`GET /admin/${path.split('?')[0]}`, list);
+    service.neighbours.respondWith(`GET /admin/${path.split('?')[0]}`, list);
 
     const { status, body } = await manager.get(`${API}/${path}`);
 
@@ -32,7 +32,7 @@ describe('assets', () => {
   });
 
   it('are found deleted or not, and not where their owner has none', async () => {
-    service.neighbours.answerWith('GET /admin/assets/7', {
+    service.neighbours.respondWith('GET /admin/assets/7', {
       data: { asset_id: 7, deleted: true },
     });
 
@@ -45,11 +45,11 @@ describe('assets', () => {
 
   it('are deleted and restored once, which the log of activity tells', async () => {
     let deleted = false;
-    service.neighbours.answer('GET /admin/assets/7', () => ({
+    service.neighbours.respond('GET /admin/assets/7', () => ({
       body: { data: { asset_id: 7, asset_tag: 'AST-000007', asset_name: 'Chiller', deleted } },
     }));
     for (const verb of ['delete', 'restore'] as const) {
-      service.neighbours.answer(`POST /admin/assets/7/${verb}`, () => {
+      service.neighbours.respond(`POST /admin/assets/7/${verb}`, () => {
         deleted = verb === 'delete';
         return { body: { data: { id: 7, deleted } } };
       });
@@ -74,10 +74,10 @@ describe('meters', () => {
   const hours = { name: 'Run hours', unit: 'h', threshold: 500 };
 
   it('are added and changed as their owner allows', async () => {
-    service.neighbours.answerWith('POST /admin/assets/7/meters', { data: { meter_id: 5 } }, 201);
+    service.neighbours.respondWith('POST /admin/assets/7/meters', { data: { meter_id: 5 } }, 201);
     const message = 'The asset has a meter named Run hours already.';
     const errors = [{ field: 'name', message }];
-    service.neighbours.answerWith(
+    service.neighbours.respondWith(
       'PUT /admin/meters/5',
       { error: 'conflict', message, errors },
       409,
@@ -100,7 +100,7 @@ describe('meters', () => {
 
 it('types of assets are saved by name', async () => {
   const data = { asset_type_id: 4, outcome: 'created' };
-  service.neighbours.answerWith('PUT /admin/asset-types', { data });
+  service.neighbours.respondWith('PUT /admin/asset-types', { data });
 
   const { body } = await manager.change('PUT', 'asset-types', { name: 'Pump' });
 

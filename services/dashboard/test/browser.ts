@@ -33,7 +33,7 @@ export type Json = any;
 
 const gateway = testTrust('gateway');
 
-export const gatewayStatement = (now: Date, reach: Reach = 'internal'): string =>
+export const createGatewayToken = (now: Date, reach: Reach = 'internal'): string =>
   gateway.vouchFor({ reach, companyId: 0, zone: 'UTC', country: '', actor: 'ui', scopes: [] })(
     { audience: 'dashboard' },
     now.getTime(),
@@ -65,7 +65,7 @@ export function testBrowser(
   async function send<Body>(method: Method, path: string, body?: unknown, headers: Headers = {}) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await client.send<Body>(method, path, body, {
-      [CONTEXT_HEADER]: gatewayStatement(now()),
+      [CONTEXT_HEADER]: createGatewayToken(now()),
       'x-forwarded-for': address,
       'x-forwarded-proto': protocol,
       'x-forwarded-host': host,

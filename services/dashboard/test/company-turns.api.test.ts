@@ -2,7 +2,7 @@ import { eventually } from '@svc/testing';
 import { testService, type TestService } from './service';
 
 const AT_ONCE = 16;
-const TESTS_AT_ONCE = 2;
+const MAX_CONCURRENT_TESTS = 2;
 const MANY = 3 * AT_ONCE;
 const SWITCHED = { body: { data: { id: 5, status: 'on', delivery: null } } };
 const JOBS = '/dashboard/api/jobs';
@@ -13,7 +13,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await testService();
   const shown = { url: 'https://erp.example/hooks', events: [], key_id: null, last_delivery: null };
-  service.neighbours.answerWith('GET /admin/endpoints/5', {
+  service.neighbours.respondWith('GET /admin/endpoints/5', {
     data: { id: 5, status: 'on', managed_by: 'dashboard', ...shown },
   });
 });
@@ -24,7 +24,7 @@ it.each<[string, number, object, (browser: Browser) => Promise<{ readonly status
   ['POST /api/v1/jobs', AT_ONCE, LIST, (browser) => browser.change('POST', 'v1/jobs', {})],
   [
     'POST /admin/endpoints/5/ping',
-    TESTS_AT_ONCE,
+    MAX_CONCURRENT_TESTS,
     SWITCHED,
     (browser) => browser.change('POST', 'webhooks/endpoints/5/test', {}),
   ],
@@ -34,7 +34,7 @@ it.each<[string, number, object, (browser: Browser) => Promise<{ readonly status
     const person = await service.signedIn({ role: 'manager' }, 1);
     const neighbour = await service.signedIn({ role: 'manager' }, 2);
     const ends: (() => void)[] = [];
-    service.neighbours.answer(call, async ({ statement }) => {
+    service.neighbours.respond(call, async ({ statement }) => {
       if (statement.companyId === 1) await new Promise<void>((end) => ends.push(end));
       return reply as typeof LIST;
     });

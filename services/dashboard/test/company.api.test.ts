@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  service.neighbours.asked.splice(0);
+  service.neighbours.received.splice(0);
   company = { ...OF_GATEWAY };
-  service.neighbours.answer('GET /internal/company', () => ({ body: { data: company } }));
-  service.neighbours.answer('PATCH /internal/company', ({ body }) => {
+  service.neighbours.respond('GET /internal/company', () => ({ body: { data: company } }));
+  service.neighbours.respond('PATCH /internal/company', ({ body }) => {
     Object.assign(company, body);
     return { body: { data: company } };
   });
@@ -63,7 +63,7 @@ it('is shown to owners with its limits and what is used of them today', async ()
 
   expect(status).toBe(200);
   expect(body.data).toMatchObject(SHOWN);
-  expect(service.neighbours.asked).toMatchObject([
+  expect(service.neighbours.received).toMatchObject([
     {
       owner: 'gateway',
       statement: { reach: 'internal', companyId: 1, actor: 'ui', personId: olive.userId },
@@ -80,7 +80,7 @@ it('is changed by its owners, which is logged with what is different', async () 
   });
   await olive.change('PATCH', 'company', body);
 
-  expect(service.neighbours.asked.filter(({ method }) => method === 'PATCH')[0]).toMatchObject({
+  expect(service.neighbours.received.filter(({ method }) => method === 'PATCH')[0]).toMatchObject({
     path: '/internal/company',
     body,
   });
@@ -90,7 +90,7 @@ it('is changed by its owners, which is logged with what is different', async () 
 });
 
 it('is refused in the words of its owner', async () => {
-  service.neighbours.answer('PATCH /internal/company', () => ({
+  service.neighbours.respond('PATCH /internal/company', () => ({
     status: 400,
     body: {
       error: 'validation_failed',
@@ -113,7 +113,7 @@ it.each([{}, { plan: 'starter' }, { limits: {} }, { name: '' }])(
   'refuses %o without asking',
   async (body) => {
     expect((await olive.change('PATCH', 'company', body)).status).toBe(400);
-    expect(service.neighbours.asked.filter(({ method }) => method === 'PATCH')).toEqual([]);
+    expect(service.neighbours.received.filter(({ method }) => method === 'PATCH')).toEqual([]);
   },
 );
 
@@ -125,7 +125,7 @@ it('is for nobody but owners', async () => {
     expect((await browser.get(COMPANY)).status).toBe(status);
     expect((await browser.change('PATCH', 'company', { name: 'Mine' })).status).toBe(status);
   }
-  expect(service.neighbours.asked).toEqual([]);
+  expect(service.neighbours.received).toEqual([]);
 });
 
 it('lists every name of a time zone, those that Intl lists under another one included', async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   manager = await service.signedIn({ role: 'manager', name: 'Mona Manager' });
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const API = '/dashboard/api';
 
@@ -23,7 +23,7 @@ describe('customers', () => {
     ['customers/7/assets?page=3', 'assets', 'customers/7/assets?page=3'],
   ] as const)('are listed as their owner does: %s', async (path, owner, theirs) => {
     const list = { data: [{ id: 1 }], pagination: { page: 2, total: 51 } };
-    service.neighbours.answerWith(`GET /admin/${theirs.split('?')[0]}`, list);
+    service.neighbours.respondWith(`GET /admin/${theirs.split('?')[0]}`, list);
 
     const { status, body } = await manager.get(`${API}/${path}`);
 
@@ -33,7 +33,7 @@ describe('customers', () => {
   });
 
   it('are found removed or not, and not where their owner has none', async () => {
-    service.neighbours.answerWith('GET /admin/customers/7', {
+    service.neighbours.respondWith('GET /admin/customers/7', {
       data: { customer_id: 7, removed_at: null },
     });
 
@@ -51,14 +51,14 @@ describe('customers', () => {
       customer_name: 'Cotton Mill',
       removed_at: removed ? '2026-03-02T09:15:00-05:00' : null,
     });
-    service.neighbours.answer('GET /admin/customers/7', () => ({
+    service.neighbours.respond('GET /admin/customers/7', () => ({
       body: { data: customer() },
     }));
     for (const [verb, after] of [
       ['delete', true],
       ['restore', false],
     ] as const) {
-      service.neighbours.answer(`POST /admin/customers/7/${verb}`, () => {
+      service.neighbours.respond(`POST /admin/customers/7/${verb}`, () => {
         removed = after;
         return { body: { data: { id: 7, deleted: after } } };
       });
@@ -104,13 +104,13 @@ describe('service requests', () => {
     });
     const path = `/admin/service-requests/${id}`;
     const { neighbours } = service;
-    neighbours.answer(`GET ${path}`, () => ({ body: { data: shown() } }));
-    neighbours.answer(`GET ${path}/job`, () =>
+    neighbours.respond(`GET ${path}`, () => ({ body: { data: shown() } }));
+    neighbours.respond(`GET ${path}/job`, () =>
       state.job === undefined
         ? { status: 404, body: { error: 'not_found', message: 'No job.' } }
         : { body: { data: { job_id: state.job } } },
     );
-    neighbours.answer(`POST ${path}/job`, ({ owner, body }) => {
+    neighbours.respond(`POST ${path}/job`, ({ owner, body }) => {
       if (owner === 'jobs') {
         state.job ??= 70;
         return { body: { data: { job_id: state.job } } };
@@ -120,7 +120,7 @@ describe('service requests', () => {
       state.request_job = (body as { job_id: number }).job_id;
       return { body: { data: shown() } };
     });
-    neighbours.answer(`POST ${path}/decline`, () => {
+    neighbours.respond(`POST ${path}/decline`, () => {
       if (state.request_job !== null) {
         return { status: 409, body: { error: 'conflict', message: 'It has a job.' } };
       }
@@ -136,7 +136,7 @@ describe('service requests', () => {
   const changes = () => service.neighbours.calls().filter((call) => call.includes('POST'));
 
   it('are listed by status', async () => {
-    service.neighbours.answerWith('GET /admin/service-requests', {
+    service.neighbours.respondWith('GET /admin/service-requests', {
       data: [],
       pagination: { total: 0 },
     });
@@ -199,7 +199,7 @@ describe('service requests', () => {
   it("pass on what the owner of jobs refuses, in its words and beside the job's fields", async () => {
     givenRequest(6);
     const errors = [{ field: 'job_title', message: 'job_title is required.' }];
-    service.neighbours.answer('POST /admin/service-requests/6/job', () => ({
+    service.neighbours.respond('POST /admin/service-requests/6/job', () => ({
       status: 400,
       body: { error: 'validation_failed', message: 'job_title is required.', errors },
     }));
@@ -221,7 +221,7 @@ describe('technicians', () => {
   };
 
   it('are listed by status, availability and search', async () => {
-    service.neighbours.answerWith('GET /admin/technicians', {
+    service.neighbours.respondWith('GET /admin/technicians', {
       data: [],
       pagination: { total: 0 },
     });
@@ -232,10 +232,10 @@ describe('technicians', () => {
   });
 
   it('are created and changed as their owner allows', async () => {
-    service.neighbours.answerWith('POST /admin/technicians', { data: { technician_id: 3 } }, 201);
+    service.neighbours.respondWith('POST /admin/technicians', { data: { technician_id: 3 } }, 201);
     const message = 'The technician Grace Hopper has this e-mail address already.';
     const errors = [{ field: 'email', message }];
-    service.neighbours.answerWith(
+    service.neighbours.respondWith(
       'PUT /admin/technicians/3',
       { error: 'conflict', message, errors },
       409,
@@ -256,10 +256,10 @@ describe('technicians', () => {
   });
 
   it('are shown alone, with the skills to choose from', async () => {
-    service.neighbours.answerWith('GET /admin/technicians/3', {
+    service.neighbours.respondWith('GET /admin/technicians/3', {
       data: { technician_id: 3 },
     });
-    service.neighbours.answerWith('GET /admin/skill-names', { data: ['HVAC'] });
+    service.neighbours.respondWith('GET /admin/skill-names', { data: ['HVAC'] });
 
     expect((await manager.get(`${API}/technicians/3`)).body.data).toEqual({ technician_id: 3 });
     expect((await manager.get(`${API}/skill-names`)).body.data).toEqual(['HVAC']);

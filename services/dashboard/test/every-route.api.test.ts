@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await testService({ log });
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Route = readonly [method: Method, path: string];
@@ -77,7 +77,7 @@ it.each(OF_PEOPLE)('%s %s is for nobody without a session', async (method, path)
 
   expect(status).toBe(401);
   expect(body).toMatchObject({ error: 'unauthorized' });
-  expect(service.neighbours.asked).toEqual([]);
+  expect(service.neighbours.received).toEqual([]);
 });
 
 it.each(CHANGES)('%s %s takes nothing from a page of another origin', async (method, path) => {
@@ -93,7 +93,7 @@ it.each(CHANGES)('%s %s takes nothing from a page of another origin', async (met
 
   expect(status).toBe(403);
   expect(body).toMatchObject({ error: 'forbidden' });
-  expect(service.neighbours.asked).toEqual([]);
+  expect(service.neighbours.received).toEqual([]);
   expect((await browser.get(`${API}session`)).status).toBe(200);
 });
 
@@ -123,7 +123,7 @@ it.each(ANSWERED)(
     if (method === 'GET') await browser.get(`${API}${path}`);
     else await browser.change(method, path, {});
 
-    const companies = service.neighbours.asked.map(({ statement }) => statement.companyId);
+    const companies = service.neighbours.received.map(({ statement }) => statement.companyId);
     expect(new Set([companyId, ...companies])).toEqual(new Set([companyId]));
   },
 );

@@ -31,7 +31,7 @@ const REACHED = refused('conflict');
 
 async function start(): Promise<Hostile> {
   const service = await testService();
-  service.neighbours.answerAllWith({ error: 'conflict', message: 'It is as it is.' }, 409);
+  service.neighbours.respondToAllWith({ error: 'conflict', message: 'It is as it is.' }, 409);
   return { ...service, person: await service.signedIn() };
 }
 
@@ -261,7 +261,7 @@ const below = (prefix: string, rows: Readonly<Record<string, Row>>) =>
 
 let companies = 1_000;
 
-function browserOf(service: Hostile, by: Row['by'], isRefused: boolean) {
+function readBrowser(service: Hostile, by: Row['by'], isRefused: boolean) {
   if (by === 'a visitor') return service.browser();
   if (by === undefined || isRefused) return service.person;
   companies += 1;
@@ -276,7 +276,7 @@ describeHostileRoutes<Hostile, Row>({
   rows: { ...below(API, OF_PEOPLE), ...below('/admin', OF_OPERATOR) },
   async ask(service, { by }, { method, path, body, headers, isRefused }) {
     if (by === 'the operator') return service.admin.send(method, path, body, headers);
-    const browser = await browserOf(service, by, isRefused);
+    const browser = await readBrowser(service, by, isRefused);
     return browser.send(method, path, body, {
       ...(method !== 'GET' && {
         'content-type': 'application/json',

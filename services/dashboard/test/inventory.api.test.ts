@@ -13,7 +13,7 @@ beforeAll(async () => {
   manager = await service.signedIn({ role: 'manager', name: 'Mona Manager' });
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const API = '/dashboard/api';
 
@@ -28,7 +28,7 @@ describe('lists', () => {
     ['suppliers?search=co', 'suppliers?search=co'],
   ])('are asked of their owner: %s', async (path, theirs) => {
     const list = { data: [], pagination: { page: 1, total: 51 } };
-    service.neighbours.answerWith(`GET /admin/${theirs.split('?')[0]}`, list);
+    service.neighbours.respondWith(`GET /admin/${theirs.split('?')[0]}`, list);
 
     const { status, body } = await manager.get(`${API}/${path}`);
 
@@ -39,7 +39,7 @@ describe('lists', () => {
 
   it('name the people and keys who moved stock', async () => {
     const entry = { transaction_type: 'Adjust', quantity: 1 };
-    service.neighbours.answerWith('GET /admin/items/7/transactions', {
+    service.neighbours.respondWith('GET /admin/items/7/transactions', {
       data: [
         { ...entry, source: 'ui', person_id: manager.userId },
         { ...entry, source: 'scheduled', person_id: null },
@@ -56,8 +56,8 @@ describe('lists', () => {
   });
 
   it('show an item and the categories, and 404 where their owner has none', async () => {
-    service.neighbours.answerWith('GET /admin/items/7', { data: { id: 7 } });
-    service.neighbours.answerWith('GET /admin/item-categories', { data: ['Belts'] });
+    service.neighbours.respondWith('GET /admin/items/7', { data: { id: 7 } });
+    service.neighbours.respondWith('GET /admin/item-categories', { data: ['Belts'] });
 
     expect((await manager.get(`${API}/inventory/7`)).body.data).toEqual({ id: 7 });
     expect((await manager.get(`${API}/item-categories`)).body.data).toEqual(['Belts']);
@@ -76,7 +76,7 @@ describe('changes', () => {
   ] as const;
 
   it.each(CHANGES)('are passed on for the person: %s %s', async (method, path, theirs, body) => {
-    service.neighbours.answerWith(`${method} /admin/${theirs}`, { data: { done: true } });
+    service.neighbours.respondWith(`${method} /admin/${theirs}`, { data: { done: true } });
 
     const answered = await manager.change(method, path, body);
 
@@ -85,7 +85,7 @@ describe('changes', () => {
     expect(service.neighbours.calls()).toEqual([
       `inventory ${method} /admin/${theirs} ${JSON.stringify(body)}`,
     ]);
-    expect(service.neighbours.asked[0]?.statement).toMatchObject({
+    expect(service.neighbours.received[0]?.statement).toMatchObject({
       reach: 'admin',
       actor: 'ui',
       personId: manager.userId,
@@ -94,7 +94,7 @@ describe('changes', () => {
 
   it('are refused in the words of their owner', async () => {
     const refusal = { error: 'insufficient_stock', message: 'Only 2 of the item can be taken.' };
-    service.neighbours.answerWith('POST /admin/items/9/adjust', refusal, 400);
+    service.neighbours.respondWith('POST /admin/items/9/adjust', refusal, 400);
 
     expect(await manager.change('POST', 'inventory/9/adjust', {})).toMatchObject({
       status: 400,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   manager = await service.signedIn({ role: 'manager', name: 'Mona Manager' });
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const JOBS = '/dashboard/api/jobs';
 
@@ -17,7 +17,7 @@ const activities = async (): Promise<unknown[]> =>
 
 describe('GET jobs', () => {
   it('asks for what the filters leave, on behalf of the person', async () => {
-    service.neighbours.answerWith('GET /admin/jobs', {
+    service.neighbours.respondWith('GET /admin/jobs', {
       data: [{ job_id: 5 }],
       pagination: { page: 2, per_page: 25, total: 26, total_pages: 2 },
     });
@@ -36,7 +36,7 @@ describe('GET jobs', () => {
     expect(service.neighbours.calls()).toEqual([
       'jobs GET /admin/jobs?status=On%20Hold&priority=High&assigned_technician_id=3&deleted=true&unassigned=true&scheduled_on=2026-03-04&page=2',
     ]);
-    expect(service.neighbours.asked[0]?.statement).toMatchObject({
+    expect(service.neighbours.received[0]?.statement).toMatchObject({
       reach: 'admin',
       companyId: 1,
       actor: 'ui',
@@ -47,12 +47,12 @@ describe('GET jobs', () => {
 
 describe('GET jobs/:id', () => {
   it('answers the job, its invoices and what is reserved for it as their owners do', async () => {
-    service.neighbours.answerWith('GET /admin/jobs/5', { data: { job_id: 5, deleted: true } });
-    service.neighbours.answerWith('GET /admin/jobs/5/invoices', {
+    service.neighbours.respondWith('GET /admin/jobs/5', { data: { job_id: 5, deleted: true } });
+    service.neighbours.respondWith('GET /admin/jobs/5/invoices', {
       data: [{ invoice_id: 9 }],
       pagination: { total: 1 },
     });
-    service.neighbours.answerWith('GET /admin/reservations', {
+    service.neighbours.respondWith('GET /admin/reservations', {
       data: [{ job_id: 5, status: 'waiting', parts: [] }],
     });
 
@@ -102,13 +102,13 @@ describe.each([
 
   it('names the people and keys who made the changes, those that are gone too', async () => {
     const elsewhere = await service.givenUser({ name: 'Olga Other' }, 2);
-    service.neighbours.answerWith('GET /internal/company/key-names', {
+    service.neighbours.respondWith('GET /internal/company/key-names', {
       data: [
         { id: 4, name: 'Old ERP' },
         { id: 3, name: 'ERP' },
       ],
     });
-    service.neighbours.answerWith(`GET ${ofOwner}/5/history`, {
+    service.neighbours.respondWith(`GET ${ofOwner}/5/history`, {
       data: [
         entry(7, 'ui', manager.userId),
         entry(6, 'ui', elsewhere),
@@ -126,7 +126,7 @@ describe.each([
     expect(service.neighbours.calls()).toContain('gateway GET /internal/company/key-names?ids=3,4');
     expect(body.data.map(({ who }: { who: string | null }) => who)).toEqual([
       'Mona Manager',
-      'Somebody who has left',
+      'Former team member',
       'ERP',
       'Old ERP',
       'Operator',
@@ -146,14 +146,14 @@ describe.each([
 describe('POST jobs/:id/delete and restore', () => {
   it('deletes and restores for the person, and logs both', async () => {
     let deleted = false;
-    service.neighbours.answer('GET /admin/jobs/8', () => ({
+    service.neighbours.respond('GET /admin/jobs/8', () => ({
       body: { data: { job_id: 8, job_title: 'Fix <b>door</b>', deleted } },
     }));
-    service.neighbours.answer('POST /admin/jobs/8/delete', () => {
+    service.neighbours.respond('POST /admin/jobs/8/delete', () => {
       deleted = true;
       return { body: { data: { id: 8, deleted } } };
     });
-    service.neighbours.answer('POST /admin/jobs/8/restore', () => {
+    service.neighbours.respond('POST /admin/jobs/8/restore', () => {
       deleted = false;
       return { body: { data: { id: 8, deleted } } };
     });
@@ -186,8 +186,8 @@ describe('invoices and payments', () => {
   const payment = { amount_cents: 500, reference: 'Check 12', idempotency_key: 'one' };
 
   it('are passed on as they were entered', async () => {
-    service.neighbours.answerWith('POST /admin/jobs/5/invoices', { data: { invoice_id: 9 } }, 201);
-    service.neighbours.answerWith('POST /admin/invoices/9/payments', {
+    service.neighbours.respondWith('POST /admin/jobs/5/invoices', { data: { invoice_id: 9 } }, 201);
+    service.neighbours.respondWith('POST /admin/invoices/9/payments', {
       data: { invoice_id: 9, paid_cents: 500 },
     });
 
@@ -212,7 +212,7 @@ describe('invoices and payments', () => {
       message: 'amount_cents is more than the 100 cents that are still to be paid.',
       errors: [{ field: 'amount_cents', message: 'amount_cents is more than …' }],
     };
-    service.neighbours.answerWith('POST /admin/invoices/10/payments', refusal, 400);
+    service.neighbours.respondWith('POST /admin/invoices/10/payments', refusal, 400);
 
     expect(await manager.change('POST', 'invoices/10/payments', payment)).toMatchObject({
       status: 400,
@@ -227,10 +227,10 @@ describe('PUT jobs/:id/requirements', () => {
       expected_version: 3,
       required_parts: [{ item_id: 1, location_id: 2, quantity: 3 }],
     };
-    service.neighbours.answerWith('PUT /admin/jobs/5/requirements', {
+    service.neighbours.respondWith('PUT /admin/jobs/5/requirements', {
       data: { job_id: 5, version: 4 },
     });
-    service.neighbours.answerWith(
+    service.neighbours.respondWith(
       'PUT /admin/jobs/6/requirements',
       { error: 'conflict', message: 'Too late.' },
       409,
@@ -278,7 +278,7 @@ describe('without a session, or from elsewhere', () => {
 
 describe('GET technicians', () => {
   it('searches them', async () => {
-    service.neighbours.answerWith('GET /admin/technicians', {
+    service.neighbours.respondWith('GET /admin/technicians', {
       data: [{ technician_id: 3 }],
       pagination: { total: 1 },
     });

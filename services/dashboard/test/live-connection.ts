@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http';
 import { CONTEXT_HEADER, REQUEST_ID_HEADER } from '@svc/contracts';
-import { gatewayStatement, type Json, type TestBrowser } from './browser';
+import { createGatewayToken, type Json, type TestBrowser } from './browser';
 
-export interface Told {
+export interface LiveMessage {
   readonly event: string;
   readonly data: Json;
 }
@@ -10,9 +10,9 @@ export interface Told {
 export interface LiveConnection {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  readonly told: Told[];
+  readonly messages: LiveMessage[];
   /** Counts comments, which only keep the connection alive. */
-  beats(): number;
+  heartbeats(): number;
   hasEnded(): boolean;
   /** Stops reading, like a browser that hangs. */
   pause(): void;
@@ -30,7 +30,7 @@ export async function listenLive(
 ): Promise<LiveConnection> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = {
-      [CONTEXT_HEADER]: gatewayStatement(now),
+      [CONTEXT_HEADER]: createGatewayToken(now),
       [REQUEST_ID_HEADER]: 'req_1',
       'x-forwarded-for': '198.51.100.7',
       'x-forwarded-proto': 'http',
@@ -40,25 +40,25 @@ export async function listenLive(
     };
     get(`${url}${path}`, { headers, agent: false }, resolve).once('error', reject);
   });
-  const told: Told[] = [];
-  let beats = 0;
+  const messages: LiveMessage[] = [];
+  let heartbeats = 0;
   let hasEnded = false;
   let begun = '';
   response.setEncoding('utf8').on('data', (text: string) => {
-    const messages = `${begun}${text}`.split('\n\n');
-    begun = messages.pop() ?? '';
-    for (const message of messages) {
-      const [, event, data] = EVENT.exec(message) ?? [];
-      if (event && data) told.push({ event, data: JSON.parse(data) });
-      else beats += 1;
+    const parts = `${begun}${text}`.split('\n\n');
+    begun = parts.pop() ?? '';
+    for (const part of parts) {
+      const [, event, data] = EVENT.exec(part) ?? [];
+      if (event && data) messages.push({ event, data: JSON.parse(data) });
+      else heartbeats += 1;
     }
   });
   response.once('close', () => (hasEnded = true)).on('error', () => undefined);
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    told,
-    beats: () => beats,
+    messages,
+    heartbeats: () => heartbeats,
     hasEnded: () => hasEnded,
     pause: () => void response.pause(),
     resume: () => void response.resume(),

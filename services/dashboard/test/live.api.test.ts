@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 
 async function listening(browser = olive): Promise<LiveConnection> {
   const connection = await listenLive(live.url, browser, service.clock.now());
-  await eventually(() => expect(connection.beats()).toBe(1));
+  await eventually(() => expect(connection.heartbeats()).toBe(1));
   return connection;
 }
 
@@ -45,8 +45,8 @@ const announce = async (recordId: number, companyId = 1, type: EventType = 'job.
   expect(confirmed).toBe(1);
 };
 
-const toldOf = (connection: LiveConnection, count: number) =>
-  eventually(() => expect(connection.told).toHaveLength(count));
+const expectMessages = (connection: LiveConnection, count: number) =>
+  eventually(() => expect(connection.messages).toHaveLength(count));
 
 it('tells a browser which records have changed, and nothing of what is in them', async () => {
   const connection = await listening();
@@ -57,8 +57,8 @@ it('tells a browser which records have changed, and nothing of what is in them',
 
   await announce(7);
 
-  await toldOf(connection, 1);
-  expect(connection.told).toEqual([{ event: 'change', data: { kind: 'job', ids: [7] } }]);
+  await expectMessages(connection, 1);
+  expect(connection.messages).toEqual([{ event: 'change', data: { kind: 'job', ids: [7] } }]);
 });
 
 it.each([
@@ -79,23 +79,23 @@ it.each([
 
   await (await live.as(context)).publish([envelopeOf(context, type, 5, 1)]);
 
-  await toldOf(connection, 1);
-  expect(connection.told).toEqual([{ event: 'change', data: { kind, ids: [5] } }]);
+  await expectMessages(connection, 1);
+  expect(connection.messages).toEqual([{ event: 'change', data: { kind, ids: [5] } }]);
 });
 
 it('hears of what has no event by hints: deliveries, invoices, decisions on service requests, and notifications', async () => {
   const connection = await listening();
 
   (await live.as('webhooks')).hint('webhooks', { companyId: 1, kind: 'delivery' });
-  await toldOf(connection, 1);
+  await expectMessages(connection, 1);
   jobs.hint('jobs', { companyId: 1, kind: 'invoice' });
-  await toldOf(connection, 2);
+  await expectMessages(connection, 2);
   (await live.as('customers')).hint('customers', { companyId: 1, kind: 'service_request' });
-  await toldOf(connection, 3);
+  await expectMessages(connection, 3);
   await olive.change('POST', 'notifications/read-all');
-  await toldOf(connection, 4);
+  await expectMessages(connection, 4);
 
-  expect(connection.told.map(({ data }) => data)).toEqual([
+  expect(connection.messages.map(({ data }) => data)).toEqual([
     { kind: 'delivery', ids: null },
     { kind: 'invoice', ids: null },
     { kind: 'service_request', ids: null },
@@ -111,8 +111,8 @@ it("tells nobody of another context's records, whatever a context announces of t
   await inventory.publish(forged.map((type) => envelopeOf('inventory', type, 6, 1)));
   await inventory.publish([envelopeOf('inventory', 'item.counted' as EventType, 7, 1)]);
 
-  await toldOf(connection, 1);
-  expect(connection.told).toEqual([{ event: 'change', data: { kind: 'item', ids: [7] } }]);
+  await expectMessages(connection, 1);
+  expect(connection.messages).toEqual([{ event: 'change', data: { kind: 'item', ids: [7] } }]);
 });
 
 it('tells of a notification once it can be read', async () => {
@@ -122,7 +122,7 @@ it('tells of a notification once it can be read', async () => {
   await service.publish();
 
   await eventually(() =>
-    expect(connection.told).toContainEqual({
+    expect(connection.messages).toContainEqual({
       event: 'change',
       data: { kind: 'notification', ids: null },
     }),
@@ -135,12 +135,12 @@ it("tells nobody of another company's changes", async () => {
   const own = await listening();
 
   await announce(1, 1);
-  await toldOf(own, 1);
+  await expectMessages(own, 1);
   await announce(2, 2);
 
-  await toldOf(other, 1);
-  expect(other.told).toEqual([{ event: 'change', data: { kind: 'job', ids: [2] } }]);
-  expect(own.told).toHaveLength(1);
+  await expectMessages(other, 1);
+  expect(other.messages).toEqual([{ event: 'change', data: { kind: 'job', ids: [2] } }]);
+  expect(own.messages).toHaveLength(1);
 });
 
 it('tells of ten thousand changes in a handful of messages', async () => {
@@ -152,15 +152,15 @@ it('tells of ten thousand changes in a handful of messages', async () => {
   const startedAt = performance.now();
   expect((await jobs.publish(burst)).confirmed).toBe(10_000);
   await eventually(() =>
-    expect(connection.told.map(({ data }) => data)).toContainEqual({
+    expect(connection.messages.map(({ data }) => data)).toContainEqual({
       kind: 'invoice',
       ids: [10_000],
     }),
   );
 
   const fifths = (performance.now() - startedAt) / 200;
-  expect(connection.told.length).toBeLessThanOrEqual(fifths + 3);
-  expect(connection.told).toContainEqual({ event: 'change', data: { kind: 'job', ids: null } });
+  expect(connection.messages.length).toBeLessThanOrEqual(fifths + 3);
+  expect(connection.messages).toContainEqual({ event: 'change', data: { kind: 'job', ids: null } });
 });
 
 it('is for people who are signed in', async () => {
@@ -190,12 +190,12 @@ describe('at each beat', () => {
     const [before] = await service.rows('sessions');
     service.clock.advance(HOUR_MS);
 
-    live.beat();
+    live.heartbeat();
 
-    await eventually(() => expect(connection.beats()).toBe(2));
+    await eventually(() => expect(connection.heartbeats()).toBe(2));
     expect(await service.rows('sessions')).toEqual([before]);
     service.clock.advance(11 * HOUR_MS);
-    await live.endEnded();
+    await live.endSignedOut();
     await eventually(() => expect(connection.hasEnded()).toBe(true));
   });
 
@@ -203,12 +203,12 @@ describe('at each beat', () => {
     const [one, other] = [await listening(), await listening(await service.signedIn())];
     await olive.change('DELETE', 'session');
 
-    await live.endEnded();
+    await live.endSignedOut();
 
     await eventually(() => expect(one.hasEnded()).toBe(true));
     expect((await listenLive(live.url, olive, service.clock.now())).status).toBe(401);
     await announce(3);
-    await toldOf(other, 1);
+    await expectMessages(other, 1);
     expect(other.hasEnded()).toBe(false);
   });
 
@@ -216,10 +216,10 @@ describe('at each beat', () => {
     const connection = await listening();
     await service.db.query('alter table sessions rename to away');
 
-    await live.endEnded();
-    live.beat();
+    await live.endSignedOut();
+    live.heartbeat();
 
-    await eventually(() => expect(connection.beats()).toBe(2));
+    await eventually(() => expect(connection.heartbeats()).toBe(2));
     await service.db.query('alter table away rename to sessions');
   });
 
@@ -227,12 +227,12 @@ describe('at each beat', () => {
     const connection = await listening();
     await live.loseNats();
 
-    live.beat();
+    live.heartbeat();
 
     await eventually(() => expect(connection.hasEnded()).toBe(true));
     const late = await listenLive(live.url, olive, service.clock.now());
     await eventually(() => expect(late.hasEnded()).toBe(true));
-    expect([late.status, late.beats()]).toEqual([200, 0]);
+    expect([late.status, late.heartbeats()]).toEqual([200, 0]);
   });
 });
 
@@ -252,7 +252,7 @@ describe('a browser that takes nothing', () => {
     const stream = await stuck();
     const other = await listening();
     await announce(4);
-    await toldOf(other, 1);
+    await expectMessages(other, 1);
 
     let told = '';
     stream.on('data', (text: string) => (told += text));
@@ -266,12 +266,12 @@ describe('a browser that takes nothing', () => {
     stream.destroy();
   });
 
-  it('loses its connection after two beats', async () => {
+  it('loses its connection after two heartbeats', async () => {
     const stream = await stuck();
 
-    live.beat();
+    live.heartbeat();
     expect(stream.destroyed).toBe(false);
-    live.beat();
+    live.heartbeat();
 
     expect(stream.destroyed).toBe(true);
   });
@@ -292,8 +292,8 @@ it('tells of everything when NATS was away, as something may have been missed', 
 
   live.notifyAll();
 
-  await toldOf(connection, 1);
-  expect(connection.told).toEqual([{ event: 'everything', data: {} }]);
+  await expectMessages(connection, 1);
+  expect(connection.messages).toEqual([{ event: 'everything', data: {} }]);
 });
 
 describe('a question that a page asks by itself', () => {

@@ -2,7 +2,7 @@ import { eventually, mailReceiver, type MailReceiver } from '@svc/testing';
 import { keepDeleting } from '@svc/database';
 import { createLogger } from '@svc/logging';
 import { deleteOldNotifications } from '../src/persistence/notifications';
-import { deleteOldMails, outboxMails } from '../src/persistence/outbox-mails';
+import { deleteOldMails, createOutboxMails } from '../src/persistence/outbox-mails';
 import { testService, type TestService } from './service';
 
 let service: TestService;
@@ -152,7 +152,7 @@ describe('a mail', () => {
     await eventually(async () => expect(await mails()).toHaveLength(1));
     await killed.stop();
     const at = service.clock.now();
-    await outboxMails(service.db).claim(0, at, new Date(at.getTime() + 60_000));
+    await createOutboxMails(service.db).claim(0, at, new Date(at.getTime() + 60_000));
     const { wake } = await service.startReplica({ smtpUrl: server.url });
 
     service.clock.advance(60_000);
@@ -166,7 +166,7 @@ describe('without a mail server', () => {
   it('a mail stays in the table and is logged once, and is sent when there is one', async () => {
     await service.givenUser({ email: 'olive@acme.example', password: 'correct horse' });
     const { logged, stop } = await service.startReplica();
-    const kept = () => logged.filter(({ msg }) => msg === 'mail kept, there is no SMTP_URL');
+    const kept = () => logged.filter(({ msg }) => msg === 'mail not sent: SMTP_URL is not set');
 
     await service.publish();
 
@@ -182,7 +182,7 @@ describe('without a mail server', () => {
         company_id: 1,
         user_id: mail?.['user_id'],
         event_id: mail?.['event_id'],
-        msg: 'mail kept, there is no SMTP_URL',
+        msg: 'mail not sent: SMTP_URL is not set',
       },
     ]);
     expect(mail).toMatchObject({ recipient: 'olive@acme.example' });
@@ -191,7 +191,7 @@ describe('without a mail server', () => {
     const { logged: later, stop: stopAgain } = await service.startReplica();
     await service.publish({ companyId: 3 });
     await eventually(() => expect(later).toHaveLength(1));
-    expect(later).toMatchObject([{ msg: 'the company has no users' }]);
+    expect(later).toMatchObject([{ msg: 'company has no users to notify' }]);
     await stopAgain();
 
     await service.startReplica({ smtpUrl: server.url });

@@ -14,7 +14,7 @@ import type { OwnerClients } from '../src/owners/owners';
 
 const OWNERS = [...CONTEXTS, 'gateway'] as const;
 
-export interface Asked {
+export interface ReceivedCall {
   readonly owner: ProcessName;
   readonly method: string;
   readonly path: string;
@@ -32,21 +32,21 @@ interface Reply {
 /** Stands in for the other processes as one small HTTP server that trusts the dashboard. */
 export interface Neighbours {
   readonly clients: OwnerClients;
-  readonly asked: Asked[];
+  readonly received: ReceivedCall[];
   /** Calls in short form: `jobs PUT /api/v1/jobs?id=1 {"job_title":"…"}`. */
   calls(): readonly string[];
   /** Sets the response of a call such as `GET /admin/endpoints`; all others are 404. */
-  answer(call: string, reply: (asked: Asked) => Reply | Promise<Reply>): void;
-  answerWith(call: string, body: object, status?: number): void;
+  respond(call: string, reply: (received: ReceivedCall) => Reply | Promise<Reply>): void;
+  respondWith(call: string, body: object, status?: number): void;
   /** Sets the response of all calls without one. */
-  answerAllWith(body: object, status: number): void;
+  respondToAllWith(body: object, status: number): void;
   close(): Promise<void>;
 }
 
-export async function neighbours(now: () => Date): Promise<Neighbours> {
+export async function createNeighbours(now: () => Date): Promise<Neighbours> {
   const trusts = OWNERS.map((owner) => testTrust(owner));
-  const replies = new Map<string, (asked: Asked) => Reply | Promise<Reply>>();
-  const asked: Asked[] = [];
+  const replies = new Map<string, (received: ReceivedCall) => Reply | Promise<Reply>>();
+  const received: ReceivedCall[] = [];
   let otherwise: () => Reply = notFound;
   const server = createServer((request, response) => {
     void (async () => {
@@ -65,11 +65,11 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
         statement,
         demands,
       };
-      if (call) asked.push(call);
+      if (call) received.push(call);
       const reply = replies.get(`${method} ${path.split('?', 1)[0]}`) ?? otherwise;
-      const { status = 200, body: answer } = call ? await reply(call) : unauthorized;
+      const { status = 200, body: content } = call ? await reply(call) : unauthorized;
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify({ success: status < 300, ...answer, request_id: 'req_1' }));
+      response.end(JSON.stringify({ success: status < 300, ...content, request_id: 'req_1' }));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -83,14 +83,14 @@ export async function neighbours(now: () => Date): Promise<Neighbours> {
   ) as Record<(typeof OWNERS)[number], ServiceClient>;
   return {
     clients,
-    asked,
+    received,
     calls: () =>
-      asked.map(({ owner, method, path, body }) =>
+      received.map(({ owner, method, path, body }) =>
         [owner, method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(' '),
       ),
-    answer: (call, reply) => void replies.set(call, reply),
-    answerWith: (call, body, status = 200) => void replies.set(call, () => ({ status, body })),
-    answerAllWith(body, status) {
+    respond: (call, reply) => void replies.set(call, reply),
+    respondWith: (call, body, status = 200) => void replies.set(call, () => ({ status, body })),
+    respondToAllWith(body, status) {
       otherwise = () => ({ status, body });
     },
     async close() {

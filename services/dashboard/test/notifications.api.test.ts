@@ -48,7 +48,7 @@ describe('GET /admin/notifications', () => {
       notification_id: expect.any(Number),
       user_id: olive,
       kind: 'webhook.endpoint_off',
-      title: 'The webhook endpoint on erp.example was switched off',
+      title: 'The webhook endpoint on erp.example was turned off',
       text: expect.stringContaining('https://erp.example/hooks'),
       created_at: '2026-03-02T09:15:00-05:00',
       read_at: null,

@@ -14,13 +14,13 @@ beforeAll(async () => {
   manager = await service.signedIn({ role: 'manager' });
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const V1 = '/dashboard/api/v1';
 
 describe('ANY v1', () => {
   it('asks the service for the one operation, as a person with all scopes', async () => {
-    service.neighbours.answer('GET /api/v1/jobs', () => ({
+    service.neighbours.respond('GET /api/v1/jobs', () => ({
       body: { data: [{ job_id: 5 }], pagination: { total: 1 } },
     }));
 
@@ -35,7 +35,7 @@ describe('ANY v1', () => {
       pagination: { total: 1 },
       request_id: 'req_1',
     });
-    expect(service.neighbours.asked).toMatchObject([
+    expect(service.neighbours.received).toMatchObject([
       {
         owner: 'jobs',
         path: '/api/v1/jobs?status=On%20Hold&page=2',
@@ -60,14 +60,14 @@ describe('ANY v1', () => {
       matched_field: 'email',
       customer_id: 3,
     };
-    service.neighbours.answer('PUT /api/v1/customers', () => ({ status: 409, body: refusal }));
+    service.neighbours.respond('PUT /api/v1/customers', () => ({ status: 409, body: refusal }));
     const given = { customer_email: 'a@b.example', unknown: [1] };
 
     const { status, body } = await manager.change('PUT', 'v1/customers?id=12', given);
 
     expect(status).toBe(409);
     expect(body).toEqual({ success: false, ...refusal, request_id: 'req_1' });
-    expect(service.neighbours.asked).toMatchObject([
+    expect(service.neighbours.received).toMatchObject([
       { owner: 'customers', body: given, statement: { operation: 'updateCustomer' } },
     ]);
   });
@@ -91,7 +91,7 @@ describe('ANY v1', () => {
       await send('POST', 'jobs', both);
       await send('PUT', 'jobs?id=1', both);
 
-      expect(service.neighbours.asked.map(({ demands }) => demands)).toEqual([
+      expect(service.neighbours.received.map(({ demands }) => demands)).toEqual([
         {},
         { idempotencyKey: 'abc-1' },
         { ifMatch: '"7"' },
@@ -105,7 +105,7 @@ describe('ANY v1', () => {
           status: 400,
           body: { error: 'validation_failed', errors: [{ field: 'Idempotency-Key' }] },
         });
-        expect(service.neighbours.asked).toEqual([]);
+        expect(service.neighbours.received).toEqual([]);
       },
     );
   });
@@ -113,12 +113,12 @@ describe('ANY v1', () => {
   it('knows every operation of the endpoint table, but for the subscriptions of keys', async () => {
     for (const { path, operations, owner } of COLLECTIONS) {
       for (const { name, method, where } of Object.values(operations)) {
-        service.neighbours.asked.splice(0);
+        service.neighbours.received.splice(0);
         const query = Object.entries(where).map(([key, value]) => `${key}=${value || 1}`);
         const target = `v1/${path.slice('/api/v1/'.length)}?${query.join('&')}`;
         await manager.change(method as 'POST', target, method === 'GET' ? undefined : {});
 
-        expect(service.neighbours.asked.map((asked) => asked.statement.operation)).toEqual(
+        expect(service.neighbours.received.map((asked) => asked.statement.operation)).toEqual(
           owner === 'webhooks' ? [] : [name],
         );
       }
@@ -145,7 +145,7 @@ describe('ANY v1', () => {
 
       expect(refused.status).toBe(status);
       expect(refused.body).toMatchObject({ success: false, error });
-      expect(service.neighbours.asked).toEqual([]);
+      expect(service.neighbours.received).toEqual([]);
     },
   );
 
@@ -170,7 +170,7 @@ describe('ANY v1', () => {
     expect((await manager.send('POST', `${V1}/jobs`, {}, headers)).status).toBe(403);
     const text = { 'content-type': 'text/plain', 'origin': 'http://fsm.example:8080' };
     expect((await manager.send('POST', `${V1}/jobs`, {}, text)).status).toBe(403);
-    expect(service.neighbours.asked).toEqual([]);
+    expect(service.neighbours.received).toEqual([]);
   });
 
   it('refuses a body of more than 1 MiB', async () => {
@@ -180,11 +180,11 @@ describe('ANY v1', () => {
 
     expect(status).toBe(413);
     expect(body).toMatchObject({ error: 'payload_too_large' });
-    expect(service.neighbours.asked).toEqual([]);
+    expect(service.neighbours.received).toEqual([]);
   });
 
   it('answers 500 when a service is down or does not believe the dashboard', async () => {
-    service.neighbours.answer('GET /api/v1/assets', () => ({ status: 401, body: {} }));
+    service.neighbours.respond('GET /api/v1/assets', () => ({ status: 401, body: {} }));
 
     const { status, body } = await manager.get(`${V1}/assets`);
 

@@ -8,23 +8,23 @@ beforeAll(async () => {
   manager = await service.signedIn({ role: 'manager' });
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const OVERVIEW = '/dashboard/api/overview';
 
-const answer = (call: string, data: unknown): void =>
-  service.neighbours.answer(call, () => ({ body: { data } }));
+const respond = (call: string, data: unknown): void =>
+  service.neighbours.respond(call, () => ({ body: { data } }));
 
 it("GET overview/jobs answers today's jobs by status, as jobs counts them in the company's zone", async () => {
   const today = { date: '2026-03-04', statuses: [{ job_status: 'Assigned', jobs: 3 }] };
-  answer('GET /admin/schedule/today', today);
+  respond('GET /admin/schedule/today', today);
 
   expect(await manager.get(`${OVERVIEW}/jobs`)).toMatchObject({
     status: 200,
     body: { success: true, data: today },
   });
   expect(service.neighbours.calls()).toEqual(['jobs GET /admin/schedule/today']);
-  expect(service.neighbours.asked[0]?.statement).toMatchObject({
+  expect(service.neighbours.received[0]?.statement).toMatchObject({
     companyId: 1,
     zone: 'America/New_York',
     personId: manager.userId,
@@ -37,7 +37,7 @@ it('GET overview/requests answers the daily allowances and the last 30 days, as 
     writes_per_day: { used: 2, limit: 1_000 },
   };
   const days = [{ date: '2026-03-04', reads: 7, writes: 2 }];
-  answer('GET /internal/company/usage', { allowances, days });
+  respond('GET /internal/company/usage', { allowances, days });
 
   expect((await manager.get(`${OVERVIEW}/requests`)).body.data).toEqual({ allowances, days });
   expect(service.neighbours.calls()).toEqual(['gateway GET /internal/company/usage']);
@@ -45,18 +45,18 @@ it('GET overview/requests answers the daily allowances and the last 30 days, as 
 
 it('GET overview/deliveries answers the outcomes of each hour, as webhooks counts them', async () => {
   const hours = [{ from: '2026-03-04T09:00:00-05:00', succeeded: 5, failed: 1, waiting: 0 }];
-  answer('GET /admin/deliveries-by-hour', hours);
+  respond('GET /admin/deliveries-by-hour', hours);
 
   expect((await manager.get(`${OVERVIEW}/deliveries`)).body.data).toEqual(hours);
   expect(service.neighbours.calls()).toEqual(['webhooks GET /admin/deliveries-by-hour']);
 });
 
 it('a part whose owner is away fails alone', async () => {
-  service.neighbours.answer('GET /admin/deliveries-by-hour', () => ({
+  service.neighbours.respond('GET /admin/deliveries-by-hour', () => ({
     status: 500,
     body: { error: 'internal_error', message: 'It does not run.' },
   }));
-  answer('GET /admin/schedule/today', { date: '2026-03-04', statuses: [] });
+  respond('GET /admin/schedule/today', { date: '2026-03-04', statuses: [] });
 
   const [deliveries, jobs] = await Promise.all(
     ['deliveries', 'jobs'].map((part) => manager.get(`${OVERVIEW}/${part}`)),

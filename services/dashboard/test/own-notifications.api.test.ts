@@ -46,7 +46,7 @@ it('are those of the person alone, newest first, in pages of 25', async () => {
     notification_id: expect.any(Number),
     user_id: max.userId,
     kind: 'webhook.endpoint_off',
-    title: 'The webhook endpoint on erp.example was switched off',
+    title: 'The webhook endpoint on erp.example was turned off',
     text: expect.stringContaining('https://erp.example/hooks'),
     created_at: '2026-03-02T09:15:00-05:00',
     read_at: null,

@@ -8,7 +8,7 @@ beforeAll(async () => {
   owner = await service.signedIn();
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const LOG = '/dashboard/api/request-log';
 const ID = 'req_01K5ZR8XGQ4D2N7M9V3B6C1T0A';
@@ -28,7 +28,7 @@ const SHOWN = {
 };
 
 it("is the gateway's of the company, a page at a time", async () => {
-  service.neighbours.answerWith('GET /internal/company/requests', {
+  service.neighbours.respondWith('GET /internal/company/requests', {
     data: [SHOWN],
     pagination: { page: 1, per_page: 25, total: 1, total_pages: 1 },
   });
@@ -43,7 +43,7 @@ it("is the gateway's of the company, a page at a time", async () => {
   expect(service.neighbours.calls()).toEqual([
     'gateway GET /internal/company/requests?status=4xx&error=validation_failed&key_id=4&method=POST&address=jobs&from=2026-03-02',
   ]);
-  expect(service.neighbours.asked[0]?.statement).toMatchObject({
+  expect(service.neighbours.received[0]?.statement).toMatchObject({
     issuer: 'dashboard',
     reach: 'internal',
     companyId: 1,
@@ -53,13 +53,13 @@ it("is the gateway's of the company, a page at a time", async () => {
 it("is the sandbox's where somebody looks at test data", async () => {
   await owner.get('/dashboard/api/test/request-log');
 
-  const { companyId, sandboxOf } = service.neighbours.asked[0]?.statement ?? {};
+  const { companyId, sandboxOf } = service.neighbours.received[0]?.statement ?? {};
   expect(sandboxOf).toBe(1);
   expect(companyId).not.toBe(1);
 });
 
 it('shows one by its request_id', async () => {
-  service.neighbours.answerWith('GET /internal/company/request', { data: SHOWN });
+  service.neighbours.respondWith('GET /internal/company/request', { data: SHOWN });
 
   expect((await owner.get(`${LOG}/${ID}`)).body.data).toEqual(SHOWN);
   expect(service.neighbours.calls()).toEqual([
@@ -69,7 +69,7 @@ it('shows one by its request_id', async () => {
 
 it('shows a refused operation of a bulk by its place', async () => {
   const refused = { ...SHOWN, operation: 3, address: '/api/v1/jobs?id=7', method: 'PATCH' };
-  service.neighbours.answerWith('GET /internal/company/request', { data: refused });
+  service.neighbours.respondWith('GET /internal/company/request', { data: refused });
 
   expect((await owner.get(`${LOG}/${ID}?operation=3`)).body.data).toEqual(refused);
   expect(service.neighbours.calls()).toEqual([
@@ -82,12 +82,12 @@ it('offers the keys of the mode, which the gateway names', async () => {
     { id: 6, name: 'Old' },
     { id: 4, name: 'ERP' },
   ];
-  service.neighbours.answerWith('GET /internal/company/key-names', { data });
+  service.neighbours.respondWith('GET /internal/company/key-names', { data });
 
   expect((await owner.get(`${LOG}/keys`)).body.data).toEqual(data);
   await owner.get('/dashboard/api/test/request-log/keys');
 
-  expect(service.neighbours.asked.map(({ statement }) => statement.sandboxOf)).toEqual([
+  expect(service.neighbours.received.map(({ statement }) => statement.sandboxOf)).toEqual([
     undefined,
     1,
   ]);

@@ -49,7 +49,7 @@ describe('PUT /admin/users', () => {
     const row = await rowOf(email);
 
     expect(JSON.stringify(row)).not.toContain('correct');
-    expect(await passwords.isOf(String(row['password_hash']), 'correct horse')).toBe(true);
+    expect(await passwords.matches(String(row['password_hash']), 'correct horse')).toBe(true);
   });
 
   it('finds the user by the key of the e-mail', async () => {
@@ -79,7 +79,7 @@ describe('PUT /admin/users', () => {
       name: 'Olive Owner',
       role: 'manager',
     });
-    expect(await passwords.isOf(String(row['password_hash']), 'second')).toBe(true);
+    expect(await passwords.matches(String(row['password_hash']), 'second')).toBe(true);
   });
 
   it('changes nothing when all is given again, the password included', async () => {
@@ -100,7 +100,7 @@ describe('PUT /admin/users', () => {
     await save({ ...user, name: 'Another' });
 
     const { password_hash: kept } = await rowOf(user.email);
-    expect(await passwords.isOf(String(kept), 'correct horse')).toBe(true);
+    expect(await passwords.matches(String(kept), 'correct horse')).toBe(true);
   });
 
   it("refuses an e-mail address of another company's user, and writes nothing", async () => {
@@ -113,8 +113,8 @@ describe('PUT /admin/users', () => {
     expect(body).toEqual({
       success: false,
       error: 'validation_failed',
-      message: 'email is the address of a user of another company.',
-      errors: [{ field: 'email', message: 'email is the address of a user of another company.' }],
+      message: 'email belongs to a user of another company.',
+      errors: [{ field: 'email', message: 'email belongs to a user of another company.' }],
       request_id: 'req_1',
     });
     expect(await rowOf(user.email)).toMatchObject({ company_id: 1, email: user.email });

@@ -13,15 +13,15 @@ import { followOperator } from '../src/consumers/operator-events';
 import { followWebhooks } from '../src/consumers/webhook-events';
 import type { Company } from '../src/domain/company';
 import type { SaveUserBody } from '../src/http/schemas';
-import { mailServer } from '../src/delivery/mail-server';
+import { openMailServer } from '../src/delivery/mail-server';
 import { startMailing } from '../src/delivery/start-mailing';
-import { liveBrowsers, type LiveBrowsers } from '../src/live/live-browsers';
+import { createLiveBrowsers, type LiveBrowsers } from '../src/live/live-browsers';
 import { entities, migrations } from '../src/persistence/data-source';
-import { outboxMails } from '../src/persistence/outbox-mails';
-import { neighbours, type Neighbours } from './neighbours';
-import { passwordHashes } from '../src/persistence/password-hash';
-import { sessions } from '../src/persistence/sessions';
-import { newToken } from '../src/persistence/tokens';
+import { createOutboxMails } from '../src/persistence/outbox-mails';
+import { createNeighbours, type Neighbours } from './neighbours';
+import { createPasswordHashes } from '../src/persistence/password-hash';
+import { createSessions } from '../src/persistence/sessions';
+import { createToken } from '../src/persistence/tokens';
 import { testBrowser, type TestBrowser, type Where } from './browser';
 
 export interface TestService extends ServedApp {
@@ -93,11 +93,11 @@ export const PASSWORD = 'nine green bottles';
 export const COMPANY_WITHOUT_FEATURES = 50;
 
 /** Minimal cost makes hashing instant. */
-export const passwords = passwordHashes({ N: 2, r: 1, p: 1 });
+export const passwords = createPasswordHashes({ N: 2, r: 1, p: 1 });
 
 export const sandboxIdOf = (companyId: number): number => 1_000_000_000 + companyId;
 
-const companyOf = async (companyId: number): Promise<Company> => ({
+const readCompany = async (companyId: number): Promise<Company> => ({
   companyId,
   sandboxId: sandboxIdOf(companyId),
   slug: `company-${companyId}`,
@@ -120,20 +120,20 @@ export async function testService({
     migrations,
   });
   const { now, log } = settings;
-  const others = await neighbours(now);
+  const others = await createNeighbours(now);
   const { clients } = others;
   const nats = testNats();
   let hearing: Stream | undefined;
-  const liveOnes = liveBrowsers({
-    findEnded: (asked) => sessions(db).findEnded(asked, now()),
+  const liveBrowsers = createLiveBrowsers({
+    findEnded: (keys) => createSessions(db).findEnded(keys, now()),
     isConnected: () => hearing?.isReady() ?? false,
     log,
   });
   const notified = (companyId: number): void =>
     hearing?.hint('dashboard', { companyId, kind: 'notification' });
   const dependencies = {
-    ...{ db, companyOf, forgetCompany, clients, passwords, committed, notified },
-    ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveOnes },
+    ...{ db, readCompany, forgetCompany, clients, passwords, committed, notified },
+    ...{ webFolder, publicUrl: PUBLIC_URL, browsers: liveBrowsers },
     ...settings,
     ...(ownLog && { log: ownLog }),
   };
@@ -187,10 +187,10 @@ export async function testService({
         await passwords.hash(password),
         userId,
       ]);
-      const token = newToken();
+      const token = createToken();
       const own = browser({ sessionToken: token });
       const from = { address: '198.51.100.0', userAgent: 'Firefox' };
-      await sessions(db).add({ companyId, id: userId }, token, from, now());
+      await createSessions(db).add({ companyId, id: userId }, token, from, now());
       return { ...own, userId, email: overrides.email ?? email };
     },
 
@@ -198,15 +198,20 @@ export async function testService({
       await prepareStream({ servers: [nats.url], replicas: 1 });
       const own = await streamAs('dashboard');
       hearing = own;
-      followChanges({ stream: own, ...liveOnes });
+      followChanges({ stream: own, ...liveBrowsers });
       const server = createServer(dashboardApp(dependencies).callback());
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       stops.push(async () => {
-        liveOnes.end();
+        liveBrowsers.end();
         await new Promise((resolve) => server.close(resolve));
       });
       const { port } = server.address() as AddressInfo;
-      return { ...liveOnes, url: `http://127.0.0.1:${port}`, as: streamAs, loseNats: own.close };
+      return {
+        ...liveBrowsers,
+        url: `http://127.0.0.1:${port}`,
+        as: streamAs,
+        loseNats: own.close,
+      };
     },
 
     async startReplica({ smtpUrl } = {}) {
@@ -215,13 +220,13 @@ export async function testService({
       const own = createLogger({ name: 'dashboard', level: 'info', destination });
       const metrics = new Registry();
       const sendMail = smtpUrl
-        ? await mailServer({ url: smtpUrl, from: 'Platform <no-reply@platform.example>' })
+        ? await openMailServer({ url: smtpUrl, from: 'Platform <no-reply@platform.example>' })
         : undefined;
-      const mails = outboxMails(db);
+      const mails = createOutboxMails(db);
       const mailing = startMailing({ mails, sendMail, now, log: own, metrics });
       const committed = mailing.wake;
       const following = followWebhooks({
-        ...{ db, stream, metrics, companyOf, now, committed, notified },
+        ...{ db, stream, metrics, readCompany, now, committed, notified },
         log: own,
       });
       const ofOperator = followOperator({ db, stream, log: own, metrics, now });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CONTEXT_HEADER } from '@svc/contracts';
 import { eventually, expectWaitingForLocks } from '@svc/testing';
-import { gatewayStatement } from './browser';
+import { createGatewayToken } from './browser';
 import { PASSWORD, testService, type TestService } from './service';
 
 const CHANGES_OF_2026 = [
@@ -294,7 +294,7 @@ describe('an address below /dashboard', () => {
       const { status } = await caller.send('GET', SESSION, undefined, { cookie });
       expect(status).toBe(404);
     }
-    const asOperator = { [CONTEXT_HEADER]: gatewayStatement(service.clock.now(), 'admin') };
+    const asOperator = { [CONTEXT_HEADER]: createGatewayToken(service.clock.now(), 'admin') };
     expect((await browser.get(SESSION, asOperator)).status).toBe(404);
   });
 
@@ -306,7 +306,7 @@ describe('an address below /dashboard', () => {
   });
 
   it("is no way to the operator's routes", async () => {
-    const headers = { [CONTEXT_HEADER]: gatewayStatement(service.clock.now()) };
+    const headers = { [CONTEXT_HEADER]: createGatewayToken(service.clock.now()) };
 
     expect((await service.browser().get('/admin/users', headers)).status).toBe(404);
   });

@@ -142,7 +142,7 @@ describe('an invitation', () => {
       company_id: companyId,
       user_id: null,
       kind: 'account.invitation',
-      subject: `Olive invites you to Company ${companyId}`,
+      subject: `Olive invited you to Company ${companyId}`,
       body: expect.stringContaining(`\n\n${PUBLIC_URL}/dashboard/accept-invitation#token=`),
     });
     const token = await tokenFor(email);
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     expect((await accept(token)).body.errors).toEqual([
       {
         field: 'token',
-        message: 'This invitation is not valid any more. Please ask for another one.',
+        message: 'This invitation is no longer valid. Ask for a new one.',
       },
     ]);
     expect((await olive.get(`${TEAM}/invitations`)).body.data).toEqual([]);
@@ -186,7 +186,7 @@ describe('an invitation', () => {
       409,
       expect.objectContaining({
         error: 'conflict',
-        message: 'A team has at most 500 people.',
+        message: 'A team can have at most 500 people.',
       }),
     ]);
     const { olive: another, companyId: others } = await aCompany();
@@ -234,7 +234,7 @@ describe('an invitation', () => {
     expect((await other.change('DELETE', `team/invitations/${id}`)).status).toBe(404);
     expect((await olive.change('DELETE', `team/invitations/${id}`)).status).toBe(200);
     expect((await accept(await tokenFor(withdrawn))).status).toBe(400);
-    expect((await doneIn(olive))[0]).toEqual(['Olive', `Withdrew the invitation of ${withdrawn}`]);
+    expect((await doneIn(olive))[0]).toEqual(['Olive', `Cancelled the invitation to ${withdrawn}`]);
 
     service.clock.advance(7 * DAY_MS);
     expect((await accept(await tokenFor(late))).status).toBe(400);
@@ -248,10 +248,10 @@ describe('an invitation', () => {
     const words = async (email: string) => (await invite(olive, email)).body.errors;
 
     expect(await words(stranger.email.toUpperCase())).toEqual([
-      { field: 'email', message: 'email is the address of a user of another company.' },
+      { field: 'email', message: 'email belongs to a user of another company.' },
     ]);
     expect(await words(max.email)).toEqual([
-      { field: 'email', message: 'email is the address of somebody in the team.' },
+      { field: 'email', message: 'email belongs to someone on the team.' },
     ]);
     expect(await mailsTo(stranger.email)).toEqual([]);
 
@@ -331,8 +331,8 @@ describe('an invitation', () => {
     });
 
     const link = `${PUBLIC_URL}/dashboard/accept-invitation#token=${await tokenFor(email)}`;
-    expect(mail?.headers).toContain(`Subject: Olive invites you to Company ${companyId}`);
-    expect(mail?.text).toContain(`Olive invites you to run the account of Company ${companyId}`);
+    expect(mail?.headers).toContain(`Subject: Olive invited you to Company ${companyId}`);
+    expect(mail?.text).toContain(`Olive invited you to manage the account of Company ${companyId}`);
     expect(mail?.text).toContain(`\n${link}\n`);
     expect(mail?.html).toContain(`<a href="${link}">`);
     await replica.stop();
@@ -349,7 +349,10 @@ describe('another role', () => {
     expect(status).toBe(200);
     expect((await max.get(SESSION)).status).toBe(401);
     expect((await olive.get(SESSION)).status).toBe(200);
-    expect((await doneIn(olive))[0]).toEqual(['Olive', `Made ${max.email} owner`]);
+    expect((await doneIn(olive))[0]).toEqual([
+      'Olive',
+      `Changed the role of ${max.email} to owner`,
+    ]);
     await max.signIn(max.email, PASSWORD);
     expect((await max.get(TEAM)).status).toBe(200);
   });

@@ -16,9 +16,9 @@ beforeAll(async () => {
   olive = await service.signedIn();
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
-const askedFor = () => service.neighbours.asked.map(({ statement }) => statement);
+const askedFor = () => service.neighbours.received.map(({ statement }) => statement);
 
 describe('what is below /dashboard/api/test', () => {
   const operations = COLLECTIONS.filter((collection) => collection !== HOOKS).flatMap(
@@ -65,8 +65,8 @@ describe('what is below /dashboard/api/test', () => {
 
   it('is marked in the log of activity', async () => {
     const job = { job_id: 4, job_title: 'Repair', deleted: false };
-    service.neighbours.answerWith('GET /admin/jobs/4', { data: job });
-    service.neighbours.answerWith('POST /admin/jobs/4/delete', { data: {} });
+    service.neighbours.respondWith('GET /admin/jobs/4', { data: job });
+    service.neighbours.respondWith('POST /admin/jobs/4/delete', { data: {} });
 
     expect((await olive.change('POST', 'test/jobs/4/delete')).status).toBe(200);
     expect((await olive.change('POST', 'jobs/4/delete')).status).toBe(200);
@@ -83,7 +83,7 @@ it('tells a browser what has changed in the mode that it shows, and in the compa
   const live = await service.startLive();
   const listening = async (path?: string) => {
     const connection = await listenLive(live.url, olive, service.clock.now(), path);
-    await eventually(() => expect(connection.beats()).toBe(1));
+    await eventually(() => expect(connection.heartbeats()).toBe(1));
     return connection;
   };
   const [own, test] = [await listening(), await listening(`${API}/test/live`)];
@@ -100,8 +100,8 @@ it('tells a browser what has changed in the mode that it shows, and in the compa
   await announce('jobs', 'job.updated', sandboxIdOf(1), 8);
   await announce('gateway', 'key.changed', 1, 9);
 
-  const changesTo = ({ told }: typeof own) =>
-    told.filter(({ event }) => event === 'change').map(({ data }) => data as object);
+  const changesTo = ({ messages }: typeof own) =>
+    messages.filter(({ event }) => event === 'change').map(({ data }) => data as object);
   await eventually(() => {
     expect(changesTo(own)).toEqual([
       { kind: 'job', ids: [7] },
@@ -129,7 +129,7 @@ it("tells the company's people of an endpoint of its sandbox, and that it is tes
     expect(notices).toMatchObject([
       {
         user_id: olive.userId,
-        title: 'The webhook endpoint on erp.example was switched off (test data)',
+        title: 'The webhook endpoint on erp.example was turned off (test data)',
       },
     ]);
   });

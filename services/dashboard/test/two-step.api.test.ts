@@ -168,9 +168,7 @@ describe('turning it off', () => {
     const { status } = await browser.change('DELETE', 'me/two-step', { password: PASSWORD });
 
     expect(refused.status).toBe(400);
-    expect(refused.body.errors).toEqual([
-      { field: 'password', message: 'This is not your password.' },
-    ]);
+    expect(refused.body.errors).toEqual([{ field: 'password', message: 'Wrong password.' }]);
     expect(status).toBe(200);
     expect((await other.get('/dashboard/api/session')).status).toBe(401);
     expect((await service.browser().signIn(browser.email, PASSWORD)).body.data).toEqual({

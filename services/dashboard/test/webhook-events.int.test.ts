@@ -46,16 +46,14 @@ describe('an endpoint that was switched off', () => {
     const mail = server.received.find(({ to }) => to === 'olive@acme.example');
     expect(mail?.headers).toContain('From: Platform <no-reply@platform.example>\r\n');
     expect(mail?.headers).toContain('To: olive@acme.example\r\n');
-    expect(mail?.headers).toContain(
-      'Subject: The webhook endpoint on erp.example was switched off',
-    );
+    expect(mail?.headers).toContain('Subject: The webhook endpoint on erp.example was turned off');
     expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
     expect(mail?.text).toContain('Hello Olive,\n\n');
-    expect(mail?.text).toContain(`${ENDPOINT} was switched off at Mar 2, 2026, 9:15 AM EST`);
-    expect(mail?.text).toContain('You get this e-mail as owner of the account.');
+    expect(mail?.text).toContain(`${ENDPOINT} was turned off at Mar 2, 2026, 9:15 AM EST`);
+    expect(mail?.text).toContain('You receive this e-mail as owner of the account.');
     expect(mail?.headers).toContain('Content-Type: multipart/alternative');
     expect(mail?.html).toContain('>Hello Olive,</p>');
-    expect(mail?.html).toContain(`<a href="${ENDPOINT}">${ENDPOINT}</a> was switched off at`);
+    expect(mail?.html).toContain(`<a href="${ENDPOINT}">${ENDPOINT}</a> was turned off at`);
   });
 
   it('is told once, however often and however late the event is delivered', async () => {
@@ -102,7 +100,7 @@ describe('an endpoint that was switched off', () => {
       expect.objectContaining({
         event_id: tooMany,
         company_id: 1,
-        msg: 'the company is told of nothing more for a while',
+        msg: 'too many notifications in an hour; company not notified',
       }),
     );
     expect(await service.rows('outbox_mails')).toHaveLength(3);
@@ -118,7 +116,7 @@ describe('an endpoint that was switched off', () => {
 
     await settled();
     expect(logged).toContainEqual(
-      expect.objectContaining({ company_id: 3, msg: 'the company has no users' }),
+      expect.objectContaining({ company_id: 3, msg: 'company has no users to notify' }),
     );
     expect(await service.rows('dead_letters')).toEqual([]);
   });
@@ -139,7 +137,7 @@ describe('a delivery that failed for good', () => {
       [max, 'webhook.endpoint_failing'],
     ]);
     expect(server.received[0]?.headers).toContain(
-      'Subject: A webhook delivery to erp.example has failed',
+      'Subject: Webhook delivery to erp.example failed',
     );
     expect(server.received[0]?.text).toContain('after its last attempt');
   });

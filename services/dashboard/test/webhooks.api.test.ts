@@ -8,7 +8,7 @@ beforeAll(async () => {
   owner = await service.signedIn();
 });
 afterAll(() => service.close());
-beforeEach(() => void service.neighbours.asked.splice(0));
+beforeEach(() => void service.neighbours.received.splice(0));
 
 const ENDPOINTS = '/dashboard/api/webhooks/endpoints';
 const DELIVERIES = '/dashboard/api/webhooks/deliveries';
@@ -69,7 +69,7 @@ const lastActivity = async () => {
 
 describe('GET webhooks/endpoints', () => {
   it("answers the dashboard's endpoints with their last delivery", async () => {
-    service.neighbours.answerWith('GET /admin/endpoints', {
+    service.neighbours.respondWith('GET /admin/endpoints', {
       data: [anEndpoint()],
       pagination: pagination(1),
     });
@@ -88,7 +88,7 @@ describe('GET webhooks/endpoints', () => {
     expect(service.neighbours.calls()).toEqual([
       'webhooks GET /admin/endpoints?managed_by=dashboard&page=1&per_page=25',
     ]);
-    expect(service.neighbours.asked[0]?.statement).toMatchObject({
+    expect(service.neighbours.received[0]?.statement).toMatchObject({
       issuer: 'dashboard',
       audience: 'webhooks',
       reach: 'admin',
@@ -105,14 +105,14 @@ describe('GET webhooks/endpoints', () => {
   });
 
   it("answers the API's subscriptions with the names of their keys", async () => {
-    service.neighbours.answerWith('GET /admin/endpoints', {
+    service.neighbours.respondWith('GET /admin/endpoints', {
       data: [
         anEndpoint({ managed_by: 'api', key_id: 4 }),
         anEndpoint({ id: 8, managed_by: 'api', key_id: 5 }),
       ],
       pagination: { page: 2, per_page: 25, total: 27, total_pages: 2 },
     });
-    service.neighbours.answerWith('GET /internal/company/key-names', {
+    service.neighbours.respondWith('GET /internal/company/key-names', {
       data: [{ id: 4, name: 'ERP' }],
     });
 
@@ -133,7 +133,7 @@ describe('GET webhooks/endpoints', () => {
 describe('GET webhooks/endpoints/:id', () => {
   it('answers one', async () => {
     const until = '2026-03-03T14:15:00.000Z';
-    service.neighbours.answerWith('GET /admin/endpoints/7', {
+    service.neighbours.respondWith('GET /admin/endpoints/7', {
       data: anEndpoint({ former_secret_until: until, last_delivery: null }),
     });
 
@@ -156,7 +156,7 @@ describe('POST webhooks/endpoints', () => {
   it('creates one and shows its secret this once', async () => {
     const created = { id: 7, url: `${URL}?token=hush`, events: ['job.created'], secret: SECRET };
     const message = 'Endpoint created.';
-    service.neighbours.answerWith('POST /admin/endpoints', { message, data: created }, 201);
+    service.neighbours.respondWith('POST /admin/endpoints', { message, data: created }, 201);
     const given = { url: `${URL}?token=hush`, events: ['job.created'] };
 
     const { status, body } = await owner.change('POST', 'webhooks/endpoints', given);
@@ -181,7 +181,7 @@ describe('POST webhooks/endpoints', () => {
   it('passes on why an address is refused', async () => {
     const message = 'url leads to an address that is not public.';
     const refusal = { error: 'validation_failed', message, errors: [{ field: 'url', message }] };
-    service.neighbours.answerWith('POST /admin/endpoints', refusal, 400);
+    service.neighbours.respondWith('POST /admin/endpoints', refusal, 400);
 
     const { status, body } = await owner.change('POST', 'webhooks/endpoints', {
       url: 'https://10.0.0.5/',
@@ -195,7 +195,7 @@ describe('POST webhooks/endpoints', () => {
 
 describe('PATCH webhooks/endpoints/:id', () => {
   it('changes events, and answers the endpoint', async () => {
-    service.neighbours.answerWith('PATCH /admin/endpoints/7', {
+    service.neighbours.respondWith('PATCH /admin/endpoints/7', {
       data: anEndpoint({ events: ['job.deleted'] }),
     });
 
@@ -217,7 +217,9 @@ describe('an endpoint', () => {
     data: { id: 7, status, delivery },
   });
 
-  beforeEach(() => service.neighbours.answerWith('GET /admin/endpoints/7', { data: anEndpoint() }));
+  beforeEach(() =>
+    service.neighbours.respondWith('GET /admin/endpoints/7', { data: anEndpoint() }),
+  );
 
   it.each([
     ['test', 'ping', 'on', 'Sent a test to'],
@@ -226,7 +228,7 @@ describe('an endpoint', () => {
     ['off', 'off', 'off', 'Turned off'],
   ])('takes POST %s as %s, after which it is %s: %s', async (action, own, status, what) => {
     const test = own === 'off' ? null : aDelivery({ event: 'ping' });
-    service.neighbours.answerWith(`POST /admin/endpoints/7/${own}`, state(status, test));
+    service.neighbours.respondWith(`POST /admin/endpoints/7/${own}`, state(status, test));
 
     const after = await owner.change('POST', `webhooks/endpoints/7/${action}`);
 
@@ -241,7 +243,7 @@ describe('an endpoint', () => {
 
   it('gets a new secret, which is shown this once', async () => {
     const data = { id: 7, url: URL, events: ['job.created'], secret: SECRET };
-    service.neighbours.answerWith('POST /admin/endpoints/7/rotate', { data });
+    service.neighbours.respondWith('POST /admin/endpoints/7/rotate', { data });
 
     const { status, body } = await owner.change('POST', 'webhooks/endpoints/7/secret');
 
@@ -256,7 +258,7 @@ describe('an endpoint', () => {
   });
 
   it('is deleted', async () => {
-    service.neighbours.answerWith('DELETE /admin/endpoints/7', { data: { id: 7, deleted: true } });
+    service.neighbours.respondWith('DELETE /admin/endpoints/7', { data: { id: 7, deleted: true } });
 
     const { status, body } = await owner.change('DELETE', 'webhooks/endpoints/7');
 
@@ -279,7 +281,7 @@ describe('an endpoint', () => {
 
 describe('GET webhooks/deliveries', () => {
   it('asks for what the filters leave, and answers it', async () => {
-    service.neighbours.answerWith('GET /admin/deliveries', {
+    service.neighbours.respondWith('GET /admin/deliveries', {
       data: [{ ...aDelivery(), endpoint_url: URL }],
       pagination: pagination(1),
     });
@@ -301,7 +303,7 @@ describe('GET webhooks/deliveries', () => {
   it('passes on that a time is none', async () => {
     const message = 'from must be an ISO 8601 timestamp.';
     const refusal = { error: 'validation_failed', message, errors: [{ field: 'from', message }] };
-    service.neighbours.answerWith('GET /admin/deliveries', refusal, 400);
+    service.neighbours.respondWith('GET /admin/deliveries', refusal, 400);
 
     expect((await owner.get(`${DELIVERIES}?from=soon`)).body).toMatchObject(refusal);
   });
@@ -321,7 +323,7 @@ describe('GET webhooks/deliveries/:id', () => {
 
   it('answers the delivery with its attempts', async () => {
     const logged = { ...aDelivery(), endpoint_url: URL };
-    service.neighbours.answerWith('GET /admin/delivery', {
+    service.neighbours.respondWith('GET /admin/delivery', {
       data: { ...logged, attempt_log: [{ id: 'dlv_01K5ZR8XGQ4D2N7M9V3B6C1T0C', ...attempt }] },
     });
 
@@ -345,7 +347,7 @@ describe('GET webhooks/deliveries/:id', () => {
   });
 
   it("does not know another company's", async () => {
-    service.neighbours.answerWith(
+    service.neighbours.respondWith(
       'GET /admin/delivery',
       { error: 'not_found', message: 'There is no delivery x.' },
       404,
@@ -360,7 +362,7 @@ describe('GET webhooks/deliveries/:id', () => {
 
 describe('POST webhooks/deliveries', () => {
   it('sends one again', async () => {
-    service.neighbours.answerWith('POST /admin/deliveries/resend', {
+    service.neighbours.respondWith('POST /admin/deliveries/resend', {
       data: aDelivery({ status: 'pending' }),
     });
 
@@ -373,12 +375,12 @@ describe('POST webhooks/deliveries', () => {
     expect(service.neighbours.calls()).toEqual([
       `webhooks POST /admin/deliveries/resend {"delivery_id":"${DELIVERY_ID}"}`,
     ]);
-    expect(await lastActivity()).toMatchObject({ what: `Sent the delivery ${DELIVERY_ID} again` });
+    expect(await lastActivity()).toMatchObject({ what: `Resent the delivery ${DELIVERY_ID}` });
   });
 
   it('sends what has failed again, of all endpoints or of one', async () => {
     const since = '2026-03-01 09:00';
-    service.neighbours.answer('POST /admin/deliveries/resend-failed', ({ body }) => ({
+    service.neighbours.respond('POST /admin/deliveries/resend-failed', ({ body }) => ({
       body: { data: { resent: 'endpoint_id' in Object(body) ? 2 : 3 } },
     }));
     const resend = (body: object) =>

@@ -2,29 +2,29 @@ import { hintSubject } from '@svc/contracts';
 import type { Stream } from '@svc/messaging';
 import { followChanges } from './follow-changes';
 
-function toldOf(text: string): readonly unknown[] {
-  const told: unknown[] = [];
+function notifiedAbout(text: string): readonly unknown[] {
+  const notified: unknown[] = [];
   const stream: Pick<Stream, 'listen' | 'onReady'> = {
     listen: (_, hear) => hear(hintSubject('jobs'), text),
     onReady: () => undefined,
   };
   followChanges({
     stream: stream as Stream,
-    notify: (companyId, change) => told.push([companyId, change]),
+    notify: (companyId, change) => notified.push([companyId, change]),
     notifyAll: () => undefined,
   });
-  return told;
+  return notified;
 }
 
 it('hears a hint of what changes without an event', () => {
   const hint = JSON.stringify({ companyId: 5, kind: 'invoice' });
 
-  expect(toldOf(hint)).toEqual([[5, { kind: 'invoice', id: null }]]);
+  expect(notifiedAbout(hint)).toEqual([[5, { kind: 'invoice', id: null }]]);
 });
 
 it.each(['0', '-5', '1.5', '9007199254740992', '1e20', '"5"', 'null', '[5]'])(
   'hears of no company %s',
   (companyId) => {
-    expect(toldOf(`{"companyId":${companyId},"kind":"invoice"}`)).toEqual([]);
+    expect(notifiedAbout(`{"companyId":${companyId},"kind":"invoice"}`)).toEqual([]);
   },
 );

@@ -11,9 +11,9 @@ import {
 } from '@svc/contracts';
 import { MalformedEvent, parseCloudEvent, type Stream } from '@svc/messaging';
 import { CHANGED_KINDS, type ChangedKind } from '../../contract/live';
-import type { Change } from '../domain/gathered-changes';
+import type { ChangedRecord } from '../domain/change-collector';
 
-type Notify = (companyId: number, change: Change) => void;
+type Notify = (companyId: number, change: ChangedRecord) => void;
 
 export interface FollowChangesSettings {
   readonly stream: Stream;
@@ -22,8 +22,8 @@ export interface FollowChangesSettings {
 }
 
 /**
- * Subscribes to all contexts' changes without a durable consumer: each replica needs every message,
- * and after an interruption browsers read again everything they display.
+ * Subscribes without a durable consumer: each replica needs every change, and after an interruption
+ * browsers read everything again.
  */
 export function followChanges({ stream, notify, notifyAll }: FollowChangesSettings): void {
   stream.listen(

@@ -2,8 +2,8 @@ import { consumerOf, operatorActivityIn, type Publisher } from '@svc/contracts';
 import { MalformedEvent, type ReceivedEvent } from '@svc/messaging';
 import { startConsumer, type ConsumerParts } from '@svc/outbox';
 import type { EntityManager } from 'typeorm';
-import { activityOfOperator } from '../domain/activity';
-import { activities } from '../persistence/activities';
+import { createOperatorActivity } from '../domain/activity';
+import { createActivityLog } from '../persistence/activities';
 
 /** Operator events of webhooks arrive with its other events. */
 const OWNERS = ['gateway', 'jobs', 'customers'] as const;
@@ -13,7 +13,6 @@ export interface OperatorEventsSettings {
   readonly now: () => Date;
 }
 
-/** Adds the operator's change to the activity log, at the time at which it was made. */
 export async function logOperator(
   tx: EntityManager,
   event: ReceivedEvent,
@@ -21,12 +20,11 @@ export async function logOperator(
 ): Promise<void> {
   if (event.type !== 'operator.acted') return;
   const activity = operatorActivityIn(owner, event.data);
-  if (!activity)
-    throw new MalformedEvent(`its data is nothing that ${owner} may say of the operator`);
+  if (!activity) throw new MalformedEvent(`its data is no operator activity of ${owner}`);
   const { kind, what } = activity;
   // A time in the future would stay on top of the log and outlive its retention.
   const at = new Date(Math.min(event.occurredAt.getTime(), now().getTime()));
-  await activities(tx).add(activityOfOperator(event.companyId, kind, what), at);
+  await createActivityLog(tx).add(createOperatorActivity(event.companyId, kind, what), at);
 }
 
 export function followOperator({

@@ -4,11 +4,11 @@ import type { ReceivedEvent, Stream } from '@svc/messaging';
 import { startConsumer } from '@svc/outbox';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CompanyOf } from '../domain/company';
-import { isWorthTelling, messageTextOf } from '../domain/endpoint-messages';
-import { notifications } from '../persistence/notifications';
-import { outboxMails } from '../persistence/outbox-mails';
-import { userRepository } from '../persistence/user-repository';
+import type { ReadCompany } from '../domain/company';
+import { shouldNotify, createEndpointMessage } from '../domain/endpoint-messages';
+import { createNotifications } from '../persistence/notifications';
+import { createOutboxMails } from '../persistence/outbox-mails';
+import { createUserRepository } from '../persistence/user-repository';
 import { notifyCompany } from '../use-cases/notify-company';
 import { logOperator } from './operator-events';
 
@@ -17,7 +17,7 @@ export interface WebhookEventsSettings {
   readonly stream: Stream;
   readonly log: Logger;
   readonly metrics: Registry;
-  readonly companyOf: CompanyOf;
+  readonly readCompany: ReadCompany;
   readonly now: () => Date;
   readonly committed: () => void;
   readonly notified: (companyId: number) => void;
@@ -25,7 +25,7 @@ export interface WebhookEventsSettings {
 
 export function followWebhooks({
   log,
-  companyOf,
+  readCompany,
   now,
   committed,
   notified,
@@ -36,19 +36,20 @@ export function followWebhooks({
   async function notify(tx: EntityManager, event: ReceivedEvent): Promise<void> {
     const { id: eventId, type: kind, occurredAt } = event;
     const data = event.data as unknown as EndpointTrouble;
-    const companyId = peopleOf(event);
+    const companyId = getNotifiedCompanyId(event);
     const trouble = { type: kind, occurredAt, data };
-    if (!isWorthTelling(trouble)) return;
-    const text = messageTextOf(trouble, await companyOf(companyId, eventId));
+    if (!shouldNotify(trouble)) return;
+    const text = createEndpointMessage(trouble, await readCompany(companyId, eventId));
     const notifyPeople = notifyCompany({
-      users: userRepository(tx),
-      notifications: notifications(tx),
-      mails: outboxMails(tx),
+      users: createUserRepository(tx),
+      notifications: createNotifications(tx),
+      mails: createOutboxMails(tx),
     });
-    const told = await notifyPeople({ eventId, companyId, kind, ...text }, now());
+    const outcome = await notifyPeople({ eventId, companyId, kind, ...text }, now());
     const about = { event_id: eventId, company_id: companyId, kind };
-    if (told === 'nobody to tell') log.warn(about, 'the company has no users');
-    if (told === 'too often') log.warn(about, 'the company is told of nothing more for a while');
+    if (outcome === 'no users') log.warn(about, 'company has no users to notify');
+    if (outcome === 'too many')
+      log.warn(about, 'too many notifications in an hour; company not notified');
   }
 
   return startConsumer({
@@ -63,11 +64,11 @@ export function followWebhooks({
     },
     committed(events) {
       committed();
-      for (const event of events) notified(peopleOf(event));
+      for (const event of events) notified(getNotifiedCompanyId(event));
     },
   });
 }
 
 /** A sandbox has no users of its own; its company's users are notified. */
-const peopleOf = ({ companyId, data }: ReceivedEvent): number =>
+const getNotifiedCompanyId = ({ companyId, data }: ReceivedEvent): number =>
   (data as unknown as EndpointTrouble).sandbox_of ?? companyId;

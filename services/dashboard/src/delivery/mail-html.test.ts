@@ -1,14 +1,14 @@
-import { mailHtml } from './mail-html';
+import { toMailHtml } from './mail-html';
 
 it('has a paragraph for each of the text', () => {
-  const html = mailHtml('Hello Olive,\n\nOne.\n\nTwo.\n');
+  const html = toMailHtml('Hello Olive,\n\nOne.\n\nTwo.\n');
 
   expect(html.match(/<p [^>]*>[^<]*<\/p>/g)).toHaveLength(3);
   expect(html).toContain('>Hello Olive,</p>');
 });
 
 it('takes nothing that somebody wrote for markup', () => {
-  const html = mailHtml(`Hello <img src="https://evil.example/x" onerror='a()'>&amp;`);
+  const html = toMailHtml(`Hello <img src="https://evil.example/x" onerror='a()'>&amp;`);
 
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=&quot;<a href="https://evil.example/x">');
@@ -17,7 +17,7 @@ it('takes nothing that somebody wrote for markup', () => {
 });
 
 it('links addresses, without the end of their sentence', () => {
-  expect(mailHtml('See https://fsm.example/dashboard?a=1&b=2#token=x_y.')).toContain(
+  expect(toMailHtml('See https://fsm.example/dashboard?a=1&b=2#token=x_y.')).toContain(
     '<a href="https://fsm.example/dashboard?a=1&amp;b=2#token=x_y">https://fsm.example/dashboard?a=1&amp;b=2#token=x_y</a>.</p>',
   );
 });

@@ -25,11 +25,8 @@ function linked(text: string): string {
 const PARAGRAPH = 'margin:0 0 1em';
 const PAGE = 'font:16px/1.5 system-ui,sans-serif;max-width:40em;margin:1.5em auto;padding:0 1em';
 
-/**
- * Generates the HTML part from the text part, so that the two cannot differ. It loads nothing from
- * the network.
- */
-export const mailHtml = (text: string): string => {
+/** Generated from the text part, so that the two cannot differ; loads nothing from the network. */
+export const toMailHtml = (text: string): string => {
   const paragraphs = text.trim().split(/\n{2,}/);
   const html = paragraphs.map((each) => `<p style="${PARAGRAPH}">${linked(each)}</p>`).join('\n');
   return `<!doctype html>\n<html lang="en"><body style="${PAGE}">\n${html}\n</body></html>\n`;

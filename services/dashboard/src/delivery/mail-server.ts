@@ -1,4 +1,4 @@
-import { mailHtml } from './mail-html';
+import { toMailHtml } from './mail-html';
 import type { OutboxMail } from '../persistence/outbox-mails';
 
 export type SendMail = (mail: OutboxMail) => Promise<void>;
@@ -26,22 +26,21 @@ function withTimeouts(url: string): string {
 }
 
 /** An SMTP error without the server's words, which may repeat the password of `SMTP_URL`. */
-class MailNotTaken extends Error {
+class MailRejected extends Error {
   constructor(
     readonly command: string,
     readonly responseCode: number,
   ) {
-    super(`The mail server answered ${responseCode || 'no number'} to ${command}.`);
+    super(`The mail server responded ${responseCode || 'without a code'} to ${command}.`);
   }
 }
 
-function withoutWords(error: unknown): unknown {
+function removeServerText(error: unknown): unknown {
   const { response, command, responseCode } = Object(error) as Record<string, unknown>;
-  return response === undefined ? error : new MailNotTaken(String(command), Number(responseCode));
+  return response === undefined ? error : new MailRejected(String(command), Number(responseCode));
 }
 
-/** Loads nodemailer only when there is a mail server. */
-export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
+export async function openMailServer({ url, from }: MailServer): Promise<SendMail> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(withTimeouts(url));
   return async ({ eventId, userId, recipient, subject, body }) => {
@@ -50,7 +49,7 @@ export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
       to: { name: '', address: recipient },
       subject,
       text: body,
-      html: mailHtml(body),
+      html: toMailHtml(body),
       // A stable Message-ID lets receivers recognize a mail that was sent twice.
       messageId: `<${eventId}.${userId ?? 'invited'}@dashboard>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -58,12 +57,12 @@ export async function mailServer({ url, from }: MailServer): Promise<SendMail> {
       disableUrlAccess: true,
     };
     await transport.sendMail(mail).catch((error: unknown) => {
-      throw withoutWords(error);
+      throw removeServerText(error);
     });
   };
 }
 
 /** Every other failure may be temporary. */
-export function isRefusedForGood(error: unknown): boolean {
-  return error instanceof MailNotTaken && error.command === 'RCPT TO' && error.responseCode >= 500;
+export function isPermanentlyRejected(error: unknown): boolean {
+  return error instanceof MailRejected && error.command === 'RCPT TO' && error.responseCode >= 500;
 }

@@ -2,10 +2,10 @@ import { orUnknown } from '@svc/outbox';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxMails } from '../persistence/outbox-mails';
 
-export function mailMetrics(registry: Registry, mails: OutboxMails): Counter<'outcome'> {
+export function createMailMetrics(registry: Registry, mails: OutboxMails): Counter<'outcome'> {
   const waiting = new Gauge({
     name: 'fsm_mails_waiting',
-    help: 'Mails that have yet to be handed over.',
+    help: 'Mails waiting to be sent.',
     registers: [registry],
     async collect() {
       waiting.set(await orUnknown(mails.countWaiting));
@@ -13,7 +13,7 @@ export function mailMetrics(registry: Registry, mails: OutboxMails): Counter<'ou
   });
   const attempts = new Counter({
     name: 'fsm_mail_attempts_total',
-    help: 'Mails handed over or not, by outcome: sent, failed (tried again) or refused.',
+    help: 'Attempts to send a mail by outcome: sent, failed (will be retried) or refused.',
     labelNames: ['outcome'],
     registers: [registry],
   });

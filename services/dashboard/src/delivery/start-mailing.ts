@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startLoop, type Next } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Registry } from 'prom-client';
-import { nextSendAt } from '../domain/mail-retries';
-import type { KeptMail, OutboxMail, OutboxMails } from '../persistence/outbox-mails';
-import { isRefusedForGood, type SendMail } from './mail-server';
-import { mailMetrics } from './metrics';
+import { getNextAttemptAt } from '../domain/mail-retries';
+import type { MailSummary, OutboxMail, OutboxMails } from '../persistence/outbox-mails';
+import { isPermanentlyRejected, type SendMail } from './mail-server';
+import { createMailMetrics } from './metrics';
 
 export interface MailingSettings {
   readonly mails: OutboxMails;
@@ -24,7 +24,7 @@ export interface Mailing {
 
 const POLL_MS = 5_000;
 /** A recipient and a text must not reach the log. */
-const factsOf = ({ id, kind, companyId, userId, eventId }: KeptMail) => ({
+const describeMail = ({ id, kind, companyId, userId, eventId }: MailSummary) => ({
   mail_id: id,
   kind,
   company_id: companyId,
@@ -32,35 +32,34 @@ const factsOf = ({ id, kind, companyId, userId, eventId }: KeptMail) => ({
   event_id: eventId,
 });
 
-/** Longer than sending one mail can take; after it another process may send the mail. */
+/** Longer than sending one mail takes; then another process may send it. */
 const LEASE_MS = 5 * 60_000;
 /** The launcher kills a process three seconds after SIGTERM. */
 const STOP_WITHIN_MS = 2_000;
 
 /**
- * Sends the mails of the outbox one by one, rotating between companies, so that a company with
- * thousands of mails does not delay another's password link.
+ * Sends the outbox mail by mail, rotating between companies, so that thousands of mails of one do
+ * not delay another's password link.
  *
- * Replicas share mails by row locks and a lease. If a process is killed after the server accepted a
- * mail, it is sent again under the same Message-ID.
+ * Replicas share mails by leases. A process that is killed after the server accepted a mail leaves
+ * it to be sent again under the same Message-ID.
  */
 export function startMailing({ mails, sendMail, now, log, metrics }: MailingSettings): Mailing {
-  const outcomes = mailMetrics(metrics, mails);
-  /** The company of the last mail; the next one is another company's. */
-  let served = 0;
+  const outcomes = createMailMetrics(metrics, mails);
+  let lastCompanyId = 0;
 
   async function send(mail: OutboxMail, by: SendMail): Promise<void> {
     const { attempts } = mail;
-    const about = { ...factsOf(mail), attempts };
+    const about = { ...describeMail(mail), attempts };
     try {
       await by(mail);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const isRefused = isRefusedForGood(error);
+      const isRefused = isPermanentlyRejected(error);
       log.warn({ err: error, ...about, is_refused: isRefused }, 'mail not sent');
       outcomes.inc({ outcome: isRefused ? 'refused' : 'failed' });
       if (isRefused) return mails.markRefused(mail, now(), reason);
-      return mails.postpone(mail, nextSendAt(attempts, now()), reason);
+      return mails.postpone(mail, getNextAttemptAt(attempts, now()), reason);
     }
     await mails.markSent(mail, now());
     outcomes.inc({ outcome: 'sent' });
@@ -69,16 +68,16 @@ export function startMailing({ mails, sendMail, now, log, metrics }: MailingSett
 
   async function sendNext(by: SendMail): Promise<Next> {
     const at = now();
-    const mail = await mails.claim(served, at, new Date(at.getTime() + LEASE_MS));
+    const mail = await mails.claim(lastCompanyId, at, new Date(at.getTime() + LEASE_MS));
     if (!mail) return 'done';
-    served = mail.companyId;
+    lastCompanyId = mail.companyId;
     await send(mail, by);
     return 'more';
   }
 
   async function logSome(): Promise<Next> {
     const some = await mails.takeUnlogged(now());
-    for (const mail of some) log.info(factsOf(mail), 'mail kept, there is no SMTP_URL');
+    for (const mail of some) log.info(describeMail(mail), 'mail not sent: SMTP_URL is not set');
     return some.length > 0 ? 'more' : 'done';
   }
 
@@ -86,7 +85,7 @@ export function startMailing({ mails, sendMail, now, log, metrics }: MailingSett
     try {
       return await (sendMail ? sendNext(sendMail) : logSome());
     } catch (error) {
-      log.warn({ err: error }, 'mails not read or marked, trying again');
+      log.warn({ err: error }, 'reading or updating the mail outbox failed; will retry');
       return 'done';
     }
   }

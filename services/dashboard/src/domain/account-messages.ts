@@ -1,26 +1,26 @@
 import type { CompanyPlace } from './company';
-import { minuteOf, type MessageText } from './message';
+import { formatMinute, type MessageText } from './message';
 import type { Browser } from './person';
-import { deviceName } from './device-name';
+import { describeDevice } from './device-name';
 
 export interface AccountMessage extends MessageText {
   readonly kind: string;
 }
 
-export const newDevice = (
+export const createNewDeviceMessage = (
   { address, userAgent }: Browser,
   at: Date,
   company: CompanyPlace,
 ): AccountMessage => ({
   kind: 'account.new_device',
-  title: 'Your account was used in a new browser',
+  title: 'New sign-in to your account',
   text: [
-    `Somebody signed in to your account at ${minuteOf(at, company)} from the address ${address}, in a browser that you have not used for it before: ${deviceName(userAgent)}.`,
-    'If it was you, there is nothing to do. If it was not, change your password at once: that also signs everybody out.',
+    `Someone signed in to your account at ${formatMinute(at, company)} from the address ${address}, in a browser that you have not used before: ${describeDevice(userAgent)}.`,
+    'If this was you, ignore this e-mail. If not, reset your password with "Forgot password?" on the sign-in page: that signs you out everywhere.',
   ].join('\n\n'),
 });
 
-export const changedPassword = (
+export const createPasswordChangedMessage = (
   { address }: Pick<Browser, 'address'>,
   at: Date,
   company: CompanyPlace,
@@ -28,17 +28,17 @@ export const changedPassword = (
   kind: 'account.password_changed',
   title: 'Your password was changed',
   text: [
-    `The password of your account was changed at ${minuteOf(at, company)} from the address ${address}. Wherever else you were signed in, you have been signed out.`,
-    'If it was not you, choose another password at once by "Forgot password?" on the sign-in page.',
+    `Your password was changed at ${formatMinute(at, company)} from the address ${address}. You were signed out everywhere else.`,
+    'If this was not you, reset your password with "Forgot password?" on the sign-in page.',
   ].join('\n\n'),
 });
 
-export const passwordForgotten = (link: string): AccountMessage => ({
+export const createPasswordLinkMessage = (link: string): AccountMessage => ({
   kind: 'account.password_link',
-  title: 'Choose another password',
+  title: 'Reset your password',
   text: [
-    'Here you can choose another password for your account, within an hour and once:',
+    'Choose a new password with this link. It works once, for one hour:',
     link,
-    'If you have not asked for this, there is nothing to do: your password stays as it is.',
+    'If you did not ask for this, ignore this e-mail. Your password stays the same.',
   ].join('\n\n'),
 });

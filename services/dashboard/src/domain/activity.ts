@@ -1,5 +1,5 @@
 import type { ActivityKind } from '../../contract/values';
-import type { Message } from './message';
+import type { CompanyMessage } from './message';
 import type { Person } from './person';
 
 export interface Activity {
@@ -16,16 +16,16 @@ export interface LoggedChange {
   readonly kind: ActivityKind;
   /** A sentence without its full stop. */
   readonly what: string;
-  readonly message?: Message;
+  readonly message?: CompanyMessage;
 }
 
-export const activityOf = (
+export const createActivity = (
   { companyId, userId, name: who, address }: Omit<Person, 'email' | 'role' | 'sessionId'>,
   kind: ActivityKind,
   what: string,
 ): Activity => ({ companyId, userId, who, kind, what, address });
 
-export const activityOfOperator = (
+export const createOperatorActivity = (
   companyId: number,
   kind: ActivityKind,
   what: string,

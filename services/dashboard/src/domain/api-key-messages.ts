@@ -1,28 +1,28 @@
 import type { ApiKeyResponse } from '../../contract/responses';
-import { oneLine, type Message } from './message';
+import { toOneLine, type CompanyMessage } from './message';
 import type { Person } from './person';
 
 type Key = Pick<ApiKeyResponse, 'id' | 'name' | 'mode' | 'last4' | 'scopes'>;
 type Author = Pick<Person, 'companyId' | 'name'>;
 
-export const keyCreated = (key: Key, { companyId, name }: Author): Message => ({
+export const createKeyCreatedMessage = (key: Key, { companyId, name }: Author): CompanyMessage => ({
   eventId: `key.created ${key.id}`,
   companyId,
   kind: 'key.created',
-  title: `A new API key: ${oneLine(key.name)}`,
+  title: `New API key: ${toOneLine(key.name)}`,
   text: [
-    `${oneLine(name)} created the ${key.mode} key ${textOf(key)}. It grants ${key.scopes.join(', ')}.`,
-    'If nobody of you has meant this, revoke it on the page API keys, and change your passwords.',
+    `${toOneLine(name)} created the ${key.mode} key ${describeKey(key)}. It grants ${key.scopes.join(', ')}.`,
+    "If this wasn't someone on your team, revoke the key and change your passwords.",
   ].join('\n\n'),
 });
 
-export const keyRevoked = (key: Key, { companyId, name }: Author): Message => ({
+export const createKeyRevokedMessage = (key: Key, { companyId, name }: Author): CompanyMessage => ({
   eventId: `key.revoked ${key.id}`,
   companyId,
   kind: 'key.revoked',
-  title: `The API key ${oneLine(key.name)} was revoked`,
-  text: `${oneLine(name)} revoked the ${key.mode} key ${textOf(key)}. Whatever uses it is refused from now on, and its webhook subscriptions are gone.`,
+  title: `API key revoked: ${toOneLine(key.name)}`,
+  text: `${toOneLine(name)} revoked the ${key.mode} key ${describeKey(key)}. Apps that use it stop working at once, and its webhook subscriptions are deleted.`,
 });
 
-export const textOf = ({ name, mode, last4 }: Key): string =>
-  `${oneLine(name)} (svc_${mode}_…${last4})`;
+export const describeKey = ({ name, mode, last4 }: Key): string =>
+  `${toOneLine(name)} (svc_${mode}_…${last4})`;

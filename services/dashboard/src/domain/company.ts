@@ -17,10 +17,9 @@ export interface Company {
 export type CompanyPlace = Pick<Company, 'zone' | 'country'>;
 
 /** Rejects when the gateway does not respond. */
-export type CompanyOf = (companyId: number, requestId: string) => Promise<Company>;
+export type ReadCompany = (companyId: number, requestId: string) => Promise<Company>;
 
 export interface Companies {
-  readonly companyOf: CompanyOf;
-  /** Call after a change, so that the company is read again. */
+  readonly readCompany: ReadCompany;
   forgetCompany(companyId: number): void;
 }

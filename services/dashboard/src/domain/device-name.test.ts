@@ -1,4 +1,4 @@
-import { deviceName } from './device-name';
+import { describeDevice } from './device-name';
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
@@ -21,5 +21,5 @@ it.each([
   ['curl/8.5.0', 'An unknown browser'],
   ['<script>https://evil.example</script>', 'An unknown browser'],
 ])('calls %s by its name', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(describeDevice(userAgent)).toBe(name);
 });

@@ -23,8 +23,8 @@ const SYSTEMS: Names = [
 const nameIn = (names: Names, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns a name from these tables, such as `Firefox on Linux`, and never text of the client. */
-export function deviceName(userAgent: string): string {
+/** Never returns text of the client. */
+export function describeDevice(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent) ?? 'An unknown browser';
   const system = nameIn(SYSTEMS, userAgent);
   return system === undefined ? browser : `${browser} on ${system}`;

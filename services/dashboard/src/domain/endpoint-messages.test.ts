@@ -1,4 +1,4 @@
-import { isWorthTelling, messageTextOf, type EndpointEvent } from './endpoint-messages';
+import { shouldNotify, createEndpointMessage, type EndpointEvent } from './endpoint-messages';
 
 const event = (type: string, data: Partial<EndpointEvent['data']> = {}): EndpointEvent => ({
   type,
@@ -9,22 +9,22 @@ const event = (type: string, data: Partial<EndpointEvent['data']> = {}): Endpoin
 const company = { zone: 'America/New_York', country: 'US' } as const;
 
 it('says which endpoint is failing, since when, and what to do', () => {
-  const { title, text } = messageTextOf(event('webhook.endpoint_failing'), company);
+  const { title, text } = createEndpointMessage(event('webhook.endpoint_failing'), company);
 
-  expect(title).toBe('A webhook delivery to erp.example:8443 has failed');
+  expect(title).toBe('Webhook delivery to erp.example:8443 failed');
   expect(text).toContain('https://erp.example:8443/hooks failed at Mar 2, 2026, 9:15 AM EST');
-  expect(text).toContain('Please check');
+  expect(text).toContain('Check that');
 });
 
 it.each([
-  ['deliveries_failed', 'its last 5 deliveries all failed after their last attempt'],
-  ['failing_for_days', 'every attempt of the last 3 days has failed'],
+  ['deliveries_failed', 'its last five deliveries failed'],
+  ['failing_for_days', 'every attempt of the last 3 days failed'],
 ] as const)('says that an endpoint is off because of %s, and what to do', (reason, cause) => {
-  const { title, text } = messageTextOf(event('webhook.endpoint_off', { reason }), company);
+  const { title, text } = createEndpointMessage(event('webhook.endpoint_off', { reason }), company);
 
-  expect(title).toBe('The webhook endpoint on erp.example:8443 was switched off');
+  expect(title).toBe('The webhook endpoint on erp.example:8443 was turned off');
   expect(text).toContain(
-    `https://erp.example:8443/hooks was switched off at Mar 2, 2026, 9:15 AM EST, because ${cause}.`,
+    `https://erp.example:8443/hooks was turned off at Mar 2, 2026, 9:15 AM EST, because ${cause}.`,
   );
   expect(text).toContain('turn the endpoint on again');
 });
@@ -32,17 +32,17 @@ it.each([
 it('says of a subscription of an API key who turns it on', () => {
   const data = { reason: 'deliveries_failed', managed_by: 'api' } as const;
 
-  const { title, text } = messageTextOf(event('webhook.endpoint_off', data), company);
+  const { title, text } = createEndpointMessage(event('webhook.endpoint_off', data), company);
 
-  expect(title).toBe('The webhook subscription on erp.example:8443 was switched off');
+  expect(title).toBe('The webhook subscription on erp.example:8443 was turned off');
   expect(text).toContain('subscribe to the same address and event again');
   expect(text).not.toContain('turn the endpoint on');
 });
 
 it('is silent about an endpoint that answered 410', () => {
-  expect(isWorthTelling(event('webhook.endpoint_off', { reason: 'gone' }))).toBe(false);
+  expect(shouldNotify(event('webhook.endpoint_off', { reason: 'gone' }))).toBe(false);
 });
 
 it('is silent about what a newer release announces', () => {
-  expect(isWorthTelling(event('webhook.endpoint_renamed'))).toBe(false);
+  expect(shouldNotify(event('webhook.endpoint_renamed'))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { EndpointTrouble } from '@svc/contracts';
 import type { CompanyPlace } from './company';
-import { minuteOf, type MessageText } from './message';
+import { formatMinute, type MessageText } from './message';
 
 export interface EndpointEvent {
   readonly type: string;
@@ -9,54 +9,54 @@ export interface EndpointEvent {
 }
 
 /** A receiver that responds 410 has switched its endpoint off on purpose. */
-export const isWorthTelling = ({ type, data }: EndpointEvent): boolean =>
+export const shouldNotify = ({ type, data }: EndpointEvent): boolean =>
   type === 'webhook.endpoint_failing' ||
   (type === 'webhook.endpoint_off' && data.reason !== 'gone');
 
-export function messageTextOf(
+export function createEndpointMessage(
   { type, occurredAt, data }: EndpointEvent,
   company: CompanyPlace,
 ): MessageText {
-  const at = minuteOf(occurredAt, company);
+  const at = formatMinute(occurredAt, company);
   return type === 'webhook.endpoint_failing' ? failing(data, at) : off(data, at);
 }
 
 const failing = ({ url, sandbox_of }: EndpointTrouble, at: string): MessageText => ({
-  title: `A webhook delivery to ${hostOf(url)} has failed${ofTest(sandbox_of)}`,
+  title: `Webhook delivery to ${getHost(url)} failed${formatTestSuffix(sandbox_of)}`,
   text: [
-    `A delivery to the webhook endpoint ${url} failed at ${at}, after its last attempt. It is not tried again by itself.`,
-    'Please check that the receiving server can be reached and answers with a 2xx status within 10 seconds. When five deliveries in a row have failed, or every attempt for 3 days, the endpoint is switched off.',
+    `A delivery to the webhook endpoint ${url} failed at ${at}, after its last attempt. It won't be retried automatically.`,
+    'Check that the receiving server can be reached and responds with a 2xx status within 10 seconds. The endpoint is turned off after five failed deliveries in a row or 3 days without success.',
   ].join('\n\n'),
 });
 
 const off = ({ url, reason, managed_by, sandbox_of }: EndpointTrouble, at: string): MessageText => {
   const { name, remedy } = managed_by === 'api' ? SUBSCRIPTION : ENDPOINT;
   return {
-    title: `The ${name} on ${hostOf(url)} was switched off${ofTest(sandbox_of)}`,
+    title: `The ${name} on ${getHost(url)} was turned off${formatTestSuffix(sandbox_of)}`,
     text: [
-      `The ${name} ${url} was switched off at ${at}, because ${CAUSES[reason ?? ''] ?? 'its deliveries kept failing'}. Nothing is sent to it any more.`,
-      `Please repair the receiving server. ${remedy} What happened meanwhile can be sent again from the delivery log, which keeps 30 days.`,
+      `The ${name} ${url} was turned off at ${at}, because ${CAUSES[reason ?? ''] ?? 'its deliveries kept failing'}. It no longer receives events.`,
+      `Repair the receiving server. ${remedy} You can resend missed events from the delivery log, which covers 30 days.`,
     ].join('\n\n'),
   };
 };
 
-const ofTest = (sandboxOf: number | undefined): string =>
+const formatTestSuffix = (sandboxOf: number | undefined): string =>
   sandboxOf === undefined ? '' : ' (test data)';
 
 const ENDPOINT = {
   name: 'webhook endpoint',
-  remedy: 'Then turn the endpoint on again; a test event is sent to it first.',
+  remedy: 'Then turn the endpoint on again; it has to pass a test event first.',
 };
 
 const SUBSCRIPTION = {
   name: 'webhook subscription',
   remedy:
-    'Then let the application that subscribed through the API subscribe to the same address and event again, which turns it on.',
+    'Then have the app that subscribed through the API subscribe to the same address and event again, which turns it on.',
 };
 
 const CAUSES: Readonly<Record<string, string>> = {
-  failing_for_days: 'every attempt of the last 3 days has failed',
-  deliveries_failed: 'its last 5 deliveries all failed after their last attempt',
+  failing_for_days: 'every attempt of the last 3 days failed',
+  deliveries_failed: 'its last five deliveries failed',
 };
 
-const hostOf = (url: string): string => new URL(url).host;
+const getHost = (url: string): string => new URL(url).host;

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/rights';
-import { oneLine, type MessageText } from './message';
+import { toOneLine, type MessageText } from './message';
 
 export interface Invitation {
   readonly id: number;
@@ -11,27 +11,27 @@ export interface Invitation {
 
 const LIFE_MS = 7 * 24 * 3_600_000;
 
-export const invitedAfter = (at: Date): Date => new Date(at.getTime() - LIFE_MS);
+export const getInvitationCutoff = (at: Date): Date => new Date(at.getTime() - LIFE_MS);
 
-export const validUntil = ({ createdAt }: Pick<Invitation, 'createdAt'>): Date =>
+export const getInvitationExpiry = ({ createdAt }: Pick<Invitation, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + LIFE_MS);
 
-/** The token is in the fragment, which browsers do not send to servers. */
-export const invitationLink = (publicUrl: string, token: string): string =>
+/** The token is in the fragment, which browsers do not send. */
+export const createInvitationLink = (publicUrl: string, token: string): string =>
   `${publicUrl}/dashboard/accept-invitation#token=${token}`;
 
-export const invited = (
+export const createInvitationMessage = (
   { link, role }: { readonly link: string; readonly role: Role },
   by: { readonly person: string; readonly company: string },
 ): MessageText => {
-  const [person, company] = [oneLine(by.person), oneLine(by.company)];
+  const [person, company] = [toOneLine(by.person), toOneLine(by.company)];
   return {
-    title: `${person} invites you to ${company}`,
+    title: `${person} invited you to ${company}`,
     text: [
       'Hello,',
-      `${person} invites you to run the account of ${company} as ${role}. Here you choose your name and a password, within 7 days and once:`,
+      `${person} invited you to manage the account of ${company} as ${role}. Choose your name and a password with this link. It works once, for 7 days:`,
       link,
-      'If you do not know what this is about, there is nothing to do: nothing happens without you.\n',
+      'If you did not expect this invitation, ignore this e-mail.\n',
     ].join('\n\n'),
   };
 };

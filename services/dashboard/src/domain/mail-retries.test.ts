@@ -1,8 +1,8 @@
-import { nextSendAt } from './mail-retries';
+import { getNextAttemptAt } from './mail-retries';
 
 const failedAt = new Date('2026-03-02T14:15:00Z');
 const gapAfter = (attempts: number): number =>
-  (nextSendAt(attempts, failedAt).getTime() - failedAt.getTime()) / 1_000;
+  (getNextAttemptAt(attempts, failedAt).getTime() - failedAt.getTime()) / 1_000;
 
 it('tries again after gaps that grow to an hour, and goes on', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 200].map(gapAfter)).toEqual([

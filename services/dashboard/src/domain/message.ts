@@ -10,7 +10,7 @@ export interface MessageText {
 }
 
 /** Formats a time in the company's zone, such as "Nov 28, 2026, 10:51 AM EST". */
-export const minuteOf = (at: Date, { zone, country }: CompanyPlace): string =>
+export const formatMinute = (at: Date, { zone, country }: CompanyPlace): string =>
   new Intl.DateTimeFormat(`en-${country}`, {
     timeZone: isZoneKnown(zone) ? zone : 'UTC',
     year: 'numeric',
@@ -23,12 +23,12 @@ export const minuteOf = (at: Date, { zone, country }: CompanyPlace): string =>
     .format(at)
     .replaceAll('\u202f', ' ');
 
-export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+export const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-export const mailText = ({ name, role }: Pick<User, 'name' | 'role'>, text: string): string =>
-  `Hello ${name},\n\n${text}\n\nYou get this e-mail as ${role} of the account.\n`;
+export const formatMail = ({ name, role }: Pick<User, 'name' | 'role'>, text: string): string =>
+  `Hello ${name},\n\n${text}\n\nYou receive this e-mail as ${role} of the account.\n`;
 
-export interface Message extends MessageText {
+export interface CompanyMessage extends MessageText {
   /** A user gets at most one message per event id. */
   readonly eventId: string;
   readonly companyId: number;

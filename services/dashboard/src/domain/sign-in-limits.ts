@@ -9,29 +9,27 @@ export interface Limit {
   readonly atMost: number;
 }
 
-export const countedAfter = (at: Date): Date => new Date(at.getTime() - WINDOW_MS);
+export const getAttemptCutoff = (at: Date): Date => new Date(at.getTime() - WINDOW_MS);
 
-/** Failures with a wrong password or code. */
-export const signInLimits = (email: string, client: string): readonly Limit[] => [
+export const getSignInLimits = (email: string, client: string): readonly Limit[] => [
   { subject: `sign-in to ${textKey(email)}`, atMost: 10 },
   { subject: `sign-in from ${client}`, atMost: 50 },
 ];
 
-/** Successful sign-ins per person in 15 minutes; each is logged for a year and may cause a mail. */
-export const MOST_SIGN_INS = 1_000;
+/** Per person in 15 minutes; each is logged for a year and may cause a mail. */
+export const MAX_SIGN_INS_PER_WINDOW = 1_000;
 
-export const resetLimits = (email: string, client: string): readonly Limit[] => [
+export const getResetLimits = (email: string, client: string): readonly Limit[] => [
   { subject: `link for ${textKey(email)}`, atMost: 3 },
   { subject: `link from ${client}`, atMost: 20 },
 ];
 
-export const invitationLimits = (email: string, companyId: number): readonly Limit[] => [
+export const getInvitationLimits = (email: string, companyId: number): readonly Limit[] => [
   { subject: `invitation of ${textKey(email)}`, atMost: 3 },
   { subject: `invitations by company ${companyId}`, atMost: 20 },
 ];
 
-/** Tells the client to wait until the oldest attempt no longer counts. */
-export function tooManyAttempts(oldest: Date, at: Date): DomainError {
+export function createTooManyAttemptsError(oldest: Date, at: Date): DomainError {
   const leftMs = oldest.getTime() + WINDOW_MS - at.getTime();
   const minutes = Math.max(1, Math.ceil(leftMs / MINUTE_MS));
   return new DomainError(

@@ -5,9 +5,9 @@ const SECRET_BYTES = 20;
 /** Tolerates clocks that are 30 seconds off. */
 const DRIFT_STEPS = 1;
 
-export const newTwoStepSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+export const createTwoStepSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-const totpOf = (secret: string, label = ''): TOTP =>
+const createTotp = (secret: string, label = ''): TOTP =>
   new TOTP({
     issuer: 'Field service platform',
     label,
@@ -17,20 +17,20 @@ const totpOf = (secret: string, label = ''): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-export const otpauthUrl = (secret: string, email: string): string =>
-  totpOf(secret, email).toString();
+export const createOtpauthUrl = (secret: string, email: string): string =>
+  createTotp(secret, email).toString();
 
 /**
- * Returns the code's 30-second step since 1970 (RFC 6238). Undefined if the code is wrong, or not
- * newer than `lastStep`: each code works once.
+ * Returns the code's 30-second step since 1970 (RFC 6238); undefined if the code is wrong, or not
+ * newer than `lastStep`.
  */
-export function stepOfCode(
+export function findCodeStep(
   secret: string,
   code: string,
   lastStep: number | null,
   at: Date,
 ): number | undefined {
-  const totp = totpOf(secret);
+  const totp = createTotp(secret);
   const timestamp = at.getTime();
   const drift = totp.validate({ token: code, timestamp, window: DRIFT_STEPS });
   if (drift === null) return undefined;
@@ -41,13 +41,13 @@ export function stepOfCode(
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_BYTES = 10;
 
-export const newRecoveryCodes = (): string[] =>
+export const createRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     new Secret({ size: RECOVERY_CODE_BYTES }).base32.toLowerCase(),
   );
 
 /** Accepts upper case, spaces and hyphens. */
-export const readRecoveryCode = (typed: string): string =>
+export const parseRecoveryCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '');
 
-export const showRecoveryCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code;
+export const formatRecoveryCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code;

@@ -9,3 +9,5 @@ export interface User {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+export type UserKey = Pick<User, 'companyId' | 'id'>;

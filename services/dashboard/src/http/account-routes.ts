@@ -5,7 +5,7 @@ import type {
   RecoveryCodesResponse,
   TwoStepSecretResponse,
 } from '../../contract/responses';
-import { otpauthUrl, showRecoveryCode } from '../domain/two-step';
+import { createOtpauthUrl, formatRecoveryCode } from '../domain/two-step';
 import type { DashboardUseCases } from '../use-cases';
 import { ownSessionResponse } from './responses';
 import { peopleRouter, personRoute, visitorRoute } from './person-routes';
@@ -29,21 +29,21 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
       '/password/forgotten',
       visitorRoute({ body: forgottenPasswordBody }, async ({ body, browser }) => {
         await dashboard.forgetPassword(body.email, browser);
-        return accepted('If there is an account with this address, a link is on its way to it.');
+        return accepted('If this address has an account, we sent it a link.');
       }),
     )
     .post(
       '/password/reset',
       visitorRoute({ body: resetPasswordBody }, async ({ body, browser, requestId }) => {
         await dashboard.resetPassword({ ...body, browser, requestId });
-        return written('Your password was changed. Please sign in.', null);
+        return written('Password changed. Please sign in.', null);
       }),
     )
     .patch(
       '/me',
       personRoute('own_account', { body: changeMeBody }, async ({ person, body }) => {
         await dashboard.changeMe(person, body.name);
-        return written('Your name was changed.', null);
+        return written('Name changed.', null);
       }),
     )
     .put(
@@ -54,7 +54,7 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
         async ({ person, company, body }) => {
           const { current_password: current, new_password: next } = body;
           await dashboard.changePassword(person, { current, next, company });
-          return written('Your password was changed.', null);
+          return written('Password changed.', null);
         },
       ),
     )
@@ -62,16 +62,16 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
       '/me/two-step',
       personRoute('own_account', {}, async ({ person }) => {
         const secret = await dashboard.beginTwoStep(person);
-        const answer = { secret, otpauth_url: otpauthUrl(secret, person.email) };
-        return found(answer satisfies TwoStepSecretResponse);
+        const response = { secret, otpauth_url: createOtpauthUrl(secret, person.email) };
+        return found(response satisfies TwoStepSecretResponse);
       }),
     )
     .put(
       '/me/two-step',
       personRoute('own_account', { body: twoStepCodeBody }, async ({ person, body }) => {
         const codes = await dashboard.turnOnTwoStep(person, body.code);
-        const answer = { recovery_codes: codes.map(showRecoveryCode) };
-        return written('Two-step verification is on.', answer satisfies RecoveryCodesResponse);
+        const response = { recovery_codes: codes.map(formatRecoveryCode) };
+        return written('Two-step verification is on.', response satisfies RecoveryCodesResponse);
       }),
     )
     .delete(
@@ -85,19 +85,17 @@ export const accountRoutes = (dashboard: DashboardUseCases): Router =>
       '/me/sessions',
       personRoute('own_account', {}, async ({ person, view }) => {
         const sessions = await dashboard.listOwnSessions(person);
-        const shown = sessions.map((session) => ({
+        const listed = sessions.map((session) => ({
           ...session,
           isCurrent: session.id === person.sessionId,
         }));
-        return found(ownSessionResponse.presentAll(shown, view));
+        return found(ownSessionResponse.presentAll(listed, view));
       }),
     )
     .post(
       '/me/sessions/end-others',
       personRoute('own_account', {}, async ({ person }) => {
         const ended = await dashboard.endOtherSessions(person);
-        return written('Your other sessions have ended.', {
-          ended,
-        } satisfies EndedSessionsResponse);
+        return written('Other sessions signed out.', { ended } satisfies EndedSessionsResponse);
       }),
     );

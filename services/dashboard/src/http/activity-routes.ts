@@ -1,16 +1,16 @@
 import type Router from '@koa/router';
 import type { DashboardUseCases } from '../use-cases';
 import { activityResponse, activityPersonResponse } from './responses';
-import { ownListRoute, peopleRouter } from './person-routes';
+import { dashboardListRoute, peopleRouter } from './person-routes';
 import { activityPeopleQuery, activityQuery } from './schemas';
 
 export const activityRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/activity',
-      ownListRoute(
+      dashboardListRoute(
         'activity',
-        { query: activityQuery, shown: activityResponse },
+        { query: activityQuery, presenter: activityResponse },
         ({ query, person }, page) => {
           const { user_id: userId, kind, operator: isOfOperator = false } = query;
           const filter = { userId, kind, isOfOperator };
@@ -20,9 +20,9 @@ export const activityRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/activity/people',
-      ownListRoute(
+      dashboardListRoute(
         'activity',
-        { query: activityPeopleQuery, shown: activityPersonResponse },
+        { query: activityPeopleQuery, presenter: activityPersonResponse },
         ({ query: { user_id: id, search }, person }, page) =>
           dashboard.listActivityPeople(person.companyId, { id, search }, page),
       ),

@@ -5,11 +5,14 @@ import type {
   JobResponse,
 } from '../../contract/responses';
 import type { LoggedChange } from '../domain/activity';
-import { keyCreated, keyRevoked, textOf } from '../domain/api-key-messages';
+import {
+  createKeyCreatedMessage,
+  createKeyRevokedMessage,
+  describeKey,
+} from '../domain/api-key-messages';
 import type { Person } from '../domain/person';
 
 interface Change<Before, After> {
-  /** Undefined unless `readFrom` is set. */
   readonly before: Before;
   readonly after: After;
   readonly sent: Buffer | undefined;
@@ -68,8 +71,8 @@ type Key = ApiKeyResponse;
 
 export const logNewKey = logChange<unknown, Key>(({ after: key, person }) => ({
   kind: 'api_key',
-  what: `Created the API key ${textOf(key)}`,
-  message: keyCreated(key, person),
+  what: `Created the API key ${describeKey(key)}`,
+  message: createKeyCreatedMessage(key, person),
 }));
 
 export const logChangedKey = logChange<unknown, Key>(({ after: key, sent }) => {
@@ -77,14 +80,14 @@ export const logChangedKey = logChange<unknown, Key>(({ after: key, sent }) => {
   const changed = [fields.scopes && 'scopes', fields.ip_allowlist && 'allowed addresses'];
   return {
     kind: 'api_key',
-    what: `Changed ${changed.filter(Boolean).join(' and ')} of the API key ${textOf(key)}`,
+    what: `Changed ${changed.filter(Boolean).join(' and ')} of the API key ${describeKey(key)}`,
   };
 });
 
 export const logRevokedKey = logChange<unknown, Key>(({ after: key, person }) => ({
   kind: 'api_key',
-  what: `Revoked the API key ${textOf(key)}`,
-  message: keyRevoked(key, person),
+  what: `Revoked the API key ${describeKey(key)}`,
+  message: createKeyRevokedMessage(key, person),
 }));
 
 interface Endpoint {
@@ -101,12 +104,11 @@ function endpointActivity(done: string, { url }: Endpoint): LoggedChange {
 export const logEndpoint = (done: string): ChangeLog =>
   logChange<unknown, Endpoint>(({ after }) => endpointActivity(done, after));
 
-/** Reads the endpoint first, because the owner's response lacks its address. */
 export const logKnownEndpoint = (done: string): ChangeLog =>
   logChange<Endpoint, unknown>(({ before }) => endpointActivity(done, before), '/endpoints/:id');
 
 /** If the test fails, the endpoint stays off and only the test has happened. */
-export const logTurnedOn = logChange<Endpoint, Endpoint>(
+export const logActivation = logChange<Endpoint, Endpoint>(
   ({ before, after }) =>
     endpointActivity(after.status === 'on' ? 'Turned on' : 'Sent a test to', before),
   '/endpoints/:id',
@@ -114,12 +116,12 @@ export const logTurnedOn = logChange<Endpoint, Endpoint>(
 
 export const logResent = logChange<unknown, { readonly id: string }>(({ after }) => ({
   kind: 'webhook',
-  what: `Sent the delivery ${after.id} again`,
+  what: `Resent the delivery ${after.id}`,
 }));
 
 export const logResentFailed = logChange<unknown, { readonly resent: number }>(
   ({ after: { resent } }) => ({
     kind: 'webhook',
-    what: `Sent ${resent === 1 ? '1 failed delivery' : `${resent} failed deliveries`} again`,
+    what: `Resent ${resent === 1 ? '1 failed delivery' : `${resent} failed deliveries`}`,
   }),
 );

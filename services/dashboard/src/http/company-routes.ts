@@ -15,7 +15,7 @@ export const companyRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .patch(
       '/company',
-      personRoute('company_settings', { body: changeCompanyBody }, async ({ body, ...asker }) =>
-        written('Company saved.', await dashboard.changeCompany(asker, body)),
+      personRoute('company_settings', { body: changeCompanyBody }, async ({ body, ...requester }) =>
+        written('Company saved.', await dashboard.changeCompany(requester, body)),
       ),
     );

@@ -1,6 +1,6 @@
 import { DASHBOARD_PATH, SESSION_COOKIE } from '@svc/contracts';
 import type { Context } from 'koa';
-import { LONGEST_LIFE_MS } from '../domain/session';
+import { MAX_SESSION_LIFE_MS } from '../domain/session';
 
 export interface Cookies {
   readonly sessionToken: string | undefined;
@@ -15,11 +15,8 @@ const DEVICE_LIFE_MS = 400 * 24 * 3_600_000;
 
 const TOKEN = /^[\w-]{43}$/;
 
-/**
- * Scripts cannot read these cookies. Behind https the `__Secure-` prefix keeps plain-http pages
- * from setting them.
- */
-export function cookiesOf(ctx: Context): Cookies {
+/** The prefix `__Secure-` keeps plain-http pages from setting the cookies. */
+export function createCookies(ctx: Context): Cookies {
   const settings = {
     path: DASHBOARD_PATH,
     httpOnly: true,
@@ -40,7 +37,7 @@ export function cookiesOf(ctx: Context): Cookies {
     sessionToken: read(session),
     deviceToken: read(device),
     keepSession(token) {
-      ctx.cookies.set(session, token, { ...settings, maxAge: LONGEST_LIFE_MS });
+      ctx.cookies.set(session, token, { ...settings, maxAge: MAX_SESSION_LIFE_MS });
     },
     dropSession() {
       ctx.cookies.set(session, null, settings);

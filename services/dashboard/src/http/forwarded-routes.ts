@@ -4,7 +4,7 @@ import { idOf, readBytes, send } from '@svc/http';
 import { limitPerKey } from '@svc/kernel';
 import type { Context } from 'koa';
 import type { Right } from '../../contract/rights';
-import type { Asker, Owner } from '../owners/owners';
+import type { Requester, Owner } from '../owners/owners';
 import type { DashboardUseCases } from '../use-cases';
 import {
   logAsset,
@@ -17,7 +17,7 @@ import {
   logResent,
   logResentFailed,
   logRevokedKey,
-  logTurnedOn,
+  logActivation,
   type ChangeLog,
 } from './change-log';
 import { peopleRouter, requirePerson } from './person-routes';
@@ -29,20 +29,18 @@ interface Extras {
   /** Replaces ids of people or keys, whose names the owner does not know. */
   readonly addNames?: 'nameAuthors' | 'nameKey' | 'nameKeys';
   readonly log?: ChangeLog;
-  /** Takes as long as the receiver of the test event. */
   readonly sendsTest?: true;
 }
 
 /** Paths are relative to /dashboard/api and to the owner's private surface. */
 type ForwardedRoute = readonly [route: `${Method} /${string}`, ownerPath: string, extras?: Extras];
 
-type AddNames = (asker: Asker, data: never) => Promise<unknown>;
+type AddNames = (requester: Requester, data: never) => Promise<unknown>;
 
 interface RoutesOfOwner {
   readonly owner: Owner;
   readonly right: Right;
   readonly feature?: Feature;
-  /** Replaces the default deadline for changes. */
   readonly deadlineMs?: number;
   readonly routes: readonly ForwardedRoute[];
 }
@@ -52,8 +50,8 @@ const KEY = { addNames: 'nameKey' } as const;
 const KEYS = { addNames: 'nameKeys' } as const;
 
 /**
- * The owner validates the input and words its errors; the dashboard adds session, right, feature,
- * names and activity log.
+ * The owner validates the input and words its errors; the dashboard adds right, feature, names and
+ * activity log.
  */
 const FORWARDED: readonly RoutesOfOwner[] = [
   {
@@ -162,7 +160,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       [
         'POST /webhooks/endpoints/:id/on',
         '/endpoints/:id/on',
-        { sendsTest: true, log: logTurnedOn },
+        { sendsTest: true, log: logActivation },
       ],
       [
         'POST /webhooks/endpoints/:id/off',
@@ -172,7 +170,7 @@ const FORWARDED: readonly RoutesOfOwner[] = [
       [
         'POST /webhooks/endpoints/:id/secret',
         '/endpoints/:id/rotate',
-        { log: logEndpoint('Made a new secret for') },
+        { log: logEndpoint('Created a new secret for') },
       ],
       ['GET /webhooks/deliveries', '/deliveries'],
       [
@@ -203,42 +201,42 @@ const FORWARDED: readonly RoutesOfOwner[] = [
 ];
 
 /**
- * Half of a company's concurrent writes in the webhooks context. A test event waits for its
- * receiver; one that queued there would time out and trip the breaker for all companies.
+ * A test event waits for its receiver. Half of the writes that webhooks performs at once for a
+ * company: a queued one would time out and trip the breaker for all.
  */
-const TESTS_AT_ONCE = 2;
+const MAX_CONCURRENT_TESTS = 2;
 
 export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
   const router = peopleRouter();
-  const limitTests = limitPerKey(TESTS_AT_ONCE);
+  const limitTests = limitPerKey(MAX_CONCURRENT_TESTS);
 
   async function forward(
     ctx: Context,
     { owner, right, feature, deadlineMs }: RoutesOfOwner,
     [, ownerPath, { addNames, log, sendsTest } = {}]: ForwardedRoute,
   ): Promise<void> {
-    const asker = requirePerson(ctx, right);
+    const requester = requirePerson(ctx, right);
     // Throws for an invalid id.
     idOf(ctx);
-    if (feature) requireFeature(asker.company, feature);
+    if (feature) requireFeature(requester.company, feature);
     const method = ctx.method as Method;
     const isRead = method === 'GET';
     const body = isRead ? undefined : await readBytes(ctx.req);
     const path = withQuery(pathFor(ctx, ownerPath), ctx.querystring);
     const call = { method, path, body, deadlineMs: isRead ? undefined : deadlineMs };
-    const ask = () => dashboard.askOwner(asker, owner, call);
+    const callOwner = () => dashboard.callOwner(requester, owner, call);
 
     const read = { method: 'GET', path: pathFor(ctx, log?.readFrom ?? '') } as const;
-    const before = log?.readFrom && (await dashboard.askOwner(asker, owner, read)).body.data;
-    const { status, body: answer } = await (sendsTest
-      ? limitTests(String(asker.company.companyId), ask)
-      : ask());
-    const after = answer.data;
-    const activity = log?.describe({ before, after, sent: body, person: asker.person });
-    if (activity) await dashboard.recordActivity(asker, activity);
+    const before = log?.readFrom && (await dashboard.callOwner(requester, owner, read)).body.data;
+    const { status, body: response } = await (sendsTest
+      ? limitTests(String(requester.company.companyId), callOwner)
+      : callOwner());
+    const after = response.data;
+    const activity = log?.describe({ before, after, sent: body, person: requester.person });
+    if (activity) await dashboard.recordActivity(requester, activity);
     const named: AddNames | undefined = addNames && dashboard[addNames];
-    const data = named ? await named(asker, after as never) : after;
-    send(ctx, { status, body: { ...answer, data } });
+    const data = named ? await named(requester, after as never) : after;
+    send(ctx, { status, body: { ...response, data } });
   }
 
   for (const group of FORWARDED) {

@@ -5,7 +5,7 @@ const YEAR_SECONDS = 365 * 24 * 3_600;
 /** Responses other than pages must not run anything in a browser. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-export const pagePolicy = (nonce: string): string =>
+export const createPagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",

@@ -2,16 +2,16 @@ import type Router from '@koa/router';
 import { found, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { notificationResponse } from './responses';
-import { ownListRoute, peopleRouter, personRoute } from './person-routes';
+import { dashboardListRoute, peopleRouter, personRoute } from './person-routes';
 import { ownNotificationsQuery } from './schemas';
 
 export const notificationRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/notifications',
-      ownListRoute(
+      dashboardListRoute(
         'notifications',
-        { query: ownNotificationsQuery, shown: notificationResponse },
+        { query: ownNotificationsQuery, presenter: notificationResponse },
         ({ query, person: { companyId, userId } }, page) =>
           dashboard.listNotifications(companyId, { userId, isRead: query.is_read }, page),
       ),
@@ -26,6 +26,6 @@ export const notificationRoutes = (dashboard: DashboardUseCases): Router =>
       '/notifications/read-all',
       personRoute('notifications', {}, async ({ person }) => {
         const read = await dashboard.readAllNotifications(person);
-        return written('All notifications are read.', { read });
+        return written('All notifications marked as read.', { read });
       }),
     );

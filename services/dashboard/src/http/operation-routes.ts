@@ -19,20 +19,16 @@ import { requireFeature } from './require-feature';
 /** Only API keys manage subscriptions. */
 const COLLECTIONS_OF_PEOPLE = COLLECTIONS.filter((collection) => collection !== HOOKS);
 
-/**
- * Forwards the API's operations on the company's records and returns the owner's response
- * unchanged.
- */
-export const operationRoutes = ({ performOperation }: DashboardUseCases): Router =>
+export const operationRoutes = ({ callOperation }: DashboardUseCases): Router =>
   peopleRouter().all('/v1/:collection', async (ctx) => {
-    const asker = requirePerson(ctx, 'records');
+    const requester = requirePerson(ctx, 'records');
     const { path, query } = splitTarget(ctx.req.url ?? '');
     const collection = COLLECTIONS_OF_PEOPLE.find((each) => path === `/dashboard${each.path}`);
     if (!collection) throw new DomainError('not_found', `${path} does not exist.`);
     const { name } = resolve(collection, ctx.method, parseQuery(query));
     ctx.state['operation'] = name;
-    if (collection.feature) requireFeature(asker.company, collection.feature);
-    const { status, contentType, body } = await performOperation(asker, collection.owner, {
+    if (collection.feature) requireFeature(requester.company, collection.feature);
+    const { status, contentType, body } = await callOperation(requester, collection.owner, {
       method: ctx.method as 'GET' | 'POST' | 'PUT' | 'PATCH',
       path: query === '' ? collection.path : `${collection.path}?${query}`,
       operation: name,

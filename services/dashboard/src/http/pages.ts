@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { DomainError } from '@svc/contracts';
 import type { Context, Middleware } from 'koa';
-import { pagePolicy } from './headers';
+import { createPagePolicy } from './headers';
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
 const NONCE_BYTES = 16;
@@ -14,18 +14,15 @@ const FILES = '/dashboard/files/';
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/**
- * Serves the built pages: files below /dashboard/files/ named by content hash, and one HTML page
- * for every other address.
- */
-export function pages(folder: string): Middleware {
+/** Serves files named by content hash, and one HTML page for every other address. */
+export function servePages(folder: string): Middleware {
   let built: Promise<Built> | undefined;
   /** Reads once; a failed read is repeated at the next request. */
   const read = (): Promise<Built> =>
     (built ??= readBuilt(folder).catch((error: unknown) => {
       built = undefined;
       if (Reflect.get(Object(error) as object, 'code') !== 'ENOENT') throw error;
-      throw new DomainError('not_found', 'The pages of the dashboard have not been built.');
+      throw new DomainError('not_found', 'The dashboard pages have not been built.');
     }));
 
   async function sendFile(ctx: Context): Promise<void> {
@@ -35,7 +32,7 @@ export function pages(folder: string): Middleware {
       (each) => files.has(name + ENDINGS[each]) && ctx.acceptsEncodings(each, 'identity') === each,
     );
     const file = files.get(encoding ? name + ENDINGS[encoding] : name);
-    if (!file) throw new DomainError('not_found', 'There is no such file.');
+    if (!file) throw new DomainError('not_found', 'File not found.');
     ctx.vary('Accept-Encoding');
     ctx.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
     if (encoding) ctx.set('Content-Encoding', encoding);
@@ -46,7 +43,7 @@ export function pages(folder: string): Middleware {
   async function sendPage(ctx: Context): Promise<void> {
     const { page } = await read();
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    ctx.set('Content-Security-Policy', pagePolicy(nonce));
+    ctx.set('Content-Security-Policy', createPagePolicy(nonce));
     ctx.type = 'html';
     ctx.body = page.replaceAll(PLACEHOLDER, nonce);
   }
@@ -63,7 +60,6 @@ export function pages(folder: string): Middleware {
 
 interface Built {
   readonly page: string;
-  /** Includes compressed variants. */
   readonly files: ReadonlyMap<string, Buffer>;
 }
 

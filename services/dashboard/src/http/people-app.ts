@@ -12,38 +12,38 @@ import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
 import { UNATTENDED_HEADER } from '../../contract/live';
 import { TEST_PATH } from '../../contract/mode';
-import type { CompanyOf } from '../domain/company';
+import type { ReadCompany } from '../domain/company';
 import type { DashboardUseCases } from '../use-cases';
-import { cookiesOf } from './cookies';
+import { createCookies } from './cookies';
 import { protectBrowser } from './headers';
-import { browserOf, type PeopleState } from './person-routes';
+import { readBrowser, type PeopleState } from './person-routes';
 
 export interface PeopleApp {
   readonly routers: readonly Routes[];
   readonly pages: Middleware;
   readonly useSession: DashboardUseCases['useSession'];
-  readonly companyOf: CompanyOf;
+  readonly readCompany: ReadCompany;
   readonly trust: Trust;
   readonly now: () => Date;
   readonly log: Logger;
   readonly outerMiddleware?: readonly Middleware[];
 }
 
-export const isForPeople = (path: string): boolean => /^\/dashboard(?:[/?]|$)/.test(path);
+export const isDashboardPath = (path: string): boolean => /^\/dashboard(?:[/?]|$)/.test(path);
 
 const API_PATH = '/dashboard/api/';
 
-const isOfApi = (path: string): boolean => path.startsWith(API_PATH);
+const isApiPath = (path: string): boolean => path.startsWith(API_PATH);
 
 /**
- * Serves browsers through the gateway. The gateway's token proves only the client's address,
- * protocol and host; the session proves who the person is.
+ * The gateway's token proves only address, protocol and host of the client; the session proves who
+ * the person is.
  */
-export function peopleApp({
+export function createPeopleApp({
   routers,
   pages,
   useSession,
-  companyOf,
+  readCompany,
   trust,
   now,
   log,
@@ -55,10 +55,10 @@ export function peopleApp({
   app.use(respondWithErrors(log));
   app.use(identifyCaller(trust, now));
   app.use(requireGateway);
-  app.use((ctx, next) => (isOfApi(ctx.path) ? next() : pages(ctx, next)));
+  app.use((ctx, next) => (isApiPath(ctx.path) ? next() : pages(ctx, next)));
   app.use(findMode);
-  app.use(identifyPerson(useSession, companyOf));
-  app.use(inTurnOfTheirCompany());
+  app.use(identifyPerson(useSession, readCompany));
+  app.use(limitPeoplePerCompany());
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     throw new DomainError('not_found', `${ctx.path} does not exist.`);
@@ -82,17 +82,16 @@ const findMode: Middleware = (ctx, next) => {
   return next();
 };
 
-/** From here on the request counts against the person's company. */
 const identifyPerson =
-  (useSession: PeopleApp['useSession'], companyOf: CompanyOf): Middleware =>
+  (useSession: PeopleApp['useSession'], readCompany: ReadCompany): Middleware =>
   async (ctx, next) => {
-    const { sessionToken } = cookiesOf(ctx);
+    const { sessionToken } = createCookies(ctx);
     const isUnattended = ctx.method === 'GET' && ctx.get(UNATTENDED_HEADER) !== '';
     const person =
-      sessionToken && (await useSession(sessionToken, browserOf(ctx), { isUnattended }));
+      sessionToken && (await useSession(sessionToken, readBrowser(ctx), { isUnattended }));
     if (person) {
       const state = ctx.state as PeopleState & CallState;
-      const company = await companyOf(person.companyId, state.requestId);
+      const company = await readCompany(person.companyId, state.requestId);
       const { companyId, zone, country } = company;
       state.signedIn = { person, company, mode: state.mode };
       state.caller = { ...state.caller, companyId, zone, country };
@@ -100,16 +99,11 @@ const identifyPerson =
     return next();
   };
 
-/**
- * Enough for many people's pages, and few enough for owners to respond in time; a timeout counts
- * against the owner's breaker for all companies.
- */
-const AT_ONCE = 16;
+/** A slow response counts against the owner's breaker for all companies. */
+const MAX_CONCURRENT_PER_COMPANY = 16;
 
-function inTurnOfTheirCompany(): Middleware {
-  const inTurn = limitPerCompany(AT_ONCE);
+function limitPeoplePerCompany(): Middleware {
+  const limit = limitPerCompany(MAX_CONCURRENT_PER_COMPANY);
   return (ctx, next) =>
-    (ctx.state as PeopleState).signedIn
-      ? inTurn(ctx as Parameters<typeof inTurn>[0], next)
-      : next();
+    (ctx.state as PeopleState).signedIn ? limit(ctx as Parameters<typeof limit>[0], next) : next();
 }

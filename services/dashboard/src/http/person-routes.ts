@@ -21,7 +21,7 @@ import type { Mode } from '../../contract/mode';
 import { mayUse, type Right } from '../../contract/rights';
 import type { Company } from '../domain/company';
 import type { Browser, Person } from '../domain/person';
-import { cookiesOf, type Cookies } from './cookies';
+import { createCookies, type Cookies } from './cookies';
 
 export interface PeopleState {
   requestId: string;
@@ -48,7 +48,6 @@ export interface VisitorCall<Query, Body> {
 }
 
 export interface PersonCall<Query, Body> extends VisitorCall<Query, Body>, SignedIn {
-  /** Times in the company's zone. */
   readonly view: View;
 }
 
@@ -63,14 +62,17 @@ export const personRoute = <Query = unknown, Body = unknown>(
 ): Middleware =>
   withSchemas(schemas, async (ctx) => {
     const signedIn = requireRight(ctx, right);
-    const call = await callOf(ctx, schemas);
+    const call = await readCall(ctx, schemas);
     const view = { zone: signedIn.company.zone, showsTechnicians: true };
     send(ctx, await run({ ...call, ...signedIn, view }));
   });
 
-export const ownListRoute = <Query extends PageQuery, Row>(
+export const dashboardListRoute = <Query extends PageQuery, Row>(
   right: Right,
-  { query, shown }: { readonly query: ObjectSchema<Query>; readonly shown: Answer<Row, unknown> },
+  {
+    query,
+    presenter,
+  }: { readonly query: ObjectSchema<Query>; readonly presenter: Answer<Row, unknown> },
   read: (
     call: PersonCall<Query, unknown>,
     page: Page,
@@ -79,7 +81,7 @@ export const ownListRoute = <Query extends PageQuery, Row>(
   personRoute(right, { query }, async (call) => {
     const page = pageOf(call.query);
     const { rows, total } = await read(call, page);
-    return listed(shown.presentAll(rows, call.view), page, total);
+    return listed(presenter.presentAll(rows, call.view), page, total);
   });
 
 /** Checks a route that reads and responds by itself. */
@@ -88,7 +90,7 @@ export const requirePerson = (
   right: Right,
 ): SignedIn & Pick<PeopleState, 'requestId'> => {
   const signedIn = requireRight(ctx, right);
-  requireOwnPage(ctx);
+  requireSameOrigin(ctx);
   return { ...signedIn, requestId: (ctx.state as PeopleState).requestId };
 };
 
@@ -103,42 +105,49 @@ export const visitorRoute = <Query = unknown, Body = unknown>(
   schemas: Schemas<Query, Body>,
   run: (call: VisitorCall<Query, Body>) => Promise<Reply>,
 ): Middleware =>
-  withSchemas(schemas, async (ctx) => send(ctx, await run(await callOf(ctx, schemas))));
+  withSchemas(schemas, async (ctx) => send(ctx, await run(await readCall(ctx, schemas))));
 
-async function callOf<Query, Body>(
+async function readCall<Query, Body>(
   ctx: Context,
   schemas: Schemas<Query, Body>,
 ): Promise<VisitorCall<Query, Body>> {
-  requireOwnPage(ctx);
+  requireSameOrigin(ctx);
   const id = idOf(ctx);
   const { requestId } = ctx.state as PeopleState;
   const params = ctx.params as VisitorCall<Query, Body>['params'];
   const input = await readInput(ctx, queryOf(ctx), schemas);
-  return { ...input, id, params, browser: browserOf(ctx), cookies: cookiesOf(ctx), requestId };
+  return {
+    ...input,
+    id,
+    params,
+    browser: readBrowser(ctx),
+    cookies: createCookies(ctx),
+    requestId,
+  };
 }
 
-const LONGEST_USER_AGENT = 255;
+const MAX_USER_AGENT_LENGTH = 255;
 
-export const browserOf = (ctx: Context): Browser => ({
+export const readBrowser = (ctx: Context): Browser => ({
   address: ctx.ip,
-  userAgent: ctx.get('User-Agent').slice(0, LONGEST_USER_AGENT),
+  userAgent: ctx.get('User-Agent').slice(0, MAX_USER_AGENT_LENGTH),
 });
 
 /**
  * Rejects changes that another site sends with the person's cookie. Browsers send `Sec-Fetch-Site`,
  * `Origin` or both; a form cannot send JSON.
  */
-function requireOwnPage(ctx: Context): void {
+function requireSameOrigin(ctx: Context): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
   const site = ctx.get('Sec-Fetch-Site');
   const origin = ctx.get('Origin');
-  const isOwn =
+  const isSameOrigin =
     (site || origin) !== '' &&
     (site === '' || site === 'same-origin') &&
     // `ctx.origin` would be taken from the request.
     (origin === '' || origin === `${ctx.protocol}://${ctx.host}`);
-  if (isOwn && isJson(ctx.get('Content-Type'))) return;
-  throw new DomainError('forbidden', 'A change is sent as JSON, by a page of the dashboard.');
+  if (isSameOrigin && isJson(ctx.get('Content-Type'))) return;
+  throw new DomainError('forbidden', 'Send changes as JSON from a page of the dashboard.');
 }
 
 const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType);

@@ -3,9 +3,9 @@ import { answer } from '@svc/http';
 import { ROLES } from '../../contract/rights';
 import { ACTIVITY_KINDS } from '../../contract/values';
 import type { Company } from '../domain/company';
-import { companyClock, type ClockRule, type CompanyClock } from '../domain/company-clock';
-import { deviceName } from '../domain/device-name';
-import { validUntil, type Invitation } from '../domain/invitation';
+import { getZoneClock, type OffsetRule, type ZoneClock } from '../domain/zone-clock';
+import { describeDevice } from '../domain/device-name';
+import { getInvitationExpiry, type Invitation } from '../domain/invitation';
 import type { Person } from '../domain/person';
 import type { User } from '../domain/user';
 import type { LoggedActivity } from '../persistence/activities';
@@ -61,13 +61,13 @@ export const invitationResponse = answer((invitation: Invitation, { zone }, show
   email: show.text(invitation.email),
   role: show.oneOf(ROLES, invitation.role),
   invited_at: show.timestamp(invitation.createdAt, zone),
-  valid_until: show.timestamp(validUntil(invitation), zone),
+  valid_until: show.timestamp(getInvitationExpiry(invitation), zone),
 }));
 
 export const ownSessionResponse = answer(
   (session: OwnSession & { readonly isCurrent: boolean }, { zone }, show) => ({
     session_id: show.id(session.id),
-    device: show.text(deviceName(session.userAgent)),
+    device: show.text(describeDevice(session.userAgent)),
     address: show.text(session.address),
     signed_in_at: show.timestamp(session.signedInAt, zone),
     last_used_at: show.timestamp(session.lastUsedAt, zone),
@@ -75,26 +75,26 @@ export const ownSessionResponse = answer(
   }),
 );
 
-export interface ShownSession {
+export interface SessionView {
   readonly person: Person;
   readonly company: Company;
   readonly twoStep: boolean;
   readonly unread: number;
 }
 
-const clockRuleResponse = answer(({ from, offset, name }: ClockRule, _view, show) => ({
+const clockRuleResponse = answer(({ from, offset, name }: OffsetRule, _view, show) => ({
   from: show.integer(from),
   offset: show.integer(offset),
   name: show.text(name),
 }));
 
-const clockResponse = answer((clock: CompanyClock, view, show) => ({
+const clockResponse = answer((clock: ZoneClock, view, show) => ({
   zone_name: show.text(clock.zone_name),
   rules: show.list(clockRuleResponse, clock.rules, view),
 }));
 
 export const sessionResponse = answer(
-  ({ person, company, twoStep, unread }: ShownSession, view, show) => ({
+  ({ person, company, twoStep, unread }: SessionView, view, show) => ({
     user: {
       user_id: show.id(person.userId),
       name: show.text(person.name),
@@ -107,7 +107,7 @@ export const sessionResponse = answer(
       slug: show.text(company.slug),
       name: show.text(company.name),
       timezone: show.text(company.zone),
-      clock: show.part(clockResponse, companyClock(company.zone, company.country), view),
+      clock: show.part(clockResponse, getZoneClock(company.zone, company.country), view),
       country: show.text(company.country),
       plan: show.oneOf(PLANS, company.plan),
       features: show.texts(company.features),

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { ROLES } from '../../contract/rights';
 import { ACTIVITY_KINDS } from '../../contract/values';
 
-const MAX_PASSWORD = 1_024;
+const MAX_PASSWORD_LENGTH = 1_024;
 
 const email = () => fields.email().required();
 
@@ -11,32 +11,34 @@ export const saveUserBody = fields.object({
   email: email(),
   name: fields.text().required(),
   role: fields.oneOf(ROLES).required(),
-  password: fields.text(MAX_PASSWORD),
+  password: fields.text(MAX_PASSWORD_LENGTH),
 });
 
 export type SaveUserBody = ValueOf<typeof saveUserBody>;
 
 /** Longer than any deliverable address. */
-const MAX_EMAIL = 320;
+const MAX_EMAIL_LENGTH = 320;
 
 export const signInBody = fields.object({
-  email: fields.text(MAX_EMAIL).required(),
-  password: fields.text(MAX_PASSWORD).required(),
+  email: fields.text(MAX_EMAIL_LENGTH).required(),
+  password: fields.text(MAX_PASSWORD_LENGTH).required(),
   code: fields.text(),
 });
 
-export const forgottenPasswordBody = fields.object({ email: fields.text(MAX_EMAIL).required() });
+export const forgottenPasswordBody = fields.object({
+  email: fields.text(MAX_EMAIL_LENGTH).required(),
+});
 
 export const resetPasswordBody = fields.object({
   token: fields.text().required(),
-  password: fields.text(MAX_PASSWORD).required(),
+  password: fields.text(MAX_PASSWORD_LENGTH).required(),
 });
 
 export const changeMeBody = fields.object({ name: fields.text().required() });
 
 export const changePasswordBody = fields.object({
-  current_password: fields.text(MAX_PASSWORD).required(),
-  new_password: fields.text(MAX_PASSWORD).required(),
+  current_password: fields.text(MAX_PASSWORD_LENGTH).required(),
+  new_password: fields.text(MAX_PASSWORD_LENGTH).required(),
 });
 
 export const twoStepCodeBody = fields.object({
@@ -44,7 +46,7 @@ export const twoStepCodeBody = fields.object({
 });
 
 export const endTwoStepBody = fields.object({
-  password: fields.text(MAX_PASSWORD).required(),
+  password: fields.text(MAX_PASSWORD_LENGTH).required(),
 });
 
 export const inviteBody = fields.object({
@@ -59,7 +61,7 @@ export const changeRoleBody = fields.object({
 export const acceptInvitationBody = fields.object({
   token: fields.text().required(),
   name: fields.text().required(),
-  password: fields.text(MAX_PASSWORD).required(),
+  password: fields.text(MAX_PASSWORD_LENGTH).required(),
 });
 
 const pageFields = {
@@ -67,7 +69,7 @@ const pageFields = {
   per_page: fields.pageFields.per_page.default(25),
 };
 
-export const pageQuery = fields.object(pageFields);
+export const dashboardPageQuery = fields.object(pageFields);
 
 export const ownNotificationsQuery = fields.object({ ...pageFields, is_read: fields.flag() });
 

@@ -11,8 +11,8 @@ export const sessionRoutes = (dashboard: DashboardUseCases): Router =>
     .get(
       '/session',
       personRoute('own_account', {}, async ({ person, company, view }) => {
-        const shown = { person, company, ...(await dashboard.describeSession(person)) };
-        return found(sessionResponse.present(shown, view));
+        const session = { person, company, ...(await dashboard.describeSession(person)) };
+        return found(sessionResponse.present(session, view));
       }),
     )
     .post(

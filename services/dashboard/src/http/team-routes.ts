@@ -2,28 +2,32 @@ import type Router from '@koa/router';
 import { found, written } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { invitationResponse, memberResponse } from './responses';
-import { ownListRoute, peopleRouter, personRoute, visitorRoute } from './person-routes';
-import { acceptInvitationBody, changeRoleBody, inviteBody, pageQuery } from './schemas';
+import { dashboardListRoute, peopleRouter, personRoute, visitorRoute } from './person-routes';
+import { acceptInvitationBody, changeRoleBody, inviteBody, dashboardPageQuery } from './schemas';
 
 export const teamRoutes = (dashboard: DashboardUseCases): Router =>
   peopleRouter()
     .get(
       '/team',
-      ownListRoute('team', { query: pageQuery, shown: memberResponse }, ({ person }, page) =>
-        dashboard.listMembers(person.companyId, page),
+      dashboardListRoute(
+        'team',
+        { query: dashboardPageQuery, presenter: memberResponse },
+        ({ person }, page) => dashboard.listMembers(person.companyId, page),
       ),
     )
     .get(
       '/team/invitations',
-      ownListRoute('team', { query: pageQuery, shown: invitationResponse }, ({ person }, page) =>
-        dashboard.listInvitations(person.companyId, page),
+      dashboardListRoute(
+        'team',
+        { query: dashboardPageQuery, presenter: invitationResponse },
+        ({ person }, page) => dashboard.listInvitations(person.companyId, page),
       ),
     )
     .post(
       '/team/invitations',
-      personRoute('team', { body: inviteBody }, async ({ body, ...asker }) => {
-        await dashboard.inviteUser(asker, body);
-        return written('The invitation is on its way.', null);
+      personRoute('team', { body: inviteBody }, async ({ body, ...requester }) => {
+        await dashboard.inviteUser(requester, body);
+        return written('Invitation sent.', null);
       }),
     )
     .delete(
@@ -37,7 +41,7 @@ export const teamRoutes = (dashboard: DashboardUseCases): Router =>
       '/team/:id',
       personRoute('team', { body: changeRoleBody }, async ({ id, body, person }) => {
         await dashboard.changeRole(person, id, body.role);
-        return written('The role was changed.', null);
+        return written('Role changed.', null);
       }),
     )
     .delete(

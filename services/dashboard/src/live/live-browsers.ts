@@ -2,15 +2,30 @@ import { PassThrough, type Readable } from 'node:stream';
 import { DomainError } from '@svc/contracts';
 import { createFairShare } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
-import { gatheredChanges, type Change, type GatheredChanges } from '../domain/gathered-changes';
+import {
+  createChangeCollector,
+  type ChangeCollector,
+  type ChangedRecord,
+} from '../domain/change-collector';
 import type { ChangedKind } from '../../contract/live';
 
-export interface LiveSettings {
+/**
+ * The states of a browser's event stream.
+ *
+ *     open           -> behind  the buffer is full: changes are no longer written
+ *     behind         -> stuck   heartbeat
+ *     behind, stuck  -> open    the browser has read: `everything` replaces the changes
+ *     stuck, ending  -> closed  heartbeat
+ *     any            -> ending  session ended, NATS away, sandbox replaced, shutdown
+ *     any            -> closed  the browser disconnects
+ */
+export type StreamState = 'open' | 'behind' | 'stuck' | 'ending';
+
+export interface LiveBrowsersSettings {
   /** Must not count as use of the sessions. */
   readonly findEnded: (
     sessions: readonly Pick<LiveView, 'companyId' | 'sessionId'>[],
   ) => Promise<ReadonlySet<number>>;
-  /** Whether changes arrive from NATS. */
   readonly isConnected: () => boolean;
   readonly log: Logger;
 }
@@ -23,7 +38,7 @@ export interface LiveView {
 }
 
 /** Shared by live and test data. */
-const OF_THE_COMPANY: readonly ChangedKind[] = ['company', 'key', 'notification', 'operator'];
+const KINDS_OF_THE_COMPANY: readonly ChangedKind[] = ['company', 'key', 'notification', 'operator'];
 
 export interface LiveBrowsers {
   /**
@@ -32,175 +47,183 @@ export interface LiveBrowsers {
    * @throws rate_limit_exceeded if the company has too many streams
    */
   join(view: LiveView): Readable;
-  notify(companyId: number, change: Change): void;
+  notify(companyId: number, change: ChangedRecord): void;
   /** Call when changes may have been missed. */
   notifyAll(): void;
-  endEnded(): Promise<void>;
-  beat(): void;
+  endSignedOut(): Promise<void>;
+  heartbeat(): void;
   /** Ends all streams and rejects new ones; browsers reconnect to another replica. */
   end(): void;
 }
 
 /** Keeps proxies from closing idle connections. */
-export const BEAT_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 /** Sessions are rechecked this often; a signed-out browser gets updates for at most 2 s. */
-export const LOOK_MS = 2_000;
+export const SESSION_CHECK_MS = 2_000;
 
 /** The gateway's limit; a company may use half of what is free. */
-const MOST_OPEN = 2_000;
+const MAX_STREAMS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Collects the several events of one change. */
-const GATHER_MS = 20;
+const COLLECT_MS = 20;
 /** A browser gets at most five messages a second. */
-const PAUSE_MS = 200;
+const MIN_MESSAGE_GAP_MS = 200;
 
-const BEAT = ': \n\n';
-const messageOf = (event: string, data: object): string =>
+const HEARTBEAT = ': \n\n';
+const formatMessage = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-const EVERYTHING = messageOf('everything', {});
+const EVERYTHING = formatMessage('everything', {});
 
 interface Browser extends LiveView {
   readonly stream: PassThrough;
-  isBehind: boolean;
-  isStuck: boolean;
+  state: StreamState;
 }
 
-type Told = ReturnType<GatheredChanges['take']>[number];
-
-interface Company {
+interface Audience {
   readonly id: number;
   readonly browsers: Set<Browser>;
-  readonly changes: GatheredChanges;
+  readonly changes: ChangeCollector;
   notifiedAtMs: number;
   timer?: NodeJS.Timeout;
 }
 
-export function liveBrowsers({ findEnded, isConnected, log }: LiveSettings): LiveBrowsers {
-  const companies = new Map<number, Company>();
-  const open = new Set<Browser>();
-  const openOf = createFairShare<number>(MOST_OPEN);
+export function createLiveBrowsers({
+  findEnded,
+  isConnected,
+  log,
+}: LiveBrowsersSettings): LiveBrowsers {
+  const audiences = new Map<number, Audience>();
+  const connected = new Set<Browser>();
+  const streams = createFairShare<number>(MAX_STREAMS);
   let isEnding = false;
-  let failures = 0;
+  let consecutiveFailures = 0;
 
-  function takeRoom(companyId: number): void {
-    if (openOf.acquire(companyId, 1)) return;
-    const message = 'Too many event streams of the company are open.';
+  function acquireStream(companyId: number): void {
+    if (streams.acquire(companyId, 1)) return;
+    const message = 'Too many live connections. Close some dashboard pages.';
     throw new DomainError('rate_limit_exceeded', message, { retry_after: RETRY_AFTER_SECONDS });
   }
 
   function send(browser: Browser, message: string): void {
-    const { stream } = browser;
-    if (browser.isBehind || stream.writableEnded) return;
-    if (stream.writableNeedDrain) {
-      browser.isBehind = true;
-      stream.once('drain', () => {
-        browser.isBehind = false;
-        browser.isStuck = false;
-        send(browser, EVERYTHING);
-      });
+    const { stream, state } = browser;
+    if (state !== 'open') return;
+    if (!stream.writableNeedDrain) {
+      stream.write(message);
       return;
     }
-    stream.write(message);
+    browser.state = 'behind';
+    stream.once('drain', () => {
+      if (browser.state === 'ending') return;
+      browser.state = 'open';
+      send(browser, EVERYTHING);
+    });
   }
 
-  function notifyGathered(company: Company): void {
-    company.timer = undefined;
-    company.notifiedAtMs = performance.now();
-    const changes = company.changes.take();
-    const textOf = (told: readonly Told[]): string =>
-      told.map((change) => messageOf('change', change)).join('');
-    const ofAll = textOf(changes);
-    const ofTheCompany = textOf(changes.filter(({ kind }) => OF_THE_COMPANY.includes(kind)));
-    for (const browser of company.browsers) {
-      const isOfTest = browser.sandboxId !== undefined && browser.sandboxId !== company.id;
-      const message = isOfTest ? ofTheCompany : ofAll;
+  function endStream(browser: Browser): void {
+    browser.state = 'ending';
+    browser.stream.end();
+  }
+
+  function sendChanges(audience: Audience): void {
+    audience.timer = undefined;
+    audience.notifiedAtMs = performance.now();
+    const changes = audience.changes.take();
+    const format = (some: typeof changes): string =>
+      some.map((change) => formatMessage('change', change)).join('');
+    const all = format(changes);
+    const ofTheCompany = format(changes.filter(({ kind }) => KINDS_OF_THE_COMPANY.includes(kind)));
+    for (const browser of audience.browsers) {
+      const isForTestData = browser.sandboxId !== undefined && browser.sandboxId !== audience.id;
+      const message = isForTestData ? ofTheCompany : all;
       if (message !== '') send(browser, message);
     }
+    if (!changes.some(({ kind }) => kind === 'company')) return;
     // Reconnecting browsers get the new sandbox, if the company's sandbox was replaced.
-    if (changes.some(({ kind }) => kind === 'company')) endTestsOf(company);
+    for (const browser of audience.browsers) {
+      if (browser.sandboxId !== undefined) endStream(browser);
+    }
   }
 
-  function endTestsOf({ browsers }: Company): void {
-    for (const { sandboxId, stream } of browsers) if (sandboxId !== undefined) stream.end();
-  }
-
-  function leave(companyId: number, browser: Browser): void {
-    const company = companies.get(companyId);
-    company?.browsers.delete(browser);
-    if (!company || company.browsers.size > 0) return;
-    clearTimeout(company.timer);
-    companies.delete(companyId);
+  function enter(id: number, browser: Browser): void {
+    const audience: Audience = audiences.get(id) ?? {
+      id,
+      browsers: new Set(),
+      changes: createChangeCollector(),
+      notifiedAtMs: -Infinity,
+    };
+    audiences.set(id, audience);
+    audience.browsers.add(browser);
+    browser.stream.once('close', () => {
+      audience.browsers.delete(browser);
+      if (audience.browsers.size > 0) return;
+      clearTimeout(audience.timer);
+      audiences.delete(id);
+    });
   }
 
   return {
     join(view) {
       const stream = new PassThrough();
       if (isEnding || !isConnected()) return stream.end();
-      takeRoom(view.companyId);
-      const browser: Browser = { ...view, stream, isBehind: false, isStuck: false };
       const { companyId, sandboxId } = view;
-      open.add(browser);
+      acquireStream(companyId);
+      const browser: Browser = { ...view, stream, state: 'open' };
+      connected.add(browser);
       stream.once('close', () => {
-        open.delete(browser);
-        openOf.release(companyId, 1);
+        connected.delete(browser);
+        streams.release(companyId, 1);
       });
-      for (const id of sandboxId === undefined ? [companyId] : [companyId, sandboxId]) {
-        const company: Company = companies.get(id) ?? {
-          id,
-          browsers: new Set(),
-          changes: gatheredChanges(),
-          notifiedAtMs: -Infinity,
-        };
-        companies.set(id, company);
-        company.browsers.add(browser);
-        stream.once('close', () => leave(id, browser));
-      }
-      stream.write(BEAT);
+      enter(companyId, browser);
+      if (sandboxId !== undefined) enter(sandboxId, browser);
+      stream.write(HEARTBEAT);
       return stream;
     },
 
     notify(companyId, change) {
-      const company = companies.get(companyId);
-      if (!company) return;
-      company.changes.add(change);
-      const pauseMs = company.notifiedAtMs + PAUSE_MS - performance.now();
-      company.timer ??= setTimeout(notifyGathered, Math.max(GATHER_MS, pauseMs), company).unref();
+      const audience = audiences.get(companyId);
+      if (!audience) return;
+      audience.changes.add(change);
+      const gapMs = audience.notifiedAtMs + MIN_MESSAGE_GAP_MS - performance.now();
+      audience.timer ??= setTimeout(sendChanges, Math.max(COLLECT_MS, gapMs), audience).unref();
     },
 
     notifyAll() {
-      for (const browser of open) send(browser, EVERYTHING);
+      for (const browser of connected) send(browser, EVERYTHING);
     },
 
-    async endEnded() {
-      if (open.size === 0) return;
-      const sessions = new Map([...open].map((browser) => [browser.sessionId, browser]));
+    async endSignedOut() {
+      if (connected.size === 0) return;
+      const sessions = new Map([...connected].map((browser) => [browser.sessionId, browser]));
       try {
         const ended = await findEnded([...sessions.values()]);
-        failures = 0;
-        for (const { sessionId, stream } of open) if (ended.has(sessionId)) stream.end();
+        consecutiveFailures = 0;
+        for (const browser of connected) if (ended.has(browser.sessionId)) endStream(browser);
       } catch (error) {
-        failures += 1;
-        if (shouldLogFailure(failures)) {
-          log.warn({ err: error, attempt: failures }, 'sessions not looked at, trying again');
+        consecutiveFailures += 1;
+        if (shouldLogFailure(consecutiveFailures)) {
+          log.warn(
+            { err: error, attempt: consecutiveFailures },
+            'session check failed; will retry',
+          );
         }
       }
     },
 
-    beat() {
+    heartbeat() {
       const mayMissChanges = !isConnected();
-      for (const browser of open) {
-        const { stream, isBehind, isStuck } = browser;
-        if (stream.writableEnded || (isBehind && isStuck)) stream.destroy();
-        else if (mayMissChanges) stream.end();
-        else send(browser, BEAT);
-        browser.isStuck = isBehind;
+      for (const browser of connected) {
+        const { state, stream } = browser;
+        if (state === 'stuck' || state === 'ending') stream.destroy();
+        else if (mayMissChanges) endStream(browser);
+        else if (state === 'behind') browser.state = 'stuck';
+        else send(browser, HEARTBEAT);
       }
     },
 
     end() {
       isEnding = true;
-      for (const { stream } of open) stream.end();
+      for (const browser of connected) endStream(browser);
     },
   };
 }

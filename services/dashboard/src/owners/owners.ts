@@ -4,7 +4,7 @@ import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
 
-export interface Asker {
+export interface Requester {
   readonly person: Person;
   readonly company: Pick<Company, 'companyId' | 'sandboxId' | 'zone' | 'country'>;
   readonly mode: Mode;
@@ -21,43 +21,43 @@ export interface OwnerCall extends Pick<ServiceCall, 'method' | 'deadlineMs'> {
   readonly body?: object | undefined;
 }
 
-export interface OwnerAnswer<Data> {
+export interface OwnerResponse<Data> {
   readonly status: number;
   readonly body: { readonly data: Data };
 }
 
-export interface Owners {
+export interface OwnerServices {
   /**
-   * Calls a private route below the owner's `/admin`, or the gateway's `/internal/company`. Throws
-   * the owner's error.
+   * Calls a path below the owner's `/admin`, or the gateway's `/internal/company`. Throws the
+   * owner's error.
    */
-  ask<Data>(asker: Asker, owner: Owner, call: OwnerCall): Promise<OwnerAnswer<Data>>;
-  /** Calls an operation of the API and returns the response, errors included. */
-  operation(asker: Asker, owner: Context, call: ServiceCall): Promise<ServiceAnswer>;
+  call<Data>(requester: Requester, owner: Owner, call: OwnerCall): Promise<OwnerResponse<Data>>;
+  /** Returns errors, too. */
+  callOperation(requester: Requester, owner: Context, call: ServiceCall): Promise<ServiceAnswer>;
 }
 
-export const ownersOf = (clients: OwnerClients): Owners => ({
-  async ask(asker, owner, { path: given, body, ...call }) {
+export const createOwners = (clients: OwnerClients): OwnerServices => ({
+  async call(requester, owner, { path: given, body, ...call }) {
     const isGateway = owner === 'gateway';
     const path = `${isGateway ? '/internal/company' : '/admin'}${given}`;
-    const caller = callerFor(asker, isGateway ? 'internal' : 'admin');
+    const caller = createCaller(requester, isGateway ? 'internal' : 'admin');
     const bytes = Buffer.isBuffer(body) ? body : body && Buffer.from(JSON.stringify(body));
     return read(await clients[owner].ask({ ...call, path, body: bytes }, caller), owner);
   },
-  async operation(asker, owner, call) {
-    const answer = await clients[owner].ask(call, callerFor(asker, 'api'));
-    requireAccepted(answer, owner);
-    return answer;
+  async callOperation(requester, owner, call) {
+    const response = await clients[owner].ask(call, createCaller(requester, 'api'));
+    requireAccepted(response, owner);
+    return response;
   },
 });
 
 /** A person acts with all scopes; `personId` is only for histories. */
-const callerFor = (
-  { person, company, mode, requestId }: Asker,
+const createCaller = (
+  { person, company, mode, requestId }: Requester,
   reach: 'admin' | 'internal' | 'api',
 ) => ({
   reach,
-  ...recordsOf(company, mode),
+  ...selectRecords(company, mode),
   zone: company.zone,
   country: company.country,
   actor: 'ui',
@@ -66,19 +66,19 @@ const callerFor = (
   requestId,
 });
 
-const recordsOf = ({ companyId, sandboxId }: Asker['company'], mode: Mode) =>
+const selectRecords = ({ companyId, sandboxId }: Requester['company'], mode: Mode) =>
   mode === 'test' ? { companyId: sandboxId, sandboxOf: companyId } : { companyId };
 
 /** A 401 must not reach the browser, which would take it for the end of the session. */
 function requireAccepted({ status }: ServiceAnswer, owner: string): void {
-  if (status === 401) throw new Error(`${owner} does not believe the dashboard's statements.`);
+  if (status === 401) throw new Error(`${owner} rejected the dashboard's token.`);
 }
 
-function read<Data>(answer: ServiceAnswer, owner: string): OwnerAnswer<Data> {
-  requireAccepted(answer, owner);
-  const { status, body } = answer;
+function read<Data>(response: ServiceAnswer, owner: string): OwnerResponse<Data> {
+  requireAccepted(response, owner);
+  const { status, body } = response;
   if (status < 200 || status >= 300) {
-    throw refusalOf(answer) ?? new Error(`${owner} answered ${status}.`);
+    throw refusalOf(response) ?? new Error(`${owner} responded with ${status}.`);
   }
-  return { status, body: JSON.parse(body.toString()) as OwnerAnswer<Data>['body'] };
+  return { status, body: JSON.parse(body.toString()) as OwnerResponse<Data>['body'] };
 }

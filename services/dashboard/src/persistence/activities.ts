@@ -12,7 +12,7 @@ import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ActivityKind } from '../../contract/values';
 import type { Activity } from '../domain/activity';
-import type { User } from '../domain/user';
+import type { UserKey } from '../domain/user';
 
 export interface LoggedActivity extends Activity {
   readonly id: number;
@@ -39,13 +39,10 @@ const ADD = statement<Activity & { at: Date }>()(
   })}`,
 );
 
-const OLDEST_SIGN_IN = statement<
-  { companyId: number; userId: number; after: Date; atMost: number },
-  { at: Date }
->()(
+const OLDEST_SIGN_IN = statement<UserKey & { after: Date; atMost: number }, { at: Date }>()(
   'find_oldest_sign_in',
   `select created_at as at from activities
-   where company_id = :companyId and user_id = :userId and kind = 'sign_in' and created_at > :after
+   where company_id = :companyId and user_id = :id and kind = 'sign_in' and created_at > :after
    order by created_at desc, id desc limit 1 offset :atMost - 1`,
 );
 
@@ -55,7 +52,7 @@ export const deleteOldActivities = deletionOf({
   keptFor: { created_at: '1 year' },
 });
 
-export const activities = (db: DataSource | EntityManager) => {
+export const createActivityLog = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
     async add(activity: Activity, at: Date): Promise<void> {
@@ -63,11 +60,11 @@ export const activities = (db: DataSource | EntityManager) => {
     },
 
     /** Time of the user's `atMost`-th last sign-in, if later than `after`. Lock the user before. */
-    async oldestSignIn(
-      { companyId, id: userId }: Pick<User, 'companyId' | 'id'>,
-      { after, atMost }: { readonly after: Date; readonly atMost: number },
+    async findBlockingSignIn(
+      user: UserKey,
+      limit: { readonly after: Date; readonly atMost: number },
     ): Promise<Date | undefined> {
-      return (await run(OLDEST_SIGN_IN, { companyId, userId, after, atMost }))[0]?.at;
+      return (await run(OLDEST_SIGN_IN, { ...user, ...limit }))[0]?.at;
     },
 
     list(
@@ -93,4 +90,4 @@ export const activities = (db: DataSource | EntityManager) => {
   };
 };
 
-export type Activities = ReturnType<typeof activities>;
+export type Activities = ReturnType<typeof createActivityLog>;

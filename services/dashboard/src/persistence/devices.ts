@@ -1,34 +1,28 @@
 import { deletionOf, runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { User } from '../domain/user';
-import { hashOfToken } from './tokens';
+import type { UserKey } from '../domain/user';
+import { hashToken } from './tokens';
 
-type Owner = Pick<User, 'companyId' | 'id'>;
-interface OfUser {
-  readonly companyId: number;
-  readonly userId: number;
-}
+const MAX_DEVICES_PER_USER = 20;
 
-const KEPT = 20;
-
-const SEE = statement<OfUser & { hash: Buffer; at: Date }>()(
+const SEE = statement<UserKey & { hash: Buffer; at: Date }>()(
   'see_device',
   `update devices set last_seen_at = greatest(last_seen_at, :at)
-   where company_id = :companyId and user_id = :userId and token_hash = :hash returning 1`,
+   where company_id = :companyId and user_id = :id and token_hash = :hash returning 1`,
 );
 
-const ADD = statement<OfUser & { hash: Buffer; at: Date }>()(
+const ADD = statement<UserKey & { hash: Buffer; at: Date }>()(
   'add_device',
   `insert into devices (company_id, user_id, token_hash, last_seen_at)
-   values (:companyId, :userId, :hash, :at)`,
+   values (:companyId, :id, :hash, :at)`,
 );
 
-const FORGET_OLDEST = statement<OfUser>()(
+const FORGET_OLDEST = statement<UserKey>()(
   'forget_oldest_devices',
   `delete from devices where (company_id, user_id, token_hash) in (
      select company_id, user_id, token_hash from devices
-     where company_id = :companyId and user_id = :userId
-     order by last_seen_at desc offset ${KEPT})`,
+     where company_id = :companyId and user_id = :id
+     order by last_seen_at desc offset ${MAX_DEVICES_PER_USER})`,
 );
 
 export const deleteOldDevices = deletionOf({
@@ -38,18 +32,18 @@ export const deleteOldDevices = deletionOf({
 });
 
 /** Lock the user before changing devices. */
-export const devices = (tx: EntityManager) => {
+export const createDevices = (tx: EntityManager) => {
   const run = runOn(tx);
   return {
-    async see({ companyId, id: userId }: Owner, token: string, at: Date): Promise<boolean> {
-      return (await run(SEE, { companyId, userId, hash: hashOfToken(token), at })).length > 0;
+    async see(user: UserKey, token: string, at: Date): Promise<boolean> {
+      return (await run(SEE, { ...user, hash: hashToken(token), at })).length > 0;
     },
 
-    async add({ companyId, id: userId }: Owner, token: string, at: Date): Promise<void> {
-      await run(ADD, { companyId, userId, hash: hashOfToken(token), at });
-      await run(FORGET_OLDEST, { companyId, userId });
+    async add(user: UserKey, token: string, at: Date): Promise<void> {
+      await run(ADD, { ...user, hash: hashToken(token), at });
+      await run(FORGET_OLDEST, user);
     },
   };
 };
 
-export type Devices = ReturnType<typeof devices>;
+export type Devices = ReturnType<typeof createDevices>;

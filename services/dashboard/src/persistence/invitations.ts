@@ -2,8 +2,8 @@ import { textKey } from '@svc/contracts';
 import { deletionOf, listPage, runOn, statement, type Found } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { invitedAfter, type Invitation } from '../domain/invitation';
-import { hashOfToken } from './tokens';
+import { getInvitationCutoff, type Invitation } from '../domain/invitation';
+import { hashToken } from './tokens';
 
 const COLUMNS = 'id, company_id as "companyId", email, role, created_at as "createdAt"';
 
@@ -44,17 +44,16 @@ export const deleteOldInvitations = deletionOf({
   keptFor: { created_at: '7 days' },
 });
 
-export const invitations = (db: DataSource | EntityManager) => {
+export const createInvitations = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
-    /** Invalidates an earlier invitation of this address. */
     async replace(invitation: Omit<Invitation, 'id'>, token: string): Promise<void> {
       const key = textKey(invitation.email);
-      await run(REPLACE, { ...invitation, key, hash: hashOfToken(token) });
+      await run(REPLACE, { ...invitation, key, hash: hashToken(token) });
     },
 
     async countOpen(companyId: number, at: Date): Promise<number> {
-      const [counted] = await run(COUNT, { companyId, after: invitedAfter(at) });
+      const [counted] = await run(COUNT, { companyId, after: getInvitationCutoff(at) });
       return counted?.open ?? 0;
     },
 
@@ -64,19 +63,22 @@ export const invitations = (db: DataSource | EntityManager) => {
         table: 'invitations invitation',
         columns: COLUMNS,
         of: { company_id: companyId },
-        where: [['invitation.created_at > ?', invitedAfter(at)] as const],
+        where: [['invitation.created_at > ?', getInvitationCutoff(at)] as const],
         order: 'invitation.created_at desc, invitation.id desc',
       } as const;
       return listPage<Invitation>(run, list, page);
     },
 
     async find(token: string, at: Date): Promise<Invitation | undefined> {
-      const [invitation] = await run(FIND, { hash: hashOfToken(token), after: invitedAfter(at) });
+      const [invitation] = await run(FIND, {
+        hash: hashToken(token),
+        after: getInvitationCutoff(at),
+      });
       return invitation;
     },
 
     async take(companyId: number, token: string, at: Date): Promise<Invitation | undefined> {
-      const taken = { companyId, hash: hashOfToken(token), after: invitedAfter(at) };
+      const taken = { companyId, hash: hashToken(token), after: getInvitationCutoff(at) };
       const [invitation] = await run(TAKE, taken);
       return invitation;
     },
@@ -88,4 +90,4 @@ export const invitations = (db: DataSource | EntityManager) => {
   };
 };
 
-export type Invitations = ReturnType<typeof invitations>;
+export type Invitations = ReturnType<typeof createInvitations>;

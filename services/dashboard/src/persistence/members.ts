@@ -28,7 +28,7 @@ export interface KnownFilter {
   readonly search: string | undefined;
 }
 
-export const members = (db: DataSource | EntityManager) => {
+export const createMembers = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
     list(companyId: number, page: Page): Promise<Found<Member>> {
@@ -67,4 +67,4 @@ export const members = (db: DataSource | EntityManager) => {
   };
 };
 
-export type Members = ReturnType<typeof members>;
+export type Members = ReturnType<typeof createMembers>;

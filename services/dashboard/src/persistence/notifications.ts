@@ -9,8 +9,8 @@ import {
 } from '@svc/database';
 import type { Page } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Message } from '../domain/message';
-import type { User } from '../domain/user';
+import type { CompanyMessage } from '../domain/message';
+import type { UserKey } from '../domain/user';
 
 export interface Notification {
   readonly id: number;
@@ -30,15 +30,7 @@ export interface NotificationFilter {
 const COLUMNS = `id, user_id as "userId", kind, title, text, created_at as "createdAt",
   read_at as "readAt"`;
 
-const ADD = statement<{
-  companyId: number;
-  userId: number;
-  eventId: string;
-  kind: string;
-  title: string;
-  text: string;
-  at: Date;
-}>()(
+const ADD = statement<CompanyMessage & { userId: number; at: Date }>()(
   'add_notification',
   `insert into notifications ${columnValues({
     company_id: ':companyId',
@@ -78,13 +70,10 @@ const COUNT_UNREAD = statement<{ companyId: number; userId: number }, { unread: 
    where company_id = :companyId and user_id = :userId and read_at is null`,
 );
 
-const COUNT_SINCE = statement<
-  { companyId: number; userId: number; since: Date },
-  { told: number }
->()(
+const COUNT_SINCE = statement<UserKey & { since: Date }, { count: number }>()(
   'count_notifications_since',
-  `select count(*) as told from notifications
-   where company_id = :companyId and user_id = :userId and created_at > :since`,
+  `select count(*) as count from notifications
+   where company_id = :companyId and user_id = :id and created_at > :since`,
 );
 
 export const deleteOldNotifications = deletionOf({
@@ -93,20 +82,16 @@ export const deleteOldNotifications = deletionOf({
   keptFor: { created_at: '90 days' },
 });
 
-export const notifications = (db: DataSource | EntityManager) => {
+export const createNotifications = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
     /** Does nothing if the user has a notification of the event. */
-    async add(userId: number, message: Message, at: Date): Promise<void> {
-      const { companyId, eventId, kind, title, text } = message;
-      await run(ADD, { companyId, userId, eventId, kind, title, text, at });
+    async add(userId: number, message: CompanyMessage, at: Date): Promise<void> {
+      await run(ADD, { ...message, userId, at });
     },
 
-    async countSince(
-      { companyId, id: userId }: Pick<User, 'companyId' | 'id'>,
-      since: Date,
-    ): Promise<number> {
-      return (await run(COUNT_SINCE, { companyId, userId, since }))[0]?.told ?? 0;
+    async countSince(user: UserKey, since: Date): Promise<number> {
+      return (await run(COUNT_SINCE, { ...user, since }))[0]?.count ?? 0;
     },
 
     list(
@@ -150,4 +135,4 @@ export const notifications = (db: DataSource | EntityManager) => {
   };
 };
 
-export type Notifications = ReturnType<typeof notifications>;
+export type Notifications = ReturnType<typeof createNotifications>;

@@ -12,12 +12,12 @@ export interface NewMail {
   readonly body: string;
 }
 
-export interface KeptMail extends Pick<NewMail, 'companyId' | 'userId' | 'eventId' | 'kind'> {
+export interface MailSummary extends Pick<NewMail, 'companyId' | 'userId' | 'eventId' | 'kind'> {
   readonly id: number;
 }
 
 /** `attempts` includes the current one. */
-export interface OutboxMail extends NewMail, KeptMail {
+export interface OutboxMail extends NewMail, MailSummary {
   readonly attempts: number;
 }
 
@@ -61,7 +61,7 @@ const CLAIM = statement<{ after: number; at: Date; leaseEndsAt: Date }, OutboxMa
    returning ${KEPT}, recipient, subject, body, attempts`,
 );
 
-// After its lease a mail may have been claimed again; `attempts` tells the two claims apart.
+// After its lease a mail may have been claimed again: `attempts` identifies the claim.
 const OWN = 'company_id = :companyId and id = :id and attempts = :attempts and sent_at is null';
 
 type Own = Pick<OutboxMail, 'companyId' | 'id' | 'attempts'>;
@@ -81,7 +81,7 @@ const MARK_REFUSED = statement<Own & { at: Date; error: string }>()(
   `update outbox_mails set refused_at = :at, last_error = :error where ${OWN}`,
 );
 
-const TAKE_UNLOGGED = statement<{ at: Date }, KeptMail>()(
+const TAKE_UNLOGGED = statement<{ at: Date }, MailSummary>()(
   'take_unlogged_mails',
   `update outbox_mails set logged_at = :at
    where (company_id, id) in (
@@ -102,7 +102,7 @@ export const deleteOldMails = deletionOf({
   keptFor: { created_at: '30 days' },
 });
 
-export const outboxMails = (db: DataSource | EntityManager) => {
+export const createOutboxMails = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
     async add(mail: NewMail, at: Date): Promise<void> {
@@ -120,22 +120,20 @@ export const outboxMails = (db: DataSource | EntityManager) => {
       return first;
     },
 
-    async markSent({ companyId, id, attempts }: OutboxMail, at: Date): Promise<void> {
-      await run(MARK_SENT, { companyId, id, attempts, at });
+    async markSent(mail: OutboxMail, at: Date): Promise<void> {
+      await run(MARK_SENT, { ...mail, at });
     },
 
     async postpone(mail: OutboxMail, until: Date, error: string): Promise<void> {
-      const { companyId, id, attempts } = mail;
-      await run(POSTPONE, { companyId, id, attempts, until, error });
+      await run(POSTPONE, { ...mail, until, error });
     },
 
     async markRefused(mail: OutboxMail, at: Date, error: string): Promise<void> {
-      const { companyId, id, attempts } = mail;
-      await run(MARK_REFUSED, { companyId, id, attempts, at, error });
+      await run(MARK_REFUSED, { ...mail, at, error });
     },
 
     /** Marks up to 100 waiting mails as logged and returns them. */
-    takeUnlogged: (at: Date): Promise<KeptMail[]> => run(TAKE_UNLOGGED, { at }),
+    takeUnlogged: (at: Date): Promise<MailSummary[]> => run(TAKE_UNLOGGED, { at }),
 
     async countWaiting(): Promise<number> {
       const [row] = await run(COUNT_WAITING);
@@ -144,4 +142,4 @@ export const outboxMails = (db: DataSource | EntityManager) => {
   };
 };
 
-export type OutboxMails = ReturnType<typeof outboxMails>;
+export type OutboxMails = ReturnType<typeof createOutboxMails>;

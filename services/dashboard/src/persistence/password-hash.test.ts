@@ -1,29 +1,29 @@
-import { HASH_COST, passwordHashes } from './password-hash';
+import { HASH_COST, createPasswordHashes } from './password-hash';
 
-const { hash, isOf } = passwordHashes({ N: 2, r: 1, p: 1 });
-const ofTheProcess = passwordHashes(HASH_COST);
+const { hash, matches } = createPasswordHashes({ N: 2, r: 1, p: 1 });
+const ofTheProcess = createPasswordHashes(HASH_COST);
 
 it('knows a password again, and no other', async () => {
   const kept = await hash('correct horse');
 
-  expect(await isOf(kept, 'correct horse')).toBe(true);
-  expect(await isOf(kept, 'Correct horse')).toBe(false);
+  expect(await matches(kept, 'correct horse')).toBe(true);
+  expect(await matches(kept, 'Correct horse')).toBe(false);
 });
 
 it('knows a password that was kept at another cost', async () => {
-  const kept = await passwordHashes({ N: 4, r: 2, p: 3 }).hash('correct horse');
+  const kept = await createPasswordHashes({ N: 4, r: 2, p: 3 }).hash('correct horse');
 
-  expect(await isOf(kept, 'correct horse')).toBe(true);
-  expect(await isOf(kept, 'Correct horse')).toBe(false);
+  expect(await matches(kept, 'correct horse')).toBe(true);
+  expect(await matches(kept, 'Correct horse')).toBe(false);
 });
 
 it('knows none where nothing is kept', async () => {
-  expect(await isOf(null, 'correct horse')).toBe(false);
-  expect(await isOf(undefined, '')).toBe(false);
+  expect(await matches(null, 'correct horse')).toBe(false);
+  expect(await matches(undefined, '')).toBe(false);
 });
 
 it('knows a password however a keyboard spells its letters', async () => {
-  expect(await isOf(await hash('caf\u00e9'), 'cafe\u0301')).toBe(true);
+  expect(await matches(await hash('caf\u00e9'), 'cafe\u0301')).toBe(true);
 });
 
 it('keeps scrypt with a salt of its own for each', async () => {
@@ -40,7 +40,7 @@ it('works as hard where nothing is kept, so that the time does not tell who is a
     const attempts: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const before = process.cpuUsage();
-      await ofTheProcess.isOf(passwordHash, 'wrong horse');
+      await ofTheProcess.matches(passwordHash, 'wrong horse');
       const { user, system } = process.cpuUsage(before);
       attempts.push(user + system);
     }

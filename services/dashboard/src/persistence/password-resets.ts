@@ -1,38 +1,32 @@
 import { deletionOf, runOn, statement } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import { linkedAfter } from '../domain/password-link';
-import type { User } from '../domain/user';
-import { hashOfToken } from './tokens';
+import { getPasswordLinkCutoff } from '../domain/password-link';
+import type { UserKey } from '../domain/user';
+import { hashToken } from './tokens';
 
-type Owner = Pick<User, 'companyId' | 'id'>;
-interface OfUser {
-  readonly companyId: number;
-  readonly userId: number;
-}
-
-const ADD = statement<OfUser & { hash: Buffer; at: Date }>()(
+const ADD = statement<UserKey & { hash: Buffer; at: Date }>()(
   'add_password_reset',
   `insert into password_resets (company_id, user_id, token_hash, created_at)
-   values (:companyId, :userId, :hash, :at)`,
+   values (:companyId, :id, :hash, :at)`,
 );
 
-const FIND = statement<{ hash: Buffer; after: Date }, { companyId: number; id: number }>()(
+const FIND = statement<{ hash: Buffer; after: Date }, UserKey>()(
   'find_password_reset',
   `select company_id as "companyId", user_id as id from password_resets
    where token_hash = :hash and created_at > :after`,
 );
 
-const TAKE = statement<OfUser & { hash: Buffer; after: Date }>()(
+const TAKE = statement<UserKey & { hash: Buffer; after: Date }>()(
   'take_password_reset',
   `delete from password_resets
-   where company_id = :companyId and user_id = :userId and token_hash = :hash
+   where company_id = :companyId and user_id = :id and token_hash = :hash
      and created_at > :after
    returning 1`,
 );
 
-const DROP_ALL = statement<OfUser>()(
+const DELETE_ALL = statement<UserKey>()(
   'drop_password_resets',
-  'delete from password_resets where company_id = :companyId and user_id = :userId',
+  'delete from password_resets where company_id = :companyId and user_id = :id',
 );
 
 export const deleteOldPasswordResets = deletionOf({
@@ -41,34 +35,33 @@ export const deleteOldPasswordResets = deletionOf({
   keptFor: { created_at: '1 hour' },
 });
 
-export const passwordResets = (tx: EntityManager) => {
+export const createPasswordResets = (tx: EntityManager) => {
   const run = runOn(tx);
 
-  async function dropAllOf({ companyId, id: userId }: Owner): Promise<void> {
-    await run(DROP_ALL, { companyId, userId });
+  async function deleteAll(user: UserKey): Promise<void> {
+    await run(DELETE_ALL, user);
   }
 
   return {
-    async add({ companyId, id: userId }: Owner, token: string, at: Date): Promise<void> {
-      await run(ADD, { companyId, userId, hash: hashOfToken(token), at });
+    async add(user: UserKey, token: string, at: Date): Promise<void> {
+      await run(ADD, { ...user, hash: hashToken(token), at });
     },
 
-    async find(token: string, at: Date): Promise<Owner | undefined> {
-      const [user] = await run(FIND, { hash: hashOfToken(token), after: linkedAfter(at) });
+    async find(token: string, at: Date): Promise<UserKey | undefined> {
+      const [user] = await run(FIND, { hash: hashToken(token), after: getPasswordLinkCutoff(at) });
       return user;
     },
 
     /** Also invalidates the user's other links. */
-    async take(owner: Owner, token: string, at: Date): Promise<boolean> {
-      const { companyId, id: userId } = owner;
-      const hash = hashOfToken(token);
-      const taken = await run(TAKE, { companyId, userId, hash, after: linkedAfter(at) });
-      if (taken.length > 0) await dropAllOf(owner);
+    async take(user: UserKey, token: string, at: Date): Promise<boolean> {
+      const link = { ...user, hash: hashToken(token), after: getPasswordLinkCutoff(at) };
+      const taken = await run(TAKE, link);
+      if (taken.length > 0) await deleteAll(user);
       return taken.length > 0;
     },
 
-    dropAllOf,
+    deleteAll,
   };
 };
 
-export type PasswordResets = ReturnType<typeof passwordResets>;
+export type PasswordResets = ReturnType<typeof createPasswordResets>;

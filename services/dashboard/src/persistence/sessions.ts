@@ -1,13 +1,11 @@
 import { columnValues, deletionOf, runOn, statement } from '@svc/database';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Browser, Person } from '../domain/person';
-import { liveSince } from '../domain/session';
-import type { User } from '../domain/user';
-import { hashOfToken } from './tokens';
+import { getSessionCutoffs, type SessionCutoffs } from '../domain/session';
+import type { UserKey } from '../domain/user';
+import { hashToken } from './tokens';
 
-type Owner = Pick<User, 'companyId' | 'id'>;
-
-export interface SessionOf {
+export interface SessionKey {
   readonly companyId: number;
   readonly sessionId: number;
 }
@@ -18,20 +16,13 @@ export interface OwnSession extends Browser {
   readonly lastUsedAt: Date;
 }
 
-const MOST_OF_A_USER = 100;
+const MAX_SESSIONS_PER_USER = 100;
 
-const ADD = statement<{
-  companyId: number;
-  userId: number;
-  tokenHash: Buffer;
-  address: string;
-  userAgent: string;
-  at: Date;
-}>()(
+const ADD = statement<UserKey & Browser & { tokenHash: Buffer; at: Date }>()(
   'add_session',
   `insert into sessions ${columnValues({
     company_id: ':companyId',
-    user_id: ':userId',
+    user_id: ':id',
     token_hash: ':tokenHash',
     address: ':address',
     user_agent: ':userAgent',
@@ -41,10 +32,7 @@ const ADD = statement<{
 );
 
 // `greatest`: the clocks of replicas differ.
-const USE = statement<
-  { tokenHash: Buffer; usedAfter: Date; signedInAfter: Date; at: Date },
-  Omit<Person, 'address'>
->()(
+const USE = statement<SessionCutoffs & { tokenHash: Buffer; at: Date }, Omit<Person, 'address'>>()(
   'use_session',
   `with used as (
      update sessions set last_used_at = greatest(last_used_at, :at)
@@ -55,10 +43,7 @@ const USE = statement<
    from used join users on (users.company_id, users.id) = (used.company_id, used.user_id)`,
 );
 
-const FIND = statement<
-  { tokenHash: Buffer; usedAfter: Date; signedInAfter: Date },
-  Omit<Person, 'address'>
->()(
+const FIND = statement<SessionCutoffs & { tokenHash: Buffer }, Omit<Person, 'address'>>()(
   'find_session',
   `select users.id as "userId", users.company_id as "companyId", name, email, role,
      sessions.id as "sessionId"
@@ -68,16 +53,11 @@ const FIND = statement<
 );
 
 const FIND_LIVE = statement<
-  {
-    companyIds: readonly number[];
-    ids: readonly number[];
-    usedAfter: Date;
-    signedInAfter: Date;
-  },
+  SessionCutoffs & { companyIds: readonly number[]; ids: readonly number[] },
   { id: number }
 >()(
   'find_live_sessions',
-  `select id from unnest(:companyIds::bigint[], :ids::bigint[]) as asked (company_id, id)
+  `select id from unnest(:companyIds::bigint[], :ids::bigint[]) as given (company_id, id)
    join sessions using (company_id, id)
    where last_used_at > :usedAfter and signed_in_at > :signedInAfter`,
 );
@@ -87,31 +67,28 @@ const END = statement<{ tokenHash: Buffer }>()(
   'delete from sessions where token_hash = :tokenHash',
 );
 
-const END_ALL = statement<{ companyId: number; userId: number; except: number | null }>()(
+const END_ALL = statement<UserKey & { except: number | null }>()(
   'end_sessions',
   `delete from sessions
-   where company_id = :companyId and user_id = :userId and id is distinct from :except
+   where company_id = :companyId and user_id = :id and sessions.id is distinct from :except
    returning 1`,
 );
 
-const LIST = statement<
-  { companyId: number; userId: number; usedAfter: Date; signedInAfter: Date },
-  OwnSession
->()(
+const LIST = statement<UserKey & SessionCutoffs, OwnSession>()(
   'list_sessions',
   `select id, address, user_agent as "userAgent", signed_in_at as "signedInAt",
      last_used_at as "lastUsedAt"
    from sessions
-   where company_id = :companyId and user_id = :userId
+   where company_id = :companyId and user_id = :id
      and last_used_at > :usedAfter and signed_in_at > :signedInAfter
-   order by last_used_at desc, id desc limit ${MOST_OF_A_USER}`,
+   order by last_used_at desc, id desc limit ${MAX_SESSIONS_PER_USER}`,
 );
 
-const END_OLDEST = statement<{ companyId: number; userId: number }>()(
+const END_OLDEST = statement<UserKey>()(
   'end_oldest_sessions',
   `delete from sessions where (company_id, id) in (
-     select company_id, id from sessions where company_id = :companyId and user_id = :userId
-     order by last_used_at desc, id desc offset ${MOST_OF_A_USER})`,
+     select company_id, id from sessions where company_id = :companyId and user_id = :id
+     order by last_used_at desc, id desc offset ${MAX_SESSIONS_PER_USER})`,
 );
 
 export const deleteOldSessions = deletionOf({
@@ -120,53 +97,51 @@ export const deleteOldSessions = deletionOf({
   keptFor: { last_used_at: '12 hours', signed_in_at: '30 days' },
 });
 
-export const sessions = (db: DataSource | EntityManager) => {
+export const createSessions = (db: DataSource | EntityManager) => {
   const run = runOn(db);
   return {
-    async add({ companyId, id }: Owner, token: string, browser: Browser, at: Date): Promise<void> {
-      const { address, userAgent } = browser;
-      const tokenHash = hashOfToken(token);
-      await run(ADD, { companyId, userId: id, tokenHash, address, userAgent, at });
+    async add(user: UserKey, token: string, browser: Browser, at: Date): Promise<void> {
+      await run(ADD, { ...user, ...browser, tokenHash: hashToken(token), at });
     },
 
     async use(token: string, at: Date): Promise<Omit<Person, 'address'> | undefined> {
-      const tokenHash = hashOfToken(token);
-      const [person] = await run(USE, { tokenHash, ...liveSince(at), at });
+      const tokenHash = hashToken(token);
+      const [person] = await run(USE, { tokenHash, ...getSessionCutoffs(at), at });
       return person;
     },
 
     /** Does not count as use of the session. */
     async find(token: string, at: Date): Promise<Omit<Person, 'address'> | undefined> {
-      const [person] = await run(FIND, { tokenHash: hashOfToken(token), ...liveSince(at) });
+      const [person] = await run(FIND, { tokenHash: hashToken(token), ...getSessionCutoffs(at) });
       return person;
     },
 
-    async findEnded(asked: readonly SessionOf[], at: Date): Promise<ReadonlySet<number>> {
-      const companyIds = asked.map(({ companyId }) => companyId);
-      const ids = asked.map(({ sessionId }) => sessionId);
-      const live = await run(FIND_LIVE, { companyIds, ids, ...liveSince(at) });
+    async findEnded(keys: readonly SessionKey[], at: Date): Promise<ReadonlySet<number>> {
+      const companyIds = keys.map(({ companyId }) => companyId);
+      const ids = keys.map(({ sessionId }) => sessionId);
+      const live = await run(FIND_LIVE, { companyIds, ids, ...getSessionCutoffs(at) });
       const ended = new Set(ids);
       for (const { id } of live) ended.delete(id);
       return ended;
     },
 
     /** Returns how many ended; `except` is the id of a session to keep. */
-    async endAllOf({ companyId, id }: Owner, except: number | null = null): Promise<number> {
-      return (await run(END_ALL, { companyId, userId: id, except })).length;
+    async endAll(user: UserKey, except: number | null = null): Promise<number> {
+      return (await run(END_ALL, { ...user, except })).length;
     },
 
-    listOf: ({ companyId, id }: Owner, at: Date): Promise<OwnSession[]> =>
-      run(LIST, { companyId, userId: id, ...liveSince(at) }),
+    list: (user: UserKey, at: Date): Promise<OwnSession[]> =>
+      run(LIST, { ...user, ...getSessionCutoffs(at) }),
 
     /** Ends the least recently used sessions above the limit. */
-    async endOldest({ companyId, id }: Owner): Promise<void> {
-      await run(END_OLDEST, { companyId, userId: id });
+    async endOldest(user: UserKey): Promise<void> {
+      await run(END_OLDEST, user);
     },
 
     async end(token: string): Promise<void> {
-      await run(END, { tokenHash: hashOfToken(token) });
+      await run(END, { tokenHash: hashToken(token) });
     },
   };
 };
 
-export type Sessions = ReturnType<typeof sessions>;
+export type Sessions = ReturnType<typeof createSessions>;

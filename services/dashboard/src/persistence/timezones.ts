@@ -10,7 +10,7 @@ const LIST_TIMEZONES = statement<object, { name: string }>()(
 /**
  * Intl lists each zone under one name only, often an old one (Asia/Calcutta); PostgreSQL has all.
  */
-export const timezones = (db: DataSource) => {
+export const createTimezones = (db: DataSource) => {
   const run = runOn(db);
   return {
     async list(): Promise<string[]> {
@@ -21,4 +21,4 @@ export const timezones = (db: DataSource) => {
   };
 };
 
-export type Timezones = ReturnType<typeof timezones>;
+export type Timezones = ReturnType<typeof createTimezones>;

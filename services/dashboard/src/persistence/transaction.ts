@@ -1,15 +1,15 @@
 import { transactWith, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
-import { activities, type Activities } from './activities';
-import { attempts, type Attempts } from './attempts';
-import { devices, type Devices } from './devices';
-import { invitations, type Invitations } from './invitations';
-import { notifications, type Notifications } from './notifications';
-import { outboxMails, type OutboxMails } from './outbox-mails';
-import { passwordResets, type PasswordResets } from './password-resets';
-import { sessions, type Sessions } from './sessions';
-import { twoSteps, type TwoSteps } from './two-steps';
-import { userRepository, type UserRepository } from './user-repository';
+import { createActivityLog, type Activities } from './activities';
+import { createAttempts, type Attempts } from './attempts';
+import { createDevices, type Devices } from './devices';
+import { createInvitations, type Invitations } from './invitations';
+import { createNotifications, type Notifications } from './notifications';
+import { createOutboxMails, type OutboxMails } from './outbox-mails';
+import { createPasswordResets, type PasswordResets } from './password-resets';
+import { createSessions, type Sessions } from './sessions';
+import { createTwoSteps, type TwoSteps } from './two-steps';
+import { createUserRepository, type UserRepository } from './user-repository';
 
 export interface UnitOfWork {
   readonly users: UserRepository;
@@ -26,19 +26,19 @@ export interface UnitOfWork {
 
 export type Transact = TransactWith<UnitOfWork>;
 
-export const unitOfWork = (tx: EntityManager): UnitOfWork => ({
-  users: userRepository(tx),
-  invitations: invitations(tx),
-  notifications: notifications(tx),
-  mails: outboxMails(tx),
-  sessions: sessions(tx),
-  activities: activities(tx),
-  attempts: attempts(tx),
-  twoSteps: twoSteps(tx),
-  devices: devices(tx),
-  passwordResets: passwordResets(tx),
+export const createUnitOfWork = (tx: EntityManager): UnitOfWork => ({
+  users: createUserRepository(tx),
+  invitations: createInvitations(tx),
+  notifications: createNotifications(tx),
+  mails: createOutboxMails(tx),
+  sessions: createSessions(tx),
+  activities: createActivityLog(tx),
+  attempts: createAttempts(tx),
+  twoSteps: createTwoSteps(tx),
+  devices: createDevices(tx),
+  passwordResets: createPasswordResets(tx),
 });
 
 /** `committed` is called after each transaction, because there may be mail. */
-export const transactOn = (db: DataSource | EntityManager, committed: () => void): Transact =>
-  transactWith(db, unitOfWork, committed);
+export const createTransact = (db: DataSource | EntityManager, committed: () => void): Transact =>
+  transactWith(db, createUnitOfWork, committed);

@@ -1,7 +1,7 @@
 import { textKey } from '@svc/contracts';
 import { runOn, statement, takeTurn } from '@svc/database';
 import type { EntityManager } from 'typeorm';
-import type { User } from '../domain/user';
+import type { User, UserKey } from '../domain/user';
 import { userKeys, userTable, type UserRow } from './user-table';
 
 const COLUMNS = `id, company_id as "companyId", email, name, role, password_hash as "passwordHash",
@@ -17,13 +17,13 @@ const LOCK_BY_EMAIL = statement<{ key: string }, UserRow>()(
   `select ${COLUMNS} from users where email_key = :key for update`,
 );
 
-const LOCK = statement<{ companyId: number; id: number }, UserRow>()(
+const LOCK = statement<UserKey, UserRow>()(
   'lock_user',
   `select ${COLUMNS} from users where company_id = :companyId and id = :id for update`,
 );
 
-const LIST_KEPT = statement<{ companyId: number }, User>()(
-  'list_kept_users',
+const LIST_LOCKED = statement<{ companyId: number }, User>()(
+  'list_locked_users',
   `select id, company_id as "companyId", email, name, role, created_at as "createdAt",
      updated_at as "updatedAt"
    from users where company_id = :companyId order by id for key share`,
@@ -39,7 +39,7 @@ const COUNT = statement<{ companyId: number }, { users: number }>()(
   'select count(*) as users from users where company_id = :companyId',
 );
 
-const REMEMBER_NAME = statement<{ companyId: number; id: number; at: Date }>()(
+const REMEMBER_NAME = statement<UserKey & { at: Date }>()(
   'remember_name',
   `insert into former_users (company_id, id, name, name_key, removed_at)
    select company_id, id, name, name_key, :at::timestamptz from users where company_id = :companyId and id = :id`,
@@ -55,16 +55,16 @@ const OF_USER = [
   'notifications',
   'outbox_mails',
 ].map((table) =>
-  statement<{ companyId: number; id: number }>()(
+  statement<UserKey>()(
     `delete_${table}_of_user`,
     `delete from ${table} where company_id = :companyId and user_id = :id`,
   ),
 );
 
-export const userRepository = (db: EntityManager) => ({
+export const createUserRepository = (db: EntityManager) => ({
   /**
-   * Locks the address as well as the row: otherwise two transactions that create the same user
-   * would both find none.
+   * Also locks the address: otherwise two transactions that create the same user would both find
+   * none.
    */
   async lockByEmail(email: string): Promise<UserRow | undefined> {
     await takeTurn(db, `user ${email}`);
@@ -104,7 +104,7 @@ export const userRepository = (db: EntityManager) => ({
     await db.update(userTable, { companyId, id }, { ...changes, ...userKeys(changes) });
   },
 
-  /** Deletes the user's data; the name stays for histories. Lock the user before. */
+  /** Lock the user before. The name stays for histories. */
   async remove({ companyId, id }: UserRow, at: Date): Promise<void> {
     for (const ofUser of OF_USER) await runOn(db)(ofUser, { companyId, id });
     await runOn(db)(REMEMBER_NAME, { companyId, id, at });
@@ -112,10 +112,10 @@ export const userRepository = (db: EntityManager) => ({
   },
 
   /** Locks the users against removal until the transaction ends; oldest first. */
-  listKept: (companyId: number): Promise<User[]> => runOn(db)(LIST_KEPT, { companyId }),
+  listLocked: (companyId: number): Promise<User[]> => runOn(db)(LIST_LOCKED, { companyId }),
 
   list: (companyId: number): Promise<User[]> =>
     db.find(userTable, { where: { companyId }, order: { id: 'ASC' } }),
 });
 
-export type UserRepository = ReturnType<typeof userRepository>;
+export type UserRepository = ReturnType<typeof createUserRepository>;

@@ -1,7 +1,7 @@
 import { invalidField, type DomainError } from '@svc/contracts';
 import { clientOf } from '@svc/kernel';
 import type { AcceptInvitationBody } from '../../contract/bodies';
-import { activityOf } from '../domain/activity';
+import { createActivity } from '../domain/activity';
 import { requireGoodPassword } from '../domain/password-rules';
 import type { Browser } from '../domain/person';
 import type { Dependencies } from './dependencies';
@@ -11,12 +11,12 @@ export interface AcceptInvitation extends AcceptInvitationBody {
 }
 
 const notValid = (): DomainError =>
-  invalidField('token', 'This invitation is not valid any more. Please ask for another one.');
+  invalidField('token', 'This invitation is no longer valid. Ask for a new one.');
 
 export const acceptInvitation =
-  ({ transact, passwords, inTurnOfClient, now }: Dependencies) =>
+  ({ transact, passwords, limitPerClient, now }: Dependencies) =>
   async ({ token, name, password, browser }: AcceptInvitation): Promise<void> => {
-    const found = await inTurnOfClient(clientOf(browser.address), () =>
+    const found = await limitPerClient(clientOf(browser.address), () =>
       transact(({ invitations }) => invitations.find(token, now())),
     );
     if (!found) throw notValid();
@@ -32,6 +32,6 @@ export const acceptInvitation =
       const userId = await unit.users.add(user);
       const who = { companyId, userId, name, address: browser.address };
       const what = `Accepted the invitation as ${role}`;
-      await unit.activities.add(activityOf(who, 'team', what), at);
+      await unit.activities.add(createActivity(who, 'team', what), at);
     });
   };

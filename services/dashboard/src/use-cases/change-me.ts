@@ -1,4 +1,4 @@
-import { activityOf } from '../domain/activity';
+import { createActivity } from '../domain/activity';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { requireUser } from './require-user';
@@ -11,5 +11,5 @@ export const changeMe =
       if (user.name === name) return;
       const at = now();
       await users.update({ ...user, name, updatedAt: at });
-      await activities.add(activityOf(person, 'settings', `Changed the own name to ${name}`), at);
+      await activities.add(createActivity(person, 'settings', `Changed their name to ${name}`), at);
     });

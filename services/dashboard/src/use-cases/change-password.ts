@@ -1,5 +1,5 @@
-import { changedPassword } from '../domain/account-messages';
-import { activityOf } from '../domain/activity';
+import { createPasswordChangedMessage } from '../domain/account-messages';
+import { createActivity } from '../domain/activity';
 import type { CompanyPlace } from '../domain/company';
 import { requireGoodPassword } from '../domain/password-rules';
 import type { Person } from '../domain/person';
@@ -24,9 +24,9 @@ export const changePassword =
     await changeUser(async (unit, user) => {
       const at = dependencies.now();
       await unit.users.update({ ...user, passwordHash, updatedAt: at });
-      await unit.sessions.endAllOf(user, person.sessionId);
-      await unit.passwordResets.dropAllOf(user);
-      await unit.activities.add(activityOf(person, 'settings', 'Changed the own password'), at);
-      await mailUser(unit, user, changedPassword(person, at, company), at);
+      await unit.sessions.endAll(user, person.sessionId);
+      await unit.passwordResets.deleteAll(user);
+      await unit.activities.add(createActivity(person, 'settings', 'Changed their password'), at);
+      await mailUser(unit, user, createPasswordChangedMessage(person, at, company), at);
     });
   };

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/rights';
-import { activityOf } from '../domain/activity';
+import { createActivity } from '../domain/activity';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { lockMember, requireAnotherOwner } from './lock-team';
@@ -14,6 +14,9 @@ export const changeRole =
       await requireAnotherOwner(unit, user, 'demoted');
       const at = now();
       await unit.users.update({ ...user, role, updatedAt: at });
-      await unit.sessions.endAllOf(user);
-      await unit.activities.add(activityOf(person, 'team', `Made ${user.email} ${role}`), at);
+      await unit.sessions.endAll(user);
+      await unit.activities.add(
+        createActivity(person, 'team', `Changed the role of ${user.email} to ${role}`),
+        at,
+      );
     });

@@ -1,8 +1,6 @@
 import type { RunWithinLimit } from '@svc/kernel';
-import type { Companies, CompanyOf } from '../domain/company';
-import type { KeyNames } from '../owners/key-names';
-import type { Owners } from '../owners/owners';
-import type { ServiceRequests } from '../owners/service-requests';
+import type { Companies, ReadCompany } from '../domain/company';
+import type { OwnerServices } from '../owners/owners';
 import type { Activities } from '../persistence/activities';
 import type { Invitations } from '../persistence/invitations';
 import type { Members } from '../persistence/members';
@@ -26,16 +24,13 @@ export interface Dependencies {
   readonly twoSteps: Pick<TwoSteps, 'find'>;
   readonly passwords: PasswordHashes;
   readonly transact: Transact;
-  readonly owners: Owners;
-  readonly companyOf: CompanyOf;
+  readonly owners: OwnerServices;
+  readonly readCompany: ReadCompany;
   readonly forgetCompany: Companies['forgetCompany'];
-  readonly keyNames: KeyNames;
-  readonly serviceRequests: ServiceRequests;
   readonly verify: VerifyWithinLimits;
   /** Limits concurrent database queries of a client that has not signed in yet. */
-  readonly inTurnOfClient: RunWithinLimit;
+  readonly limitPerClient: RunWithinLimit;
   readonly notified: (companyId: number) => void;
-  /** Links in mails begin with this address. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }

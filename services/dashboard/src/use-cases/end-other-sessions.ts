@@ -1,4 +1,4 @@
-import { activityOf } from '../domain/activity';
+import { createActivity } from '../domain/activity';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { requireUser } from './require-user';
@@ -8,7 +8,7 @@ export const endOtherSessions =
   (person: Person): Promise<number> =>
     transact(async ({ users, sessions, activities }) => {
       const user = await requireUser(users, person);
-      const ended = await sessions.endAllOf(user, person.sessionId);
-      await activities.add(activityOf(person, 'settings', 'Signed out other sessions'), now());
+      const ended = await sessions.endAll(user, person.sessionId);
+      await activities.add(createActivity(person, 'settings', 'Signed out other sessions'), now());
       return ended;
     });

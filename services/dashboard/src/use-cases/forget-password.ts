@@ -1,19 +1,16 @@
 import { clientOf } from '@svc/kernel';
-import { passwordForgotten } from '../domain/account-messages';
-import { passwordLink } from '../domain/password-link';
+import { createPasswordLinkMessage } from '../domain/account-messages';
+import { createPasswordLink } from '../domain/password-link';
 import type { Browser } from '../domain/person';
-import { resetLimits } from '../domain/sign-in-limits';
-import { newToken } from '../persistence/tokens';
+import { getResetLimits } from '../domain/sign-in-limits';
+import { createToken } from '../persistence/tokens';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { Dependencies } from './dependencies';
 import { mailUser } from './mail-user';
 
-/**
- * Responds alike for unknown addresses and for too many requests, so that nobody learns who is a
- * user.
- */
+/** Responds alike in all cases, so that nobody learns who is a user. */
 export const forgetPassword =
-  ({ transact, inTurnOfClient, publicUrl, now }: Dependencies) =>
+  ({ transact, limitPerClient, publicUrl, now }: Dependencies) =>
   (email: string, { address }: Browser): Promise<void> => {
     const client = clientOf(address);
     const mailLink = async ({
@@ -23,15 +20,20 @@ export const forgetPassword =
       mails,
     }: UnitOfWork): Promise<void> => {
       const at = now();
-      const limits = resetLimits(email, client);
-      if (await attempts.oldestOfTooMany(limits, at)) return;
+      const limits = getResetLimits(email, client);
+      if (await attempts.findBlockingAttempt(limits, at)) return;
       await attempts.add(limits, at);
-      // The lock keeps a concurrent removal or password change from leaving a valid link.
+      // The lock keeps a concurrent removal from leaving a valid link.
       const user = await users.lockByEmail(email);
       if (!user) return;
-      const token = newToken();
+      const token = createToken();
       await passwordResets.add(user, token, at);
-      await mailUser({ mails }, user, passwordForgotten(passwordLink(publicUrl, token)), at);
+      await mailUser(
+        { mails },
+        user,
+        createPasswordLinkMessage(createPasswordLink(publicUrl, token)),
+        at,
+      );
     };
-    return inTurnOfClient(client, () => transact(mailLink));
+    return limitPerClient(client, () => transact(mailLink));
   };

@@ -1,7 +1,6 @@
 import { limitPerKey, type Page } from '@svc/kernel';
 import type { Person } from '../domain/person';
 import { acceptInvitation } from './accept-invitation';
-import { beginTwoStep } from './begin-two-step';
 import { changeCompany } from './change-company';
 import { changeMe } from './change-me';
 import { changePassword } from './change-password';
@@ -11,30 +10,27 @@ import { describeSession } from './describe-session';
 import { endOtherSessions } from './end-other-sessions';
 import { forgetPassword } from './forget-password';
 import { inviteUser } from './invite-user';
-import { nameAuthors } from './name-authors';
-import { nameKey, nameKeys } from './name-keys';
+import { nameAuthors, nameKey, nameKeys } from './add-names';
 import { verifyWithinLimits } from './verify-within-limits';
-import { readAllNotifications } from './read-all-notifications';
-import { readNotification } from './read-notification';
+import { readAllNotifications, readNotification } from './read-notifications';
 import { recordActivity } from './record-activity';
 import { removeUser } from './remove-user';
 import { resetPassword } from './reset-password';
 import { saveUser } from './save-user';
 import { createJobOfRequest, declineServiceRequest } from './service-requests';
 import { signIn } from './sign-in';
-import { turnOffTwoStep } from './turn-off-two-step';
-import { turnOnTwoStep } from './turn-on-two-step';
+import { beginTwoStep, turnOffTwoStep, turnOnTwoStep } from './two-step';
 import { useSession } from './use-session';
 import { withdrawInvitation } from './withdraw-invitation';
 
 /** The process has eight database connections. */
-const OF_A_CLIENT_AT_ONCE = 2;
+const MAX_CONCURRENT_SIGNED_OUT_REQUESTS_PER_CLIENT = 2;
 
-export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOfClient'>) => {
+export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'limitPerClient'>) => {
   const { activities, invitations, members, notifications, sessions, timezones, users, now } =
     given;
-  const inTurnOfClient = limitPerKey(OF_A_CLIENT_AT_ONCE);
-  const dependencies = { ...given, verify: verifyWithinLimits(given), inTurnOfClient };
+  const limitPerClient = limitPerKey(MAX_CONCURRENT_SIGNED_OUT_REQUESTS_PER_CLIENT);
+  const dependencies = { ...given, verify: verifyWithinLimits(given), limitPerClient };
   return {
     listUsers: users.list,
     listMembers: members.list,
@@ -43,8 +39,7 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOf
     listActivities: activities.list,
     listActivityPeople: members.known,
     listTimezones: timezones.list,
-    listOwnSessions: ({ companyId, userId: id }: Person) =>
-      sessions.listOf({ companyId, id }, now()),
+    listOwnSessions: ({ companyId, userId: id }: Person) => sessions.list({ companyId, id }, now()),
     signOut: sessions.end,
     saveUser: saveUser(dependencies),
     readNotification: readNotification(dependencies),
@@ -66,8 +61,8 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOf
     turnOnTwoStep: turnOnTwoStep(dependencies),
     turnOffTwoStep: turnOffTwoStep(dependencies),
     endOtherSessions: endOtherSessions(dependencies),
-    askOwner: dependencies.owners.ask,
-    performOperation: dependencies.owners.operation,
+    callOwner: dependencies.owners.call,
+    callOperation: dependencies.owners.callOperation,
     nameAuthors: nameAuthors(dependencies),
     nameKey: nameKey(dependencies),
     nameKeys: nameKeys(dependencies),
@@ -77,4 +72,4 @@ export const dashboardUseCases = (given: Omit<Dependencies, 'verify' | 'inTurnOf
   };
 };
 
-export type DashboardUseCases = ReturnType<typeof dashboardUseCases>;
+export type DashboardUseCases = ReturnType<typeof createDashboardUseCases>;

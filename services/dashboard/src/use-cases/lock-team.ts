@@ -1,12 +1,12 @@
-import { DomainError } from '@svc/contracts';
+import { DomainError, existing } from '@svc/contracts';
 import type { Person } from '../domain/person';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { UserRow } from '../persistence/user-table';
 import { requireUser } from './require-user';
 
 /**
- * Serializes changes of a team and rechecks that the person is an owner: two owners who demote each
- * other at once must not both succeed.
+ * Serializes changes of a team and rechecks the person's role: two owners who demote each other
+ * must not both succeed.
  */
 export async function lockTeam(
   { users }: Pick<UnitOfWork, 'users'>,
@@ -24,9 +24,7 @@ export async function lockMember(
   id: number,
 ): Promise<UserRow> {
   await lockTeam(unit, person);
-  const user = await unit.users.lock(person.companyId, id);
-  if (!user) throw new DomainError('not_found', `There is no user ${id}.`);
-  return user;
+  return existing(await unit.users.lock(person.companyId, id), 'User');
 }
 
 /** @throws conflict */

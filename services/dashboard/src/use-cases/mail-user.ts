@@ -1,6 +1,6 @@
 import { newEventId } from '@svc/outbox';
 import type { AccountMessage } from '../domain/account-messages';
-import { mailText } from '../domain/message';
+import { formatMail } from '../domain/message';
 import type { User } from '../domain/user';
 import type { UnitOfWork } from '../persistence/transaction';
 
@@ -11,7 +11,7 @@ export async function mailUser(
   at: Date,
 ): Promise<void> {
   const { companyId, id: userId, email: recipient } = user;
-  const body = mailText(user, text);
+  const body = formatMail(user, text);
   const mail = { companyId, userId, eventId: newEventId(), kind, recipient, subject, body };
   await mails.add(mail, at);
 }

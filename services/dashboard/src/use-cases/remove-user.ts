@@ -1,4 +1,4 @@
-import { activityOf } from '../domain/activity';
+import { createActivity } from '../domain/activity';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { lockMember, requireAnotherOwner } from './lock-team';
@@ -13,5 +13,5 @@ export const removeUser =
       const at = now();
       await unit.users.remove(user, at);
       const what = `Removed ${user.name}, ${user.email}`;
-      await unit.activities.add(activityOf(person, 'team', what), at);
+      await unit.activities.add(createActivity(person, 'team', what), at);
     });

@@ -3,7 +3,6 @@ import type { Person } from '../domain/person';
 import type { UserRepository } from '../persistence/user-repository';
 import type { UserRow } from '../persistence/user-table';
 
-/** Locks the person's user; it may have been removed a moment ago. */
 export async function requireUser(
   users: Pick<UserRepository, 'lock'>,
   { companyId, userId }: Person,

@@ -1,7 +1,7 @@
 import { invalidField, type DomainError } from '@svc/contracts';
 import { clientOf } from '@svc/kernel';
-import { changedPassword } from '../domain/account-messages';
-import { activityOf } from '../domain/activity';
+import { createPasswordChangedMessage } from '../domain/account-messages';
+import { createActivity } from '../domain/activity';
 import { requireGoodPassword } from '../domain/password-rules';
 import type { Browser } from '../domain/person';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -16,28 +16,31 @@ export interface ResetPassword {
 }
 
 const notValid = (): DomainError =>
-  invalidField('token', 'This link is not valid any more. Please ask for another one.');
+  invalidField('token', 'This link is no longer valid. Request a new one.');
 
 export const resetPassword =
-  ({ transact, passwords, inTurnOfClient, companyOf, now }: Dependencies) =>
+  ({ transact, passwords, limitPerClient, readCompany, now }: Dependencies) =>
   async ({ token, password, browser, requestId }: ResetPassword): Promise<void> => {
     const find = async ({ users, passwordResets }: UnitOfWork) => {
       const owner = await passwordResets.find(token, now());
       return owner && users.lock(owner.companyId, owner.id);
     };
-    const found = await inTurnOfClient(clientOf(browser.address), () => transact(find));
+    const found = await limitPerClient(clientOf(browser.address), () => transact(find));
     if (!found) throw notValid();
     requireGoodPassword(password, found.email);
-    const company = await companyOf(found.companyId, requestId);
+    const company = await readCompany(found.companyId, requestId);
     const passwordHash = await passwords.hash(password);
     await transact(async (unit) => {
       const at = now();
       const user = await unit.users.lock(found.companyId, found.id);
       if (!user || !(await unit.passwordResets.take(user, token, at))) throw notValid();
       await unit.users.update({ ...user, passwordHash, updatedAt: at });
-      await unit.sessions.endAllOf(user);
+      await unit.sessions.endAll(user);
       const who = { ...user, userId: user.id, address: browser.address };
-      await unit.activities.add(activityOf(who, 'settings', 'Chose another password by mail'), at);
-      await mailUser(unit, user, changedPassword(browser, at, company), at);
+      await unit.activities.add(
+        createActivity(who, 'settings', 'Reset their password by e-mail'),
+        at,
+      );
+      await mailUser(unit, user, createPasswordChangedMessage(browser, at, company), at);
     });
   };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, type Outcome } from '@svc/contracts';
 import type { Role } from '../../contract/rights';
-import { activityOfOperator } from '../domain/activity';
+import { createOperatorActivity } from '../domain/activity';
 import type { PasswordHashes } from '../persistence/password-hash';
 import type { Dependencies } from './dependencies';
 
@@ -14,10 +14,7 @@ export interface SaveUser {
   readonly password: string | undefined;
 }
 
-/**
- * Creates or updates the user with this e-mail address. A new role or password ends the user's
- * sessions.
- */
+/** A new role or password ends the user's sessions. */
 export const saveUser =
   ({ transact, passwords, now }: Dependencies) =>
   async ({
@@ -30,16 +27,16 @@ export const saveUser =
     const newHash =
       password === undefined
         ? undefined
-        : await kept(passwords, known?.passwordHash ?? null, password);
+        : await reuseHash(passwords, known?.passwordHash ?? null, password);
     return transact(async ({ users, sessions, passwordResets, activities }) => {
       const before = await users.lockByEmail(given.email);
       if (before && before.companyId !== companyId) {
-        throw invalidField('email', 'email is the address of a user of another company.');
+        throw invalidField('email', 'email belongs to a user of another company.');
       }
       const passwordHash = newHash ?? before?.passwordHash ?? null;
       const at = now();
       const log = (what: string): Promise<void> =>
-        activities.add(activityOfOperator(companyId, 'team', what), at);
+        activities.add(createOperatorActivity(companyId, 'team', what), at);
       const { email, role } = given;
       if (!before) {
         const user = { companyId, ...given, passwordHash, createdAt: at, updatedAt: at };
@@ -52,10 +49,10 @@ export const saveUser =
       await users.update({ ...after, updatedAt: at });
       const isAnotherRole = role !== before.role;
       const isAnotherPassword = passwordHash !== before.passwordHash;
-      if (isAnotherRole || isAnotherPassword) await sessions.endAllOf(before);
-      if (isAnotherRole) await log(`Made ${email} ${role}`);
+      if (isAnotherRole || isAnotherPassword) await sessions.endAll(before);
+      if (isAnotherRole) await log(`Changed the role of ${email} to ${role}`);
       if (isAnotherPassword) {
-        await passwordResets.dropAllOf(before);
+        await passwordResets.deleteAll(before);
         await log(`Changed the password of ${email}`);
       }
       return { userId: before.id, outcome: 'changed' };
@@ -63,11 +60,11 @@ export const saveUser =
   };
 
 /** Keeps the hash of an unchanged password, and so the row. */
-async function kept(
+async function reuseHash(
   passwords: PasswordHashes,
   before: string | null,
   password: string,
 ): Promise<string> {
-  if (before !== null && (await passwords.isOf(before, password))) return before;
+  if (before !== null && (await passwords.matches(before, password))) return before;
   return passwords.hash(password);
 }

@@ -1,43 +1,60 @@
 import { DomainError } from '@svc/contracts';
 import type { ServiceRequestResponse } from '../../contract/responses';
-import type { Asker } from '../owners/owners';
+import type { OwnerCall, Requester } from '../owners/owners';
 import type { Dependencies } from './dependencies';
 
-async function linkExistingJob(
-  { serviceRequests }: Dependencies,
-  asker: Asker,
-  id: number,
-): Promise<ServiceRequestResponse | undefined> {
-  const jobId = await serviceRequests.findJob(asker, id);
-  return jobId === undefined ? undefined : serviceRequests.link(asker, id, jobId);
+function openServiceRequest({ owners }: Dependencies, requester: Requester, id: number) {
+  const path = `/service-requests/${id}`;
+  const callCustomers = async (call: OwnerCall): Promise<ServiceRequestResponse> =>
+    (await owners.call<ServiceRequestResponse>(requester, 'customers', call)).body.data;
+  const callJobs = async (call: OwnerCall): Promise<number> =>
+    (await owners.call<{ readonly job_id: number }>(requester, 'jobs', call)).body.data.job_id;
+  const link = (jobId: number): Promise<ServiceRequestResponse> =>
+    callCustomers({ method: 'POST', path: `${path}/job`, body: { job_id: jobId } });
+  return {
+    find: () => callCustomers({ method: 'GET', path }),
+
+    decline: () => callCustomers({ method: 'POST', path: `${path}/decline`, body: {} }),
+
+    /** A request has one job, however often this is called. */
+    createJob: async (body: object) =>
+      link(await callJobs({ method: 'POST', path: `${path}/job`, body })),
+
+    /** Links a job whose creation was interrupted; undefined if there is none. */
+    async linkExistingJob(): Promise<ServiceRequestResponse | undefined> {
+      const jobId = await callJobs({ method: 'GET', path: `${path}/job` }).catch(ignoreNotFound);
+      return jobId === undefined ? undefined : link(jobId);
+    },
+  };
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
 }
 
 /**
- * Creates and links the job of a service request. Repeating it after a failure between the two
- * steps only links.
+ * `body` is that of the API's createJob. Repeating this after a failure between the two steps only
+ * links.
  *
  * @throws conflict if the request was declined
  */
 export const createJobOfRequest =
   (dependencies: Dependencies) =>
-  async (asker: Asker, id: number, body: object): Promise<ServiceRequestResponse> => {
-    const { serviceRequests } = dependencies;
-    const request = await serviceRequests.find(asker, id);
+  async (requester: Requester, id: number, body: object): Promise<ServiceRequestResponse> => {
+    const { find, createJob, linkExistingJob } = openServiceRequest(dependencies, requester, id);
+    const request = await find();
     if (request.job_id !== null) return request;
-    if (request.status === 'Declined') {
-      const linked = await linkExistingJob(dependencies, asker, id);
-      if (linked) return linked;
-      throw new DomainError('conflict', 'This service request was declined.');
-    }
-    const jobId = await serviceRequests.createJob(asker, id, body);
-    return serviceRequests.link(asker, id, jobId);
+    if (request.status !== 'Declined') return createJob(body);
+    const linked = await linkExistingJob();
+    if (linked) return linked;
+    throw new DomainError('conflict', 'This service request was declined.');
   };
 
 /** @throws conflict if the request has a job */
 export const declineServiceRequest =
   (dependencies: Dependencies) =>
-  async (asker: Asker, id: number): Promise<ServiceRequestResponse> => {
-    // Links a job whose creation was interrupted; declining is then rejected.
-    await linkExistingJob(dependencies, asker, id);
-    return dependencies.serviceRequests.decline(asker, id);
+  async (requester: Requester, id: number): Promise<ServiceRequestResponse> => {
+    const { decline, linkExistingJob } = openServiceRequest(dependencies, requester, id);
+    await linkExistingJob();
+    return decline();
   };

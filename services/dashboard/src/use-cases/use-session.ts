@@ -3,17 +3,17 @@ import type { Browser, Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 
 /**
- * Returns undefined if the session has ended. Unattended requests do not prolong it: an open page
- * would keep it alive forever.
+ * Undefined if the session has ended. Unattended requests must not prolong it, or an open page
+ * would keep it alive.
  */
 export const useSession =
-  ({ sessions, inTurnOfClient, now }: Dependencies) =>
+  ({ sessions, limitPerClient, now }: Dependencies) =>
   async (
     token: string,
     { address }: Browser,
     { isUnattended }: { readonly isUnattended: boolean },
   ): Promise<Person | undefined> => {
-    const person = await inTurnOfClient(clientOf(address), () =>
+    const person = await limitPerClient(clientOf(address), () =>
       isUnattended ? sessions.find(token, now()) : sessions.use(token, now()),
     );
     return person && { ...person, address };

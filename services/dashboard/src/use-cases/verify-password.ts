@@ -11,30 +11,28 @@ export interface GivenPassword {
   readonly password: string;
 }
 
-/** Runs a change in a transaction with the user locked. */
 export type ChangeUser = (
   change: (unit: UnitOfWork, user: UserRow) => Promise<void>,
 ) => Promise<void>;
 
 /**
- * Verifies the password, then returns a function that makes a change if the password is still the
- * same.
+ * Returns a function that makes a change if the password is still the same.
  *
- * Failures count like failed sign-ins, so that an open browser is no place to guess passwords.
+ * Failures count like failed sign-ins, so that nobody guesses passwords in an open browser.
  */
 export const verifyPassword =
   ({ transact, passwords, verify }: Dependencies) =>
   async (person: Person, { field, password }: GivenPassword): Promise<ChangeUser> => {
     const verified = await verify({ email: person.email, browser: person }, async () => {
       const { passwordHash } = await transact(({ users }) => requireUser(users, person));
-      if (await passwords.isOf(passwordHash, password)) return passwordHash;
-      throw invalidField(field, 'This is not your password.');
+      if (await passwords.matches(passwordHash, password)) return passwordHash;
+      throw invalidField(field, 'Wrong password.');
     });
     return (change) =>
       transact(async (unit) => {
         const user = await requireUser(unit.users, person);
         if (user.passwordHash !== verified) {
-          throw new DomainError('conflict', 'Your password has just been changed.');
+          throw new DomainError('conflict', 'Your password was just changed. Try again.');
         }
         await change(unit, user);
       });

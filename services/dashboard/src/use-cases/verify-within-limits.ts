@@ -1,27 +1,31 @@
 import { ANSWER_WITHIN_MS, DomainError } from '@svc/contracts';
 import { clientOf, createTurnQueue } from '@svc/kernel';
 import type { Browser } from '../domain/person';
-import { countedAfter, signInLimits, tooManyAttempts } from '../domain/sign-in-limits';
+import {
+  getAttemptCutoff,
+  getSignInLimits,
+  createTooManyAttemptsError,
+} from '../domain/sign-in-limits';
 import type { Transact } from '../persistence/transaction';
 
-export interface Attempt {
+export interface SignInAttempt {
   readonly email: string;
   readonly browser: Pick<Browser, 'address'>;
 }
 
 /**
- * Counts the attempt as failed before the check and takes it back on success, so that parallel
- * attempts in any number of processes never exceed the limit.
+ * Counts the attempt before the check and removes it on success, so that parallel attempts in any
+ * number of processes never exceed the limit.
  *
  * @throws rate_limit_exceeded
  */
 export type VerifyWithinLimits = <Result>(
-  attempt: Attempt,
+  attempt: SignInAttempt,
   check: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** The number of parallel password hashes; waiting for one would count as failed. */
-const MAX_AT_ONCE = 2;
+/** Equals the parallel password hashes: waiting for one would count as failed. */
+const MAX_CONCURRENT_CHECKS = 2;
 /** Longer queues outlast a browser's patience. One client gets half of the free places. */
 const MAX_WAITING = 120;
 
@@ -36,7 +40,7 @@ export function verifyWithinLimits({
   const queue = createTurnQueue<string>({
     scarce: {
       acquire() {
-        if (underWay >= MAX_AT_ONCE) return false;
+        if (underWay >= MAX_CONCURRENT_CHECKS) return false;
         underWay += 1;
         return true;
       },
@@ -46,26 +50,26 @@ export function verifyWithinLimits({
     maxWaitMs: ANSWER_WITHIN_MS,
     refusal() {
       const at = now();
-      return tooManyAttempts(countedAfter(at), at);
+      return createTooManyAttemptsError(getAttemptCutoff(at), at);
     },
   });
 
   const counting: VerifyWithinLimits = async ({ email, browser }, check) => {
-    const limits = signInLimits(email, clientOf(browser.address));
+    const limits = getSignInLimits(email, clientOf(browser.address));
     const counted = await transact(async ({ attempts }) => {
       const at = now();
-      const oldest = await attempts.oldestOfTooMany(limits, at);
-      if (oldest) throw tooManyAttempts(oldest, at);
+      const oldest = await attempts.findBlockingAttempt(limits, at);
+      if (oldest) throw createTooManyAttemptsError(oldest, at);
       return attempts.add(limits, at);
     });
     try {
       const result = await check();
-      await transact(({ attempts }) => attempts.takeBack(counted));
+      await transact(({ attempts }) => attempts.remove(counted));
       return result;
     } catch (error) {
       // Internal errors are not failed attempts.
       if (!(error instanceof DomainError)) {
-        await transact(({ attempts }) => attempts.takeBack(counted));
+        await transact(({ attempts }) => attempts.remove(counted));
       }
       throw error;
     }

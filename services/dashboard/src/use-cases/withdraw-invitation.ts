@@ -1,5 +1,5 @@
-import { DomainError } from '@svc/contracts';
-import { activityOf } from '../domain/activity';
+import { existing } from '@svc/contracts';
+import { createActivity } from '../domain/activity';
 import type { Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 import { lockTeam } from './lock-team';
@@ -10,8 +10,8 @@ export const withdrawInvitation =
   (person: Person, id: number): Promise<void> =>
     transact(async (unit) => {
       await lockTeam(unit, person);
-      const invitation = await unit.invitations.withdraw(person.companyId, id);
-      if (!invitation) throw new DomainError('not_found', `There is no invitation ${id}.`);
-      const what = `Withdrew the invitation of ${invitation.email}`;
-      await unit.activities.add(activityOf(person, 'team', what), now());
+      const withdrawn = await unit.invitations.withdraw(person.companyId, id);
+      const { email } = existing(withdrawn, 'Invitation');
+      const what = `Cancelled the invitation to ${email}`;
+      await unit.activities.add(createActivity(person, 'team', what), now());
     });

@@ -41,7 +41,7 @@ inBrowser(
     const dialog = page.getByRole('dialog', { name: 'Invite' });
     await dialog.getByLabel('E-mail').fill(max.email);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await dialog.getByText('email is the address of somebody in the team.').waitFor();
+    await dialog.getByText('email belongs to someone on the team.').waitFor();
     await expectAccessible(page, DIALOG);
     await dialog.getByLabel('E-mail').fill(INVITED.email);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
@@ -66,7 +66,7 @@ inBrowser(
     await invited.getByLabel('Name').fill(INVITED.name);
     await invited.getByLabel('Password').fill('short');
     await invited.getByRole('button', { name: 'Accept invitation' }).click();
-    await invited.getByText('A password has at least 12 characters.').waitFor();
+    await invited.getByText('Use at least 12 characters.').waitFor();
     await invited.getByLabel('Password').fill(INVITED.password);
     await invited.getByRole('button', { name: 'Accept invitation' }).click();
     await invited.getByRole('link', { name: 'Sign in' }).click();

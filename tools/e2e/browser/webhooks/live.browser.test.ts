@@ -36,7 +36,7 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (b
   await delivery.waitFor();
   await delivery.getByText('Failed', { exact: true }).waitFor({ timeout: LONGEST_MS });
   await bell(page, 1).waitFor({ timeout: LONGEST_MS });
-  const notice = other.getByRole('listitem').filter({ hasText: 'has failed' });
+  const notice = other.getByRole('listitem').filter({ hasText: 'Webhook delivery to' });
   await button(notice, 'Mark as read').click();
   await bell(page, 0).waitFor();
 

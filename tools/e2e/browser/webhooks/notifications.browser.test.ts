@@ -37,7 +37,7 @@ inBrowser('says what happened, and counts what was not read', { as: olive }, asy
   const notices = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
   await expectCount(notices, MESSAGES);
   await expectCount(
-    notices.getByText(/^A webhook delivery to 127\.0\.0\.1:\d+ has failed$/),
+    notices.getByText(/^Webhook delivery to 127\.0\.0\.1:\d+ failed$/),
     MESSAGES,
   );
   await expectAccessible(page);

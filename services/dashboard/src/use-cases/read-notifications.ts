@@ -1,4 +1,5 @@
 import { existing } from '@svc/contracts';
+import type { Person } from '../domain/person';
 import type { Notification } from '../persistence/notifications';
 import type { Dependencies } from './dependencies';
 
@@ -14,4 +15,13 @@ export const readNotification =
     const notification = existing(await notifications.markRead(readers, id, now()), 'Notification');
     notified(readers.companyId);
     return notification;
+  };
+
+/** Returns how many were unread. */
+export const readAllNotifications =
+  ({ notifications, notified, now }: Dependencies) =>
+  async ({ companyId, userId }: Person): Promise<number> => {
+    const read = await notifications.markAllRead(companyId, userId, now());
+    notified(companyId);
+    return read;
   };

@@ -1,7 +1,7 @@
-import { gatheredChanges } from './gathered-changes';
+import { createChangeCollector } from './change-collector';
 
 it('names what has changed, each record once', () => {
-  const { add, take } = gatheredChanges();
+  const { add, take } = createChangeCollector();
   for (const id of [1, 2, 1]) add({ kind: 'job', id });
   add({ kind: 'item', id: 7 });
   add({ kind: 'delivery', id: null });
@@ -16,7 +16,7 @@ it('names what has changed, each record once', () => {
 });
 
 it('says of a burst that all records of the kind may have changed', () => {
-  const { add, take } = gatheredChanges();
+  const { add, take } = createChangeCollector();
   for (let id = 1; id <= 10_000; id += 1) add({ kind: 'job', id });
 
   expect(take()).toEqual([{ kind: 'job', ids: null }]);

@@ -3,7 +3,7 @@ import type { ServiceClient } from '@svc/http';
 import { LRUCache } from 'lru-cache';
 import type { Companies, Company } from '../domain/company';
 
-export interface OwnCompany {
+export interface GatewayCompany {
   readonly company_id: number;
   readonly sandbox_id: number;
   readonly slug: string;
@@ -17,7 +17,7 @@ export interface OwnCompany {
 const REMEMBERED_MS = 5_000;
 const REMEMBERED_COMPANIES = 1_000;
 
-const asking = (companyId: number, requestId: string): Caller => ({
+const createCaller = (companyId: number, requestId: string): Caller => ({
   reach: 'internal',
   companyId,
   zone: 'UTC',
@@ -27,24 +27,24 @@ const asking = (companyId: number, requestId: string): Caller => ({
   requestId,
 });
 
-/** Reads companies from the gateway, one request at a time for each, and caches them for 5 s. */
-export function companiesOf(gateway: Pick<ServiceClient, 'read'>): Companies {
+/** Reads each company once at a time and caches it for 5 s. */
+export function createCompanies(gateway: Pick<ServiceClient, 'read'>): Companies {
   const companies = new LRUCache<number, Company, string>({
     max: REMEMBERED_COMPANIES,
     ttl: REMEMBERED_MS,
     async fetchMethod(companyId, _before, { context: requestId }) {
-      const company = await gateway.read<OwnCompany>(
+      const company = await gateway.read<GatewayCompany>(
         '/internal/company',
-        asking(companyId, requestId),
+        createCaller(companyId, requestId),
       );
-      if (!company) throw new Error(`The gateway does not know company ${companyId}.`);
+      if (!company) throw new Error(`The gateway has no company ${companyId}.`);
       const { sandbox_id: sandboxId, slug, name, timezone: zone } = company;
       const { country, plan, features } = company;
       return { companyId, sandboxId, slug, name, zone, country, plan, features };
     },
   });
   return {
-    async companyOf(companyId, requestId) {
+    async readCompany(companyId, requestId) {
       const company = await companies.fetch(companyId, { context: requestId });
       if (!company) throw new Error(`Company ${companyId} was not read.`);
       return company;
