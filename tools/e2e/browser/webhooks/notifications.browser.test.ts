@@ -36,10 +36,7 @@ inBrowser('says what happened, and counts what was not read', { as: olive }, asy
   await openMessages(page, open);
   const notices = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
   await expectCount(notices, MESSAGES);
-  await expectCount(
-    notices.getByText(/^Webhook delivery to 127\.0\.0\.1:\d+ failed$/),
-    MESSAGES,
-  );
+  await expectCount(notices.getByText(/^Webhook delivery to 127\.0\.0\.1:\d+ failed$/), MESSAGES);
   await expectAccessible(page);
 
   await notices.first().getByRole('button', { name: 'Mark as read', exact: true }).click();
