@@ -7,13 +7,13 @@ const CACHE = join(__dirname, '../../.data/bin');
 /** Must support Kustomize components. */
 const KUBECTL: Tool = {
   name: 'kubectl',
-  tried: ['version', '--client'],
+  probeArguments: ['version', '--client'],
   path: 'usr/bin/kubectl',
   packages: ['kubectl', 'libc6'],
 };
 const PROMTOOL: Tool = {
   name: 'promtool',
-  tried: ['--version'],
+  probeArguments: ['--version'],
   path: 'usr/bin/promtool',
   packages: ['promtool', 'libc6'],
 };

@@ -1,5 +1,4 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import {
   BULK_LIMIT,
   isBulk,
@@ -11,8 +10,8 @@ import {
   type Operation,
   type Target,
 } from '@svc/contracts';
-import { operationsIn } from '@svc/http';
-import { clientOf } from '@svc/kernel';
+import { parseOperations } from '@svc/http';
+import { toClientKey, yieldToEventLoop } from '@svc/kernel';
 import { send, type Answer } from './admission/answer';
 import { authenticate } from './admission/authenticate';
 import { brokenHttp } from './admission/broken-http';
@@ -117,7 +116,7 @@ function open(
     response,
     id: newRequestId(),
     address,
-    client: clientOf(address),
+    client: toClientKey(address),
     startedAt: process.hrtime.bigint(),
     hasLeft: false,
   };
@@ -141,7 +140,7 @@ async function serveExchange(
     }
     const answer = await (parts.pages(exchange, target.path) ?? admit(exchange, target, parts));
     // Answers are written together, too: `BufferedBody` says why.
-    await endOfTurn();
+    await yieldToEventLoop();
     if (isLast(exchange)) exchange.response.shouldKeepAlive = false;
     exchange.ticket?.weighResponse(answer.body.length);
     send(exchange, answer);
@@ -236,7 +235,7 @@ async function charged(exchange: Exchange, target: Target, parts: GatewayParts):
 
 /** How many requests a bulk counts as: one, where it is refused for the number of its operations. */
 function requestsIn(bulk: Buffer): number {
-  const { length } = operationsIn(bulk);
+  const { length } = parseOperations(bulk);
   return length > 0 && length <= BULK_LIMIT ? length : 1;
 }
 

@@ -3,8 +3,8 @@ import { SERVICES, type ServiceName } from '@svc/contracts';
 import {
   host,
   port,
-  processConfig,
-  serviceUrls,
+  createConfigSchema,
+  createServiceUrlSchemas,
   type ProcessConfig,
   type ServiceUrls,
 } from '@svc/process';
@@ -53,19 +53,22 @@ const store: Joi.CustomValidator = (text: string, helpers) => {
 
 const count = Joi.number().integer().min(1).max(1_000_000);
 
-export const gatewayConfig = processConfig<Omit<GatewayConfig, keyof ProcessConfig>>('gateway', {
-  ADMIN_HOST: host,
-  ADMIN_PORT: port.default(8081),
-  ADMIN_TOKEN: Joi.string().min(ADMIN_TOKEN_LENGTH).required(),
-  ENCRYPTION_KEY: encryptionKeys.required(),
-  TRUSTED_PROXIES: Joi.string().custom(ranges).default(addressRanges([])),
-  OPENAPI_FILE: Joi.string(),
-  REDIS_URL: Joi.string().custom(store),
-  DASHBOARD_REQUESTS_PER_SESSION: count.default(600),
-  // People in one building often share an address.
-  DASHBOARD_REQUESTS_PER_ADDRESS: count.default(3_000),
-  DASHBOARD_STREAMS_PER_ADDRESS: count.default(600),
-  DASHBOARD_STREAMS: count.default(2_000),
-  KEEP_ALIVE_SECONDS: Joi.number().integer().min(1).max(86_400).default(65),
-  ...serviceUrls(SERVICES),
-});
+export const gatewayConfig = createConfigSchema<Omit<GatewayConfig, keyof ProcessConfig>>(
+  'gateway',
+  {
+    ADMIN_HOST: host,
+    ADMIN_PORT: port.default(8081),
+    ADMIN_TOKEN: Joi.string().min(ADMIN_TOKEN_LENGTH).required(),
+    ENCRYPTION_KEY: encryptionKeys.required(),
+    TRUSTED_PROXIES: Joi.string().custom(ranges).default(addressRanges([])),
+    OPENAPI_FILE: Joi.string(),
+    REDIS_URL: Joi.string().custom(store),
+    DASHBOARD_REQUESTS_PER_SESSION: count.default(600),
+    // People in one building often share an address.
+    DASHBOARD_REQUESTS_PER_ADDRESS: count.default(3_000),
+    DASHBOARD_STREAMS_PER_ADDRESS: count.default(600),
+    DASHBOARD_STREAMS: count.default(2_000),
+    KEEP_ALIVE_SECONDS: Joi.number().integer().min(1).max(86_400).default(65),
+    ...createServiceUrlSchemas(SERVICES),
+  },
+);

@@ -2,8 +2,14 @@ import { join } from 'node:path';
 import { CONTEXTS, SERVICE_TIMEOUT_MS, SERVICES } from '@svc/contracts';
 import { keepDeleting, sealedBox } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { breakerMetrics, requestMetrics, runProcess, serviceServer, urlsOf } from '@svc/process';
-import { trustOf } from '@svc/trust';
+import {
+  registerBreakerMetrics,
+  registerRequestMetrics,
+  runProcess,
+  createServiceServer,
+  toServiceUrls,
+} from '@svc/process';
+import { createTrust } from '@svc/trust';
 import { adminApp } from './admin/app';
 import { serviceAdmin } from './admin/owners/service-admin';
 import { refusalMetrics } from './admission/refusal-metrics';
@@ -55,7 +61,7 @@ runProcess({
 
     const relay = startRelay({ db, context: 'gateway', stream, log, metrics });
     onStop(relay.stop);
-    const trust = trustOf('gateway', config);
+    const trust = createTrust('gateway', config);
     let shared: SharedCounting | undefined;
     const keys = keyCache(
       findKeysIn(db),
@@ -92,14 +98,14 @@ runProcess({
     const kept = keptAnswersIn(db, sealedBox(config.ENCRYPTION_KEY), now);
     onStop(startRemovingExpired({ limits, allowances, requests, kept, now, log }).stop);
 
-    const urls = urlsOf(config, SERVICES);
+    const urls = toServiceUrls(config, SERVICES);
     const upstreams = Object.fromEntries(
       CONTEXTS.map((name) => [
         name,
         upstream({ name, url: urls[name], timeoutMs: SERVICE_TIMEOUT_MS }),
       ]),
     ) as unknown as Upstreams;
-    breakerMetrics(
+    registerBreakerMetrics(
       metrics,
       Object.values(upstreams).map(({ breaker }) => breaker),
     );
@@ -127,7 +133,7 @@ runProcess({
       requestLog: refusedRequests,
       log,
     });
-    await listen(serviceServer(admin.callback(), log), {
+    await listen(createServiceServer(admin.callback(), log), {
       host: config.ADMIN_HOST,
       port: config.ADMIN_PORT,
       variable: 'ADMIN_PORT',
@@ -135,7 +141,7 @@ runProcess({
 
     const answerLog = {
       log,
-      observe: requestMetrics(metrics),
+      observe: registerRequestMetrics(metrics),
       refused: refusalMetrics(metrics),
       requestLog: refusedRequests,
     };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { CONTEXTS, SCOPES, SERVICES, type ServiceName } from '@svc/contracts';
 import { sealedBox } from '@svc/database';
 import { createLogger, type Logger } from '@svc/logging';
-import { requestMetrics, serviceServer } from '@svc/process';
+import { registerRequestMetrics, createServiceServer } from '@svc/process';
 import {
   fixedClock,
   testDatabase,
@@ -173,7 +173,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
 
   async function start() {
     const metrics = new Registry();
-    const observe = requestMetrics(metrics);
+    const observe = registerRequestMetrics(metrics);
     const refused = refusalMetrics(metrics);
     const kept = keptAnswersIn(db, sealedBox(encryptionKeys), now);
     const findKeys = findKeysIn(db);
@@ -254,7 +254,7 @@ export async function aGateway(options: AGatewayOptions = {}): Promise<AGateway>
       socket.once('close', () => connections.delete(socket));
     });
     const services = serviceAdmin({ urls, trust, now });
-    const admin = serviceServer(
+    const admin = createServiceServer(
       adminApp({
         db,
         now,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '@svc/local-servers';
+import { findFreePort } from '@svc/local-servers';
 import {
   buildProgram,
   eventually,
@@ -49,7 +49,11 @@ describe('the process', () => {
   });
 
   async function spawnGateway(env: NodeJS.ProcessEnv = {}): Promise<GatewayProcess> {
-    const [port, adminPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
+    const [port, adminPort, metricsPort] = await Promise.all([
+      findFreePort(),
+      findFreePort(),
+      findFreePort(),
+    ]);
     const child = spawn(process.execPath, [PROGRAM], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Caller } from '@svc/contracts';
 import { createServiceApp } from '@svc/http';
-import { limitPerKey } from '@svc/kernel';
+import { createLimitPerKey } from '@svc/kernel';
 import { createLogger } from '@svc/logging';
 import { eventually, testTrust } from '@svc/testing';
 import { aGateway, type AGateway } from './a-gateway';
@@ -19,7 +19,7 @@ describe('a company whose searches take longer than all deadlines together', () 
 
   beforeAll(async () => {
     // One search of a company at a time, as in the services.
-    const inTurn = limitPerKey();
+    const inTurn = createLimitPerKey();
     const app = createServiceApp({
       routers: [
         {

@@ -33,7 +33,7 @@ export function vouchingHeaders(
     ...(caller.reach === 'api' && { operation: 'listJobs' }),
   } as const;
   return {
-    [CONTEXT_HEADER]: testTrust(by).vouchFor(caller)(to, clock.now().getTime()),
+    [CONTEXT_HEADER]: testTrust(by).signFor(caller)(to, clock.now().getTime()),
     [REQUEST_ID_HEADER]: 'req_1',
   };
 }

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 // Imported by path: Jest resolves no library names in global setup.
 /* oxlint-disable @nx/enforce-module-boundaries */
 import { findNatsServer } from '../../libs/local-servers/src/find-nats-server';
-import { freePort } from '../../libs/local-servers/src/ports';
+import { findFreePort } from '../../libs/local-servers/src/ports';
 import { certifyReceiver } from '../../libs/testing/src/certify-receiver';
 /* oxlint-enable @nx/enforce-module-boundaries */
 import { findLeaks } from './leaks';
@@ -43,7 +43,7 @@ export async function startPlatform({
   await certifyReceiver(dir);
   // The cache of `npm start`, so that NATS is fetched only once.
   await findNatsServer({ cache: join(ROOT, '.data/bin'), env: process.env });
-  const mailPort = await freePort();
+  const mailPort = await findFreePort();
   const launcher = spawn(
     process.execPath,
     ['tools/run.mjs', 'start', '--data', dir, '--port', '0', ...args],

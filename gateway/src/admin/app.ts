@@ -8,7 +8,7 @@ import {
   type CallState,
   type DryRun,
 } from '@svc/http';
-import { clientOf } from '@svc/kernel';
+import { toClientKey } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Context, type Middleware } from 'koa';
@@ -161,5 +161,5 @@ function requireToken({ token, failures }: AdminParts): Middleware {
 
 /** Counts the failure against the client's address; one too many is refused with 429 in place of 401. */
 async function chargeFailure({ state }: Context, failures: FailedAuthentications): Promise<void> {
-  await failures.charge(clientOf(state['address'] as string));
+  await failures.charge(toClientKey(state['address'] as string));
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { BODY_LIMIT_BYTES, DomainError, URL_LIMIT_BYTES } from '@svc/contracts';
-import { clientOf } from '@svc/kernel';
+import { toClientKey } from '@svc/kernel';
 import { commonHeaders } from './answer';
 import { payloadTooLarge } from './check-framing';
 import type { Connections } from './connections';
@@ -78,7 +78,7 @@ export function brokenHttp(
     }
     const id = newRequestId();
     const { status, headers, body } = answerOf({ id }, refusal);
-    const quota = refusals.failures.peek(clientOf((socket as Socket).remoteAddress ?? ''));
+    const quota = refusals.failures.peek(toClientKey((socket as Socket).remoteAddress ?? ''));
     const all = {
       ...commonHeaders(id, quota),
       ...headers,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { endIfTooManyPieces } from '@svc/http';
-import { clientOf, createFairShare } from '@svc/kernel';
+import { toClientKey, createFairShare } from '@svc/kernel';
 import type { AddressRanges } from '../keys/address-ranges';
 import type { Exchange } from './exchange';
 
@@ -145,7 +145,7 @@ export function connections(
     opened(socket) {
       const { remoteAddress: peer = '' } = socket;
       if (!trustedProxies.includes(peer)) {
-        const client = clientOf(peer);
+        const client = toClientKey(peer);
         if (!ofClients.acquire(client, 1)) return false;
         socket.once('close', () => ofClients.release(client, 1));
       }

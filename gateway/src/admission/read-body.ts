@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@svc/contracts';
-import { bytesOf } from '@svc/http';
+import { readBoundedBytes } from '@svc/http';
 import { bodyBytes, payloadTooLarge, READ_IN_ANY_CASE_BYTES } from './check-framing';
 import type { Exchange, PublicRequest } from './exchange';
 
@@ -56,7 +56,7 @@ export function readBody(exchange: Exchange): Promise<Buffer> | undefined {
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const length = request.headers['content-length'] ?? null;
   try {
-    return await bytesOf(request, length);
+    return await readBoundedBytes(request, length);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;

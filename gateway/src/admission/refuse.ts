@@ -1,5 +1,5 @@
 import { COLLECTIONS, DomainError, ERROR_STATUS, type ErrorCode, type Tier } from '@svc/contracts';
-import { errorBody, internalError } from '@svc/http';
+import { createErrorBody, createInternalError } from '@svc/http';
 import { asksForPage, unavailablePage } from './unavailable-page';
 import type { FailedAuthentications } from '../limits/failed-authentications';
 import type { Quota } from '../limits/quota';
@@ -74,7 +74,7 @@ const LEAVES_BODY_UNREAD: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 const refusalOf = (error: unknown): DomainError =>
-  error instanceof DomainError ? error : internalError();
+  error instanceof DomainError ? error : createInternalError();
 
 /** The limit to show where none was charged: the key's tightest, or that on failed authentications. */
 function quotaOf(exchange: Exchange, { limits, failures }: Refusals): Quota {
@@ -95,7 +95,7 @@ export function answerOf(exchange: Pick<Exchange, 'id' | 'methods'>, refusal: Do
   if (refusal.code === 'rate_limit_exceeded') {
     headers['Retry-After'] = String(refusal.details['retry_after']);
   }
-  const body = JSON.stringify(errorBody(refusal, exchange.id));
+  const body = JSON.stringify(createErrorBody(refusal, exchange.id));
   return { status: ERROR_STATUS[refusal.code], headers, body };
 }
 

@@ -1,5 +1,5 @@
 import { CONTEXTS, DomainError, type Context } from '@svc/contracts';
-import { createFairShare, createTurnQueue } from '@svc/kernel';
+import { createFairShare, createFairQueue } from '@svc/kernel';
 import type { Exchange } from './exchange';
 import { bytesOfBody, ClientLeft } from './read-body';
 
@@ -34,8 +34,8 @@ export function createTickets(maxWaitMs: number): Tickets {
   const perService = createFairShare<number>(Infinity, MAX_PER_SERVICE);
   const memory = createFairShare<number>(MAX_BYTES);
 
-  const queue = createTurnQueue<number>({
-    scarce: {
+  const queue = createFairQueue<number>({
+    resource: {
       acquire(line, bytes) {
         const companyId = companyOf(line);
         if (!perCompany.acquire(companyId, 1)) return false;
@@ -54,7 +54,7 @@ export function createTickets(maxWaitMs: number): Tickets {
     },
     maxWaiting: MAX_WAITING,
     maxWaitMs,
-    refusal: (bytes) =>
+    createRejection: (bytes) =>
       bytes > 0
         ? new DomainError(
             'request_timeout',
@@ -74,7 +74,7 @@ export function createTickets(maxWaitMs: number): Tickets {
           if (exchange.request.method === 'GET') {
             throw new Error(`Company ${companyId} leaves too many responses unread.`);
           }
-          memory.acquireAnyway(companyId, bytes);
+          memory.forceAcquire(companyId, bytes);
         }
         held = bytes;
       },

@@ -1,4 +1,4 @@
-import { startLoop, type Loop, type Next } from '@svc/kernel';
+import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { KeptAnswers } from '../idempotency/kept-answers';
 import { dayOf, type AllowanceStore } from '../limits/daily-allowance';
@@ -33,7 +33,7 @@ export function startRemovingExpired(settings: ExpirySettings): Pick<Loop, 'stop
   let turn = 0;
 
   /** One at a time, so that none begins once it is stopped; one that fails does not stop the others. */
-  async function removeNext(): Promise<Next> {
+  async function removeNext(): Promise<LoopResult> {
     try {
       await removals[turn]?.();
     } catch (error) {

@@ -4,7 +4,7 @@ import {
   DASHBOARD_TIMEOUT_MS,
   DomainError,
 } from '@svc/contracts';
-import { createFairShare, type FairShare, type Scarce } from '@svc/kernel';
+import { createFairShare, type FairShare, type LimitedResource } from '@svc/kernel';
 import type { Trust } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
 import { logAnswer, type AnswerLog } from '../admission/log-answer';
@@ -73,13 +73,14 @@ export function dashboardAt({
   const underWay = createFairShare<string>(MOST_UNDER_WAY, MOST_UNDER_WAY_OF_A_CLIENT);
   const bodies = createFairShare<string>(MOST_BODY_BYTES, MOST_BODY_BYTES_OF_A_CLIENT);
   const streamsOfClients = createFairShare<string>(Infinity, perClient);
-  const streams: Scarce<string> = {
+  const streams: LimitedResource<string> = {
     acquire: (client, weight) =>
-      streamsOfClients.totalWeight() + weight <= total && streamsOfClients.acquire(client, weight),
+      streamsOfClients.getTotalWeight() + weight <= total &&
+      streamsOfClients.acquire(client, weight),
     release: streamsOfClients.release,
   };
   const endings = new Map<Exchange, () => void>();
-  const vouch = trust.vouchFor(UNKNOWN_PERSON);
+  const vouch = trust.signFor(UNKNOWN_PERSON);
   const calls = serviceCalls<Passed>({
     name: 'dashboard',
     url,

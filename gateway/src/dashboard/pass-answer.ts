@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { DomainError, STATEMENT_REFUSED_HEADER } from '@svc/contracts';
-import type { Scarce } from '@svc/kernel';
+import type { LimitedResource } from '@svc/kernel';
 import type { Exchange } from '../admission/exchange';
 import type { Receiving } from '../forwarding/service-calls';
 import { statementRefused } from '../forwarding/statement-refused';
@@ -14,7 +14,7 @@ export interface PassingSettings {
   /** The longest that the service may send nothing more of an answer that is no event stream. */
   readonly timeoutMs: number;
   /** Of open event streams. */
-  readonly streams: Scarce<string>;
+  readonly streams: LimitedResource<string>;
   /** Told of an event stream that has begun, with what ends it. */
   readonly begun: (exchange: Exchange, end: () => void) => void;
 }

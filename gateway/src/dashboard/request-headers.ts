@@ -1,5 +1,5 @@
 import { CONTEXT_HEADER, DomainError, REQUEST_ID_HEADER, type LastingCaller } from '@svc/contracts';
-import type { VouchTo } from '@svc/trust';
+import type { SignToken } from '@svc/trust';
 import type { Exchange } from '../admission/exchange';
 import type { AddressRanges } from '../keys/address-ranges';
 
@@ -37,7 +37,7 @@ export const UNKNOWN_PERSON: LastingCaller = {
 };
 
 export interface HeadersSettings {
-  readonly vouch: VouchTo;
+  readonly vouch: SignToken;
   readonly trustedProxies: AddressRanges;
   readonly now: () => Date;
 }

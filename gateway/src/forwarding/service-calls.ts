@@ -4,16 +4,16 @@ import type { Socket } from 'node:net';
 import { Stream } from 'node:stream';
 import { BULK_HEADER, ONCE_HEADER } from '@svc/contracts';
 import {
-  hasNotReached,
+  isConnectError,
   IDLE_CONNECTION_MS,
-  outcomeOf,
-  serviceAddresses,
-  wasReset,
-  type Outcome,
+  toRequestOutcome,
+  createServiceAddresses,
+  isConnectionReset,
+  type RequestOutcome,
   type ServiceAddress,
   type TakenAddress,
 } from '@svc/http';
-import { deadlines, type Deadline } from '@svc/kernel';
+import { createDeadlines, type Deadline } from '@svc/kernel';
 import httpProxy from 'http-proxy';
 import type { Exchange, PublicRequest, ServiceCall } from '../admission/exchange';
 
@@ -159,7 +159,7 @@ export function serviceCalls<Result>({
   timeoutMs,
   receive,
 }: ServiceCallsSettings<Result>): ServiceCalls<Result> {
-  const addresses = serviceAddresses({
+  const addresses = createServiceAddresses({
     urls: url,
     open,
     close: ({ agent, idleCheck }) => {
@@ -168,7 +168,7 @@ export function serviceCalls<Result>({
     },
   });
 
-  const inTime = deadlines(timeoutMs);
+  const inTime = createDeadlines(timeoutMs);
 
   const send = (sending: Sending): Promise<Result | undefined> =>
     new Promise((resolve, reject) => {
@@ -188,7 +188,7 @@ export function serviceCalls<Result>({
         if (body) proxy.web(request, response, { buffer: new BufferedBody(body) });
         else proxy.web(request, response);
       };
-      const end = (outcome: Outcome): void => {
+      const end = (outcome: RequestOutcome): void => {
         call.hasEnded = true;
         request.call = undefined;
         inTime.end(call.deadline);
@@ -212,9 +212,9 @@ export function serviceCalls<Result>({
         const wasWritten = call.proxyRequest?.writableEnded ?? false;
         const mayRepeat =
           !wasWritten ||
-          hasNotReached(error) ||
+          isConnectError(error) ||
           (tried.size === 1 &&
-            wasReset(error) &&
+            isConnectionReset(error) &&
             (request.method === 'GET' || isDoneOnce(headers)));
         if (call.hasEnded || !taken || answered || !mayRepeat) return false;
         const other = addresses.takeOther(tried);
@@ -235,7 +235,7 @@ export function serviceCalls<Result>({
         },
         done(result) {
           if (call.hasEnded) return;
-          end(answered ? outcomeOf(answered.headers) : 'unknown');
+          end(answered ? toRequestOutcome(answered.headers) : 'unknown');
           resolve(result);
         },
         answer(proxyResponse) {

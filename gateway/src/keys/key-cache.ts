@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { atMost } from '@svc/kernel';
+import { limitEntries } from '@svc/kernel';
 import type { Trust } from '@svc/trust';
 import { LRUCache } from 'lru-cache';
 import { keyFrom, type ApiKey, type KeyRow } from './key';
@@ -42,10 +42,13 @@ export function keyCache(
   trust: Trust,
   mayRemember: () => boolean = () => true,
 ): KeyCache {
-  const keys = new LRUCache<string, ApiKey>({ ...atMost(REMEMBERED_KEYS), ttl: REMEMBERED_MS });
-  const foundBefore = new LRUCache<string, true>(atMost(REMEMBERED_KEYS));
+  const keys = new LRUCache<string, ApiKey>({
+    ...limitEntries(REMEMBERED_KEYS),
+    ttl: REMEMBERED_MS,
+  });
+  const foundBefore = new LRUCache<string, true>(limitEntries(REMEMBERED_KEYS));
   // In a cache of their own: a flood of guesses would push the keys out of a common one.
-  const misses = new LRUCache<string, true>(atMost(REMEMBERED_MISSES));
+  const misses = new LRUCache<string, true>(limitEntries(REMEMBERED_MISSES));
   const asked = new Map<string, Promise<ApiKey | null>>();
   let later: { readonly hashes: Set<string>; readonly found: Promise<Found> } | undefined;
   let laterAtMs = 0;

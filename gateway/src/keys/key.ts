@@ -8,7 +8,7 @@ import {
   type Plan,
   type Scope,
 } from '@svc/contracts';
-import type { Trust, VouchTo } from '@svc/trust';
+import type { Trust, SignToken } from '@svc/trust';
 import { addressRanges, type AddressRanges } from './address-ranges';
 
 /** What admission has to know about a company. */
@@ -27,7 +27,7 @@ export interface ApiKey {
   readonly scopes: ReadonlySet<Scope>;
   readonly allowedFrom: AddressRanges;
   /** Makes the signed statement that tells a service who calls, and for which operation. */
-  readonly vouch: VouchTo;
+  readonly vouch: SignToken;
 }
 
 /** A key and its company as they are stored. */
@@ -59,7 +59,7 @@ export function keyFrom(row: KeyRow, trust: Trust): ApiKey {
     },
     scopes: new Set(scopes),
     allowedFrom: addressRanges(row.ipAllowlist),
-    vouch: trust.vouchFor({
+    vouch: trust.signFor({
       reach: 'api',
       companyId: row.companyId,
       sandboxOf: row.sandboxOf ?? undefined,

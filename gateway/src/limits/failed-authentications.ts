@@ -54,8 +54,8 @@ export function lookUpsWithin(
   // Those under way count as failures: otherwise a thousand guesses at once would all be within the limit.
   const lookUps = createFairShare<string>(Infinity);
   return (address, lookUp) => {
-    if (lookUps.weightOf(address) >= leftOf(address)) return undefined;
-    lookUps.acquireAnyway(address, 1);
+    if (lookUps.getWeight(address) >= leftOf(address)) return undefined;
+    lookUps.forceAcquire(address, 1);
     return lookUp().finally(() => lookUps.release(address, 1));
   };
 }

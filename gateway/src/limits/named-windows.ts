@@ -1,4 +1,4 @@
-import { atMost } from '@svc/kernel';
+import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 import type { LimitHit } from './limit-hit';
 import type { Quota } from './quota';
@@ -32,7 +32,7 @@ export const REMEMBERED_NAMES = 20_000;
 
 /** Counts in this process alone: the whole limit, or this gateway's share of it. */
 export function namedWindows(now: () => Date, share?: OwnShare): OwnWindows {
-  const windows = new LRUCache<string, RollingWindow>(atMost(REMEMBERED_NAMES));
+  const windows = new LRUCache<string, RollingWindow>(limitEntries(REMEMBERED_NAMES));
   const windowOf = (name: string): RollingWindow | undefined =>
     share ? share.window(name) : windows.get(name);
   const quotaOf = (

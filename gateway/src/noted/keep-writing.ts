@@ -1,5 +1,5 @@
 import { ANSWER_WITHIN_MS } from '@svc/contracts';
-import { startLoop, type Next } from '@svc/kernel';
+import { startLoop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 
 export interface KeptWriting {
@@ -25,7 +25,7 @@ const CLOSE_WITHIN_MS = 2 * ANSWER_WITHIN_MS;
 export function keepWriting({ what, write, isWritten, everyMs, log }: KeptWriting): {
   close(): Promise<void>;
 } {
-  async function writeAgain(): Promise<Next> {
+  async function writeAgain(): Promise<LoopResult> {
     await write();
     return 'done';
   }

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, isBulk, splitTarget } from '@svc/contracts';
-import { addressOf, operationsIn, type BulkedOperation } from '@svc/http';
+import { toOperationQuery, parseOperations, type BulkOperation } from '@svc/http';
 import type { Answer } from '../admission/answer';
 import type { Exchange } from '../admission/exchange';
 import { findCollection } from '../admission/find-collection';
@@ -37,11 +37,11 @@ export function refusedOperations(
   if (data === undefined) return [];
   const collection = findCollection(splitTarget(request.url ?? '').path);
   // The service answered each of them, and so has found all of them to be well formed.
-  const operations = operationsIn(body) as readonly BulkedOperation[];
+  const operations = parseOperations(body) as readonly BulkOperation[];
   return operations.flatMap(({ method, body: sent, ...place }, at) => {
     const { status = 0, body: told } = data[at] ?? {};
     if (status < REFUSALS_BEGIN) return [];
-    const address = addressOf(collection, {
+    const address = toOperationQuery(collection, {
       method,
       ...place,
       sub: place.sub?.slice(0, MOST_TEXT),

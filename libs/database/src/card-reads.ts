@@ -34,7 +34,7 @@ export function cardReads<Row, Card>({ table, columns, cardOf }: CardTable<Row, 
     async byIds(companyId: number, ids: readonly number[]): Promise<Card[]> {
       return (await run(BY_IDS, { companyId, ids: arrayOf(ids) })).map(cardOf);
     },
-    async idsAmong(companyId: number, ids: readonly number[]): Promise<readonly number[]> {
+    async findExistingIds(companyId: number, ids: readonly number[]): Promise<readonly number[]> {
       const [found] = await run(IDS_AMONG, { companyId, ids: arrayOf(ids) });
       return found?.ids ?? [];
     },

@@ -1,4 +1,4 @@
-import { askingOutside, type AskOutside } from '@svc/kernel';
+import { runWithCallsOutside, type CallOutside } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { deletionOf } from './retention';
 import { asJson, runOn, statement, type Json } from './statement';
@@ -71,11 +71,11 @@ export type DoOperationOnce<UseCases> = <Answer>(
 export const doOnceOn =
   <UseCases>(
     db: DataSource,
-    useCasesOn: (tx: EntityManager, ask: AskOutside) => UseCases,
+    useCasesOn: (tx: EntityManager, ask: CallOutside) => UseCases,
     committed: () => void,
   ): DoOperationOnce<UseCases> =>
   async <Answer>(key: OperationKey, work: (useCases: UseCases) => Promise<Answer>) => {
-    const answer = await askingOutside((ask) =>
+    const answer = await runWithCallsOutside((ask) =>
       db.transaction(async (tx) => {
         const run = runOn(tx);
         const [claimed] = await run(claim, key);

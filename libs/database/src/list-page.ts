@@ -1,9 +1,9 @@
-import { limitPerKey, type Page } from '@svc/kernel';
+import { createLimitPerKey, type Page } from '@svc/kernel';
 import { isFarFromStart, readPage, type Found, type List } from './list';
 import { searchPage } from './search-page';
 import type { Run } from './statement';
 
-const inTurn = limitPerKey();
+const inTurn = createLimitPerKey();
 
 /**
  * Reads one page and the total. Slow reads (searches, counts, pages from the middle) run one at a time per

@@ -1,4 +1,4 @@
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import type { Found } from './list';
 import { listPage } from './list-page';
 import { readChanges, type ChangedList } from './read-changes';
@@ -7,7 +7,7 @@ import type { Run } from './statement';
 export interface ListReads<Row, Filter> {
   list(companyId: number, filter: Filter, page: Page): Promise<Found<Row>>;
   /** Includes removed rows if `part` says so. */
-  listChanges(companyId: number, filter: Filter, part: ChangesPart): Promise<Changes<Row>>;
+  listChanges(companyId: number, filter: Filter, part: ChangesQuery): Promise<RowChanges<Row>>;
 }
 
 export const listReads = <Row, Filter>(

@@ -1,4 +1,4 @@
-import { offsetOf, type Page } from '@svc/kernel';
+import { toOffset, type Page } from '@svc/kernel';
 import { anyOf, statement, type AnyValues, type Run } from './statement';
 
 /** SQL with a `?` for each value: `['job.status = ?', 'Assigned']`. */
@@ -54,11 +54,11 @@ const USUAL_SIZES: readonly number[] = [50, 100, 25];
 
 const NEAR_THE_START = 1_000;
 
-export const isFarFromStart = (page: Page): boolean => offsetOf(page) > NEAR_THE_START;
+export const isFarFromStart = (page: Page): boolean => toOffset(page) > NEAR_THE_START;
 
 /** Reads a page far from the start from the nearer end. */
 export async function readPage<Row>(run: Run, list: List, page: Page): Promise<Found<Row>> {
-  const offset = offsetOf(page);
+  const offset = toOffset(page);
   const slice = { isFromEnd: false, limit: page.perPage, offset };
   if (!isFarFromStart(page)) {
     const [rows, { total }] = await Promise.all([

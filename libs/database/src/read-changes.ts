@@ -1,5 +1,5 @@
 import { invalidField } from '@svc/contracts';
-import type { Change, ChangePlace, Changes, ChangesPart } from '@svc/kernel';
+import type { RowChange, ChangePosition, RowChanges, ChangesQuery } from '@svc/kernel';
 import { aliasOf, allOf, keyOf, ownerOf, type Condition, type List } from './list';
 import { statement, type AnyValues, type Run } from './statement';
 
@@ -50,8 +50,8 @@ type AnsweredRow<Row> = Moment & ((Row & ChangedRow) | { readonly changeKey: nul
 export async function readChanges<Row>(
   run: Run,
   list: ChangedList,
-  { after, limit, withRemoved }: ChangesPart,
-): Promise<Changes<Row>> {
+  { after, limit, withRemoved }: ChangesQuery,
+): Promise<RowChanges<Row>> {
   const { live, where, search } = list;
   const owner = allOf(ownerOf(list), 'owner');
   const wanted: readonly Condition[] = [
@@ -144,7 +144,7 @@ function orderOf(list: ChangedList): Order {
   };
 }
 
-function refuseOtherLife({ generation, horizon }: Moment, after: ChangePlace | undefined): void {
+function refuseOtherLife({ generation, horizon }: Moment, after: ChangePosition | undefined): void {
   if (!after) return;
   if (after.generation === generation && BigInt(after.transaction) <= BigInt(horizon)) return;
   throw invalidField(
@@ -153,15 +153,15 @@ function refuseOtherLife({ generation, horizon }: Moment, after: ChangePlace | u
   );
 }
 
-interface Read extends Pick<ChangePlace, 'generation'> {
+interface Read extends Pick<ChangePosition, 'generation'> {
   readonly limit: number;
-  readonly end: Omit<ChangePlace, 'generation'>;
+  readonly end: Omit<ChangePosition, 'generation'>;
 }
 
 function changesIn<Row>(
   rows: readonly (Row & ChangedRow)[],
   { generation, limit, end }: Read,
-): Changes<Row> {
+): RowChanges<Row> {
   const shown = rows.filter((row) => row.isShown);
   const changes = shown.slice(0, limit).map(changeOf);
   const last = rows.at(-1);
@@ -175,5 +175,5 @@ function changesIn<Row>(
     : { changes, next: { generation, ...end }, hasMore: false };
 }
 
-const changeOf = <Row>(row: Row & ChangedRow): Change<Row> =>
+const changeOf = <Row>(row: Row & ChangedRow): RowChange<Row> =>
   row.isRemoved ? { removed: { key: row.changeKey, updatedAt: row.changedAt } } : { row };

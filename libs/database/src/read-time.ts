@@ -1,4 +1,4 @@
-import { dayOf } from '@svc/kernel';
+import { toDayNumber } from '@svc/kernel';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 export function readTime(text: string): Date {
   const digit = (at: number): number => text.charCodeAt(at) - ZERO;
   const two = (at: number): number => digit(at) * 10 + digit(at + 1);
-  const day = dayOf(two(0) * 100 + two(2), two(5), two(8));
+  const day = toDayNumber(two(0) * 100 + two(2), two(5), two(8));
   const time = two(11) * HOUR + two(14) * MINUTE + two(17) * SECOND;
   let milliseconds = 0;
   const end = Math.min(text.length - OFFSET.length, 23);

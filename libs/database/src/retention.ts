@@ -1,4 +1,4 @@
-import { startLoop, type Next } from '@svc/kernel';
+import { startLoop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
 import { runOn, statement, type NoValues, type Statement } from './statement';
@@ -40,7 +40,7 @@ export function keepDeleting(
 ): { stop(): Promise<void> } {
   const run = runOn(db);
 
-  async function deleteSome(): Promise<Next> {
+  async function deleteSome(): Promise<LoopResult> {
     try {
       const [row] = await run(deletion);
       return row?.deleted === BATCH_ROWS ? 'more' : 'done';

@@ -1,5 +1,5 @@
 import { textKey } from '@svc/contracts';
-import { offsetOf, type Page } from '@svc/kernel';
+import { toOffset, type Page } from '@svc/kernel';
 import {
   aliasOf,
   keyOf,
@@ -28,7 +28,7 @@ export async function searchPage<Row>(run: Run, list: List, page: Page): Promise
   const asked = statement<AnyValues, Keyed>()(`search_${list.name}`, text);
   const found = await anew(asked, values);
   if (found.length > FEW) return readPage<Row>(anew, list, page);
-  const offset = offsetOf(page);
+  const offset = toOffset(page);
   const rows = await readRows<Row>(run, list, found.slice(offset, offset + page.perPage));
   return { rows, total: found.length };
 }

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_TRANSACTION_MS } from '@svc/contracts';
-import type { ChangePlace, Changes } from '@svc/kernel';
+import type { ChangePosition, RowChanges } from '@svc/kernel';
 import {
   contextUrl,
   provision,
   SCHEMAS,
   startPostgres,
-  until,
+  waitUntil,
   withClient,
   type LocalServer,
 } from '@svc/local-servers';
@@ -101,7 +101,7 @@ const parcels = (companyId: number, where: readonly Condition[] = []): ChangedLi
 
 interface Asked {
   readonly companyId?: number;
-  readonly after?: ChangePlace | undefined;
+  readonly after?: ChangePosition | undefined;
   readonly limit?: number;
   readonly withRemoved?: boolean;
   readonly where?: readonly Condition[];
@@ -115,7 +115,7 @@ const read = ({
   withRemoved = true,
   where,
   run = runOn(db),
-}: Asked = {}): Promise<Changes<Parcel>> =>
+}: Asked = {}): Promise<RowChanges<Parcel>> =>
   readChanges<Parcel>(run, parcels(companyId, where), { after, limit, withRemoved });
 
 let companies = 100;
@@ -123,7 +123,7 @@ const newCompany = (): number => (companies += 1);
 
 function copyOf(companyId: number, asked: Omit<Asked, 'after' | 'companyId'> = {}) {
   const parcelsById = new Map<number, string>();
-  let after: ChangePlace | undefined;
+  let after: ChangePosition | undefined;
   return {
     parcelsById,
     async follow(): Promise<number[]> {
@@ -243,7 +243,7 @@ describe('the changes of a list', () => {
     expect(await copy.follow()).toEqual([]);
 
     const isTold = async () => (await copy.follow()).includes(id);
-    expect(await until(isTold, MAX_TRANSACTION_MS + 2_000)).toBe(true);
+    expect(await waitUntil(isTold, MAX_TRANSACTION_MS + 2_000)).toBe(true);
     await forgetful.end().catch(() => undefined);
   }, 20_000);
 
@@ -304,7 +304,7 @@ describe('the changes of a list', () => {
     const where: readonly Condition[] = [['parcel.status = ?', 'rare']];
     const found: number[] = [];
     let reads = 0;
-    let after: ChangePlace | undefined;
+    let after: ChangePosition | undefined;
     for (let hasMore = true; hasMore; reads += 1) {
       const page = await read({ companyId, where, after });
       found.push(...page.changes.map((change) => ('row' in change ? change.row.id : 0)));
@@ -425,7 +425,7 @@ describe('the changes of rows that are written one after another', () => {
       await client.query('select from parcels where id = $1 for update', [parcelId]);
       await client.query('insert into notes (parcel_id, text) values ($1, $2)', [parcelId, text]);
     };
-    let after: ChangePlace | undefined;
+    let after: ChangePosition | undefined;
     const follow = async () => {
       const texts: string[] = [];
       for (let hasMore = true; hasMore;) {

@@ -6,7 +6,7 @@ import {
   provision,
   SCHEMAS,
   startPostgres,
-  until,
+  waitUntil,
   withClient,
   type LocalServer,
 } from '@svc/local-servers';
@@ -186,7 +186,7 @@ describe('an index that a migration builds', () => {
     );
     const isBuilding = async () =>
       (await db.query('select from pg_stat_progress_create_index')).length > 0;
-    expect(await until(isBuilding, 20_000)).toBe(true);
+    expect(await waitUntil(isBuilding, 20_000)).toBe(true);
 
     await add('while the index is built');
 
@@ -237,7 +237,7 @@ describe('takeTurn', () => {
     const waits = async () =>
       (await db.query(`select from pg_locks where locktype = 'transactionid' and not granted`))
         .length > 0;
-    expect(await until(waits, 20_000)).toBe(true);
+    expect(await waitUntil(waits, 20_000)).toBe(true);
   };
 
   it('cannot be kept from a context by the role of another', async () => {
@@ -392,7 +392,7 @@ describe('a connection', () => {
     );
 
     const isBack = () => add('after the loss').then(Boolean, () => false);
-    expect(await until(isBack, 5_000)).toBe(true);
+    expect(await waitUntil(isBack, 5_000)).toBe(true);
   });
 });
 
@@ -564,16 +564,16 @@ describe('a list', () => {
       );
       try {
         const waiting = `select from pg_locks where relation = 'gate'::regclass and not granted`;
-        expect(await until(async () => (await holder.query(waiting)).rowCount !== 0, 5_000)).toBe(
-          true,
-        );
+        expect(
+          await waitUntil(async () => (await holder.query(waiting)).rowCount !== 0, 5_000),
+        ).toBe(true);
         let isAnswered = false;
         const others = { ...parcels({ filter: {} }), of: { company_id: COMPANY + 1 } };
         const answer = listPage(runOn(db), others, { page: 1, perPage: 50 }).then((found) => {
           isAnswered = true;
           return found;
         });
-        expect(await until(() => isAnswered, 5_000)).toBe(true);
+        expect(await waitUntil(() => isAnswered, 5_000)).toBe(true);
         expect((await answer).rows).toHaveLength(50);
       } finally {
         await holder.query('commit');

@@ -40,5 +40,5 @@ const keyFrom = (value: unknown): string | undefined =>
 
 export const unique = uniqueBy(keyFrom);
 
-export const uniqueIn = (field: string): CustomValidator<readonly unknown[]> =>
+export const uniqueByField = (field: string): CustomValidator<readonly unknown[]> =>
   uniqueBy((item) => keyFrom(Reflect.get(Object(item) as object, field)));

@@ -25,7 +25,7 @@ export class BoundedRequest extends IncomingMessage {
   private filledBytes = 0;
   private givenBytes = 0;
   /** Set by the reader of the body, and again once the request has been answered. */
-  whenTooManyPieces: (() => void) | undefined;
+  onTooManyPieces: (() => void) | undefined;
 
   /** Node.js calls it with each piece, and last with null; it returns false to stop reading. */
   override push(piece: Buffer | null): boolean {
@@ -36,7 +36,7 @@ export class BoundedRequest extends IncomingMessage {
     this.pieces += 1;
     this.bytes += piece.length;
     if (this.hasTooManyPieces()) {
-      if (this.pieces === BODY_PIECES_LIMIT + 1) this.whenTooManyPieces?.();
+      if (this.pieces === BODY_PIECES_LIMIT + 1) this.onTooManyPieces?.();
       return false;
     }
     if (this.pieces > FEW_PIECES && piece.length <= SMALL_BYTES) return this.gather(piece);
@@ -82,7 +82,7 @@ export class BoundedRequest extends IncomingMessage {
  */
 export function endIfTooManyPieces(request: BoundedRequest): void {
   if (request.hasTooManyPieces()) request.socket.destroySoon();
-  else request.whenTooManyPieces = () => request.socket.destroy();
+  else request.onTooManyPieces = () => request.socket.destroy();
 }
 
 export function endTooManyPieces(request: IncomingMessage, response: ServerResponse): void {
@@ -93,7 +93,7 @@ export function endTooManyPieces(request: IncomingMessage, response: ServerRespo
  * @param length the announced length
  * @throws 413 for too many pieces, and raw-body's own errors, such as for too many bytes
  */
-export async function bytesOf(
+export async function readBoundedBytes(
   request: IncomingMessage,
   length: string | null = null,
 ): Promise<Buffer> {
@@ -101,7 +101,7 @@ export async function bytesOf(
   if (!(request instanceof BoundedRequest)) return reading();
   if (request.hasTooManyPieces()) throw tooManyPieces();
   const refused = new Promise<never>((_, refuse) => {
-    request.whenTooManyPieces = () => refuse(tooManyPieces());
+    request.onTooManyPieces = () => refuse(tooManyPieces());
   });
   return Promise.race([reading(), refused]);
 }

@@ -1,4 +1,3 @@
-import { setImmediate as othersHadTheirTurns } from 'node:timers/promises';
 import {
   BEGIN_OPERATIONS_WITHIN_MS,
   BULK_HEADER,
@@ -13,20 +12,31 @@ import {
   type Collection,
   type Query,
 } from '@svc/contracts';
-import { inOrder, limitPerKey } from '@svc/kernel';
+import { createLimitPerKey, runInOrder, yieldToEventLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import Joi from 'joi';
 import type { Context } from 'koa';
 import * as fields from './fields';
-import { requireAdmitted, requireScopeOf, type CallState } from './identify-caller';
-import { parseJson, readPlainBytes, refuseForbiddenTexts, type JsonObject } from './read-json';
+import { requireAdmitted, requireScope, type CallState } from './identify-caller';
+import {
+  parseJson,
+  readUncompressedBytes,
+  rejectForbiddenTexts,
+  type JsonObject,
+} from './read-json';
 import { written, type Reply } from './replies';
-import { errorBody, internalError } from './respond-with-errors';
-import { queryOf, send, type CheckedOperation, type Routes, type Served } from './serve';
-import type { ValueOf } from './typed-schema';
+import { createErrorBody, createInternalError } from './respond-with-errors';
+import {
+  parseRequestQuery,
+  sendReply,
+  type CheckedOperation,
+  type Routes,
+  type ServedRoutes,
+} from './serve';
+import type { SchemaValue } from './typed-schema';
 import { validate } from './validate';
 
-export interface OperationName {
+export interface OperationKey {
   readonly companyId: number;
   readonly bulk: string;
   readonly place: number;
@@ -36,17 +46,17 @@ export interface OperationName {
  * Runs work in one transaction that also stores its reply. A repetition returns the stored reply; a
  * concurrent one waits for it.
  */
-export type DoOnce<UseCases> = <Answer extends Reply>(
-  name: OperationName,
+export type RunOnce<UseCases> = <Answer extends Reply>(
+  name: OperationKey,
   work: (useCases: UseCases) => Promise<Answer>,
 ) => Promise<Answer>;
 
 export interface BulksSettings<UseCases> {
   readonly contract: Collection;
   readonly useCases: UseCases;
-  readonly routesOf: (useCases: UseCases) => Served;
-  readonly doOnce: DoOnce<UseCases>;
-  readonly areSideBySide?: boolean;
+  readonly createRoutes: (useCases: UseCases) => ServedRoutes;
+  readonly runOnce: RunOnce<UseCases>;
+  readonly isConcurrent?: boolean;
   readonly log: Logger;
   /** Milliseconds on the clock of `CallState.askedMs`. */
   readonly now?: () => number;
@@ -74,11 +84,11 @@ export const bulkBody = fields.object({
     .required(),
 });
 
-export type BulkedOperation = ValueOf<typeof bulkBody>['operations'][number] & {
+export type BulkOperation = SchemaValue<typeof bulkBody>['operations'][number] & {
   readonly body: JsonObject;
 };
 
-export type OperationOfBulk = Omit<BulkedOperation, 'body'>;
+export type BulkOperationAddress = Omit<BulkOperation, 'body'>;
 
 type Step =
   | { readonly call: CheckedOperation; readonly reply?: undefined }
@@ -91,12 +101,12 @@ interface Bulk extends Pick<CallState, 'caller' | 'requestId' | 'at'> {
 }
 
 /** How many operations of one company run at once: each may hold a database connection. */
-const MAX_SIDE_BY_SIDE = POOL_SIZE / 2;
+const MAX_CONCURRENT_PER_COMPANY = POOL_SIZE / 2;
 
 const STATUS_OF_A_FAULT = ERROR_STATUS.internal_error;
 
 /** Checks take up to a few tenths of a millisecond, so the event loop is yielded to after this many. */
-const CHECKED_AT_ONCE = 10;
+const MAX_CHECKS_PER_TURN = 10;
 
 /**
  * Handles `POST ?action=bulk` of a collection: each operation in its own transaction, with the response of
@@ -106,20 +116,20 @@ const CHECKED_AT_ONCE = 10;
  * With an Idempotency-Key each operation runs once; a 500 is not stored, so that a repetition finishes the
  * rest.
  */
-export function bulks<UseCases>({
+export function createBulkRoutes<UseCases>({
   contract,
   useCases,
-  routesOf,
-  doOnce,
-  areSideBySide = false,
+  createRoutes,
+  runOnce,
+  isConcurrent: areSideBySide = false,
   log,
   now = () => performance.now(),
 }: BulksSettings<UseCases>): Routes {
-  const routes = routesOf(useCases);
-  const inTurn = limitPerKey(MAX_SIDE_BY_SIDE);
+  const routes = createRoutes(useCases);
+  const runWithinLimit = createLimitPerKey(MAX_CONCURRENT_PER_COMPANY);
 
   async function answerBulk(ctx: Context): Promise<void> {
-    const { caller, requestId, at, askedMs = now() } = ctx.state as CallState;
+    const { caller, requestId, at, startedMs: askedMs = now() } = ctx.state as CallState;
     const endMs = askedMs + BEGIN_OPERATIONS_WITHIN_MS;
     const isOver = (): boolean => now() >= endMs || ctx.req.socket.destroyed;
     const bulk: Bulk = { caller, requestId, at, name: ctx.get(BULK_HEADER), isOver };
@@ -130,35 +140,35 @@ export function bulks<UseCases>({
     const carryOut = (step: Step, place: number): Promise<Reply> =>
       replyTo(step, prepared[place], bulk, place);
     const replies = areSideBySide
-      ? await inOrderOfRecords(operations, (place) =>
-          inTurn(String(caller.companyId), () => carryOut(steps[place] as Step, place)),
+      ? await runInOrderOfRecords(operations, (place) =>
+          runWithinLimit(String(caller.companyId), () => carryOut(steps[place] as Step, place)),
         )
-      : await inOrder(steps, carryOut);
+      : await runInOrder(steps, carryOut);
     if (replies.some(({ status }) => status === STATUS_OF_A_FAULT)) ctx.set(UNFINISHED_HEADER, '1');
     const done = replies.filter(({ status }) => status < 300).length;
-    send(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
+    sendReply(ctx, written(`${done} of ${replies.length} operations succeeded.`, replies));
   }
 
   async function checkAll(
-    operations: readonly BulkedOperation[],
+    operations: readonly BulkOperation[],
     bulk: Bulk,
   ): Promise<readonly Step[]> {
     const steps: Step[] = [];
     for (const [place, operation] of operations.entries()) {
-      if (place % CHECKED_AT_ONCE === 0) await othersHadTheirTurns();
+      if (place % MAX_CHECKS_PER_TURN === 0) await yieldToEventLoop();
       steps.push(checkOne(operation, bulk));
     }
     return steps;
   }
 
-  function checkOne(one: BulkedOperation, bulk: Bulk): Step {
+  function checkOne(one: BulkOperation, bulk: Bulk): Step {
     const { caller, at } = bulk;
     try {
-      const query = addressOf(contract, one);
+      const query = toOperationQuery(contract, one);
       const operation = resolve(contract, one.method, query);
-      requireScopeOf(caller, operation);
+      requireScope(caller, operation);
       const body = (): JsonObject => {
-        refuseForbiddenTexts(one.body);
+        rejectForbiddenTexts(one.body);
         return one.body;
       };
       return { call: routes.check({ operation, at, query, body, caller }) };
@@ -175,8 +185,8 @@ export function bulks<UseCases>({
   ): Promise<Reply> {
     if (!call) return reply;
     const { caller, name, requestId } = bulk;
-    const work = async (on: Served): Promise<Reply> => {
-      // Not awaited before `doOnce`: an operation that is already done returns its stored reply even if it
+    const work = async (on: ServedRoutes): Promise<Reply> => {
+      // Not awaited before `runOnce`: an operation that is already done returns its stored reply even if it
       // can no longer be prepared.
       await prepared;
       return on.perform(call);
@@ -186,8 +196,8 @@ export function bulks<UseCases>({
       const done =
         name === ''
           ? await work(routes)
-          : await doOnce({ companyId: caller.companyId, bulk: name, place }, (on) =>
-              work(routesOf(on)),
+          : await runOnce({ companyId: caller.companyId, bulk: name, place }, (on) =>
+              work(createRoutes(on)),
             );
       return { ...done, body: { ...done.body, request_id: requestId } };
     } catch (error) {
@@ -199,14 +209,14 @@ export function bulks<UseCases>({
     if (!(error instanceof DomainError)) {
       log.error({ request_id: requestId, err: error }, 'operation of a bulk failed');
     }
-    const refused = error instanceof DomainError ? error : internalError();
-    return { status: ERROR_STATUS[refused.code], body: errorBody(refused, requestId) };
+    const refused = error instanceof DomainError ? error : createInternalError();
+    return { status: ERROR_STATUS[refused.code], body: createErrorBody(refused, requestId) };
   }
 
   return {
     routes: () => (ctx, next) => {
       if (ctx.path !== contract.path || ctx.method !== 'POST' || ctx.search === '') return next();
-      const operation = resolve(contract, ctx.method, queryOf(ctx));
+      const operation = resolve(contract, ctx.method, parseRequestQuery(ctx));
       if (!isBulk(operation)) return next();
       ctx.state.operation = operation.name;
       ctx._matchedRoute = contract.path;
@@ -219,8 +229,8 @@ export function bulks<UseCases>({
 const NOT_BEGUN =
   'This operation was not begun, because those before it took too long; please send it again.';
 
-async function readOperations(ctx: Context, { zone }: Caller): Promise<readonly BulkedOperation[]> {
-  const json = parseJson(await readPlainBytes(ctx.req), isBodyOfOperation);
+async function readOperations(ctx: Context, { zone }: Caller): Promise<readonly BulkOperation[]> {
+  const json = parseJson(await readUncompressedBytes(ctx.req), isBodyOfOperation);
   const { operations } = validate(bulkBody, json, { convert: false, context: { zone } });
   const given = json['operations'] as readonly { readonly body: JsonObject }[];
   return operations.map((one, place) => ({ ...one, body: given[place]?.body ?? {} }));
@@ -231,7 +241,7 @@ const isBodyOfOperation = ([first, , member, ...inside]: readonly string[]): boo
   first === 'operations' && member === 'body' && inside.length === 0;
 
 /** The operations as they were sent, unchecked; none if the text is rejected as a whole. */
-export function operationsIn(text: Buffer): readonly unknown[] {
+export function parseOperations(text: Buffer): readonly unknown[] {
   try {
     const { operations } = parseJson(text, isBodyOfOperation);
     return Array.isArray(operations) ? operations : [];
@@ -241,7 +251,10 @@ export function operationsIn(text: Buffer): readonly unknown[] {
   }
 }
 
-export function addressOf(contract: Collection, { id, location_id, sub }: OperationOfBulk): Query {
+export function toOperationQuery(
+  contract: Collection,
+  { id, location_id, sub }: BulkOperationAddress,
+): Query {
   const query: Record<string, string> = {};
   if (id !== undefined) query['id'] = String(id);
   if (location_id !== undefined) query['location_id'] = String(location_id);
@@ -253,8 +266,8 @@ export function addressOf(contract: Collection, { id, location_id, sub }: Operat
 }
 
 /** Runs operations concurrently, but those on the same record one after another. */
-function inOrderOfRecords(
-  operations: readonly BulkedOperation[],
+function runInOrderOfRecords(
+  operations: readonly BulkOperation[],
   work: (place: number) => Promise<Reply>,
 ): Promise<Reply[]> {
   const latest = new Map<number, Promise<unknown>>();

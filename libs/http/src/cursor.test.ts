@@ -1,11 +1,11 @@
 import { DomainError } from '@svc/contracts';
-import type { ChangePlace } from '@svc/kernel';
+import type { ChangePosition } from '@svc/kernel';
 import fc from 'fast-check';
-import { MAX_CURSOR, readCursor, writeCursor, type CursorOwner } from './cursor';
+import { MAX_CURSOR_CHARACTERS, readCursor, writeCursor, type CursorOwner } from './cursor';
 
 const AT = new Date('2026-03-02T12:00:00Z');
 const OWNER: CursorOwner = { list: 'listJobs', companyId: 7, filters: { status: 'Pending' } };
-const PLACE: ChangePlace = { generation: '0a-00000001', transaction: '4711', key: 31 };
+const PLACE: ChangePosition = { generation: '0a-00000001', transaction: '4711', key: 31 };
 const CURSOR = writeCursor(OWNER, AT, PLACE);
 
 const FAR = 1_000_000_000_000_000;
@@ -19,7 +19,7 @@ const filters = fc.dictionary(
   fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)),
 );
 
-function read(cursor: string, owner = OWNER, at = AT): ChangePlace | string | undefined {
+function read(cursor: string, owner = OWNER, at = AT): ChangePosition | string | undefined {
   try {
     return readCursor(cursor, owner, at);
   } catch (error) {
@@ -50,7 +50,7 @@ it('leads back to its place, whatever the filters and the order in which they we
       const cursor = writeCursor(owner, AT, place);
 
       expect(read(cursor, { ...owner, filters: turned })).toEqual(place);
-      expect(cursor.length).toBeLessThanOrEqual(MAX_CURSOR);
+      expect(cursor.length).toBeLessThanOrEqual(MAX_CURSOR_CHARACTERS);
     }),
   );
 });

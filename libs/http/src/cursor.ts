@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidField } from '@svc/contracts';
-import type { ChangePlace } from '@svc/kernel';
+import type { ChangePosition } from '@svc/kernel';
 
 export interface CursorOwner {
   readonly list: string;
@@ -10,10 +10,10 @@ export interface CursorOwner {
 
 /** Version of the layout below; another one was written by another release. */
 const FORM = 1;
-const LASTS_DAYS = 30;
-const LASTS_SECONDS = LASTS_DAYS * 24 * 60 * 60;
+const MAX_AGE_DAYS = 30;
+const MAX_AGE_SECONDS = MAX_AGE_DAYS * 24 * 60 * 60;
 
-export const MAX_CURSOR = 400;
+export const MAX_CURSOR_CHARACTERS = 400;
 
 type Written = readonly [
   form: number,
@@ -32,13 +32,13 @@ type Written = readonly [
  * It is unsigned: it is checked when it comes back, and a forged one can only name another position in a
  * list its sender may read anyway.
  */
-export function writeCursor(owner: CursorOwner, at: Date, place: ChangePlace): string {
+export function writeCursor(owner: CursorOwner, at: Date, place: ChangePosition): string {
   const written: Written = [
     FORM,
     owner.list,
     owner.companyId,
-    digestOf(owner.filters),
-    secondsOf(at),
+    hashFilters(owner.filters),
+    toSeconds(at),
     place.generation,
     place.transaction,
     place.key,
@@ -51,26 +51,31 @@ export function writeCursor(owner: CursorOwner, at: Date, place: ChangePlace): s
  *
  * @throws validation_failed on `cursor`
  */
-export function readCursor(cursor: string, owner: CursorOwner, at: Date): ChangePlace | undefined {
+export function readCursor(
+  cursor: string,
+  owner: CursorOwner,
+  at: Date,
+): ChangePosition | undefined {
   if (cursor === '') return undefined;
   const written = parse(cursor);
-  if (!written) throw refused('is none that this list has given');
+  if (!written) throw invalidCursor('is none that this list has given');
   const [form, list, companyId, filters, issuedAt, generation, transaction, key] = written;
-  if (form !== FORM) throw refused('is of another release; begin again with an empty one');
-  if (companyId !== owner.companyId) throw refused('is of another company, or of another mode');
-  if (list !== owner.list) throw refused(`is of ${list}, another list`);
-  if (filters !== digestOf(owner.filters)) throw refused('was given for other filters');
-  if (secondsOf(at) - issuedAt > LASTS_SECONDS) {
-    throw refused(`is older than ${LASTS_DAYS} days; begin again with an empty one`);
+  if (form !== FORM) throw invalidCursor('is of another release; begin again with an empty one');
+  if (companyId !== owner.companyId)
+    throw invalidCursor('is of another company, or of another mode');
+  if (list !== owner.list) throw invalidCursor(`is of ${list}, another list`);
+  if (filters !== hashFilters(owner.filters)) throw invalidCursor('was given for other filters');
+  if (toSeconds(at) - issuedAt > MAX_AGE_SECONDS) {
+    throw invalidCursor(`is older than ${MAX_AGE_DAYS} days; begin again with an empty one`);
   }
   return { generation, transaction, key };
 }
 
-const refused = (problem: string): Error => invalidField('cursor', `cursor ${problem}.`);
+const invalidCursor = (problem: string): Error => invalidField('cursor', `cursor ${problem}.`);
 
-const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000);
+const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
-function digestOf(filters: CursorOwner['filters']): string {
+function hashFilters(filters: CursorOwner['filters']): string {
   const given = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -16,8 +16,9 @@ interface DeprecatedField extends Deprecation {
   readonly path: Path;
 }
 
-export const deprecatedIn = (schema: ObjectSchema | undefined): readonly DeprecatedField[] =>
-  schema ? fieldsWithin(schema.describe(), []) : [];
+export const findDeprecatedFields = (
+  schema: ObjectSchema | undefined,
+): readonly DeprecatedField[] => (schema ? fieldsWithin(schema.describe(), []) : []);
 
 function fieldsWithin({ keys = {}, items = [] }: Description, path: Path): DeprecatedField[] {
   const fields = Object.entries(keys as Readonly<Record<string, Description>>);
@@ -36,8 +37,10 @@ function fieldsAt(field: Description, path: Path): DeprecatedField[] {
   return [...own, ...fieldsWithin(field, path)];
 }
 
-export const usedOf = (deprecations: readonly DeprecatedField[], input: unknown): Deprecation[] =>
-  deprecations.filter(({ path }) => isNamed(input, path));
+export const findUsedDeprecations = (
+  deprecations: readonly DeprecatedField[],
+  input: unknown,
+): Deprecation[] => deprecations.filter(({ path }) => isNamed(input, path));
 
 function isNamed(value: unknown, [first, ...rest]: Path): boolean {
   if (first === undefined) return true;

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import { DomainError, invalidField } from '@svc/contracts';
 import type { Context } from 'koa';
-import { adminRouter } from './private-routes';
-import { queryOf } from './serve';
+import { createAdminRouter } from './private-routes';
+import { parseRequestQuery } from './serve';
 
 /** Runs work on use cases whose changes are rolled back and never announced. */
 export type DryRun<UseCases> = <T>(work: (useCases: UseCases) => Promise<T>) => Promise<T>;
@@ -12,7 +12,7 @@ export type DryRun<UseCases> = <T>(work: (useCases: UseCases) => Promise<T>) => 
  * change something
  */
 export function isDryRun(ctx: Context): boolean {
-  const { dry_run: asked } = queryOf(ctx);
+  const { dry_run: asked } = parseRequestQuery(ctx);
   if (asked === undefined) return false;
   if (asked !== 'true') throw invalidField('dry_run', 'dry_run is true where it is given.');
   // Other methods do more than change records: one sends a test event.
@@ -24,11 +24,11 @@ export function isDryRun(ctx: Context): boolean {
  * Handles `PUT /admin/…?dry_run=true`; mount it before the admin routes. References may name records that
  * are only planned (`isPlanned`).
  */
-export const dryRuns = <UseCases>(
+export const createDryRunRoutes = <UseCases>(
   dryRun: DryRun<UseCases>,
-  routesOf: (useCases: UseCases) => Router,
+  createRoutes: (useCases: UseCases) => Router,
 ): Router =>
-  adminRouter().all('/{*rest}', async (ctx, next) => {
+  createAdminRouter().all('/{*rest}', async (ctx, next) => {
     if (!isDryRun(ctx)) return next();
-    return dryRun((useCases) => routesOf(useCases).routes()(ctx, next));
+    return dryRun((useCases) => createRoutes(useCases).routes()(ctx, next));
   });

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
  * The `ETag` of a record: its version and a checksum of the response, which also holds names and stock
  * that change without the record. It is weak because each response has another request_id.
  */
-export const entityTag = (version: number, json: string): string =>
+export const createEntityTag = (version: number, json: string): string =>
   `W/"${version}-${crc32(json).toString(16).padStart(8, '0')}"`;
 
 const TAGS = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
@@ -14,7 +14,10 @@ const TAGS = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
 /** Suffixes that compressing proxies add: Apache (`-`), Jetty (`--`, `;`). */
 const CODING = /(?:--?|;)(?:gzip|br|deflate|zstd)$/;
 
-function tagsIn(headers: IncomingHttpHeaders, name: string): '*' | readonly string[] | undefined {
+function parseTags(
+  headers: IncomingHttpHeaders,
+  name: string,
+): '*' | readonly string[] | undefined {
   const text = headers[name.toLowerCase()]?.toString().trim();
   if (text === undefined || text === '*') return text;
   if (!TAGS.test(text)) {
@@ -27,15 +30,15 @@ function tagsIn(headers: IncomingHttpHeaders, name: string): '*' | readonly stri
 }
 
 /** @throws validation_failed for a malformed header */
-export function isKnownTo(headers: IncomingHttpHeaders, tag: string): boolean {
-  const known = tagsIn(headers, 'If-None-Match');
+export function isNotModified(headers: IncomingHttpHeaders, tag: string): boolean {
+  const known = parseTags(headers, 'If-None-Match');
   return known !== undefined && (known === '*' || known.some((each) => tag === `W/"${each}"`));
 }
 
 const VERSION = /^([1-9]\d{0,9})(?:-[0-9a-f]{8})?$/;
 
-function versionsIn(headers: IncomingHttpHeaders, name: string): Versions | undefined {
-  const tags = tagsIn(headers, name);
+function parseVersions(headers: IncomingHttpHeaders, name: string): Versions | undefined {
+  const tags = parseTags(headers, name);
   if (tags === undefined || tags === '*') return tags;
   return tags.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
 }
@@ -48,7 +51,7 @@ function versionsIn(headers: IncomingHttpHeaders, name: string): Versions | unde
  *
  * @throws validation_failed for a malformed header
  */
-export const preconditionIn = (headers: IncomingHttpHeaders): Precondition => ({
-  match: versionsIn(headers, 'If-Match'),
-  noneMatch: versionsIn(headers, 'If-None-Match'),
+export const parsePrecondition = (headers: IncomingHttpHeaders): Precondition => ({
+  match: parseVersions(headers, 'If-Match'),
+  noneMatch: parseVersions(headers, 'If-None-Match'),
 });

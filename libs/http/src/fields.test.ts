@@ -1,6 +1,6 @@
 import type { FieldError } from '@svc/contracts';
 import Joi, { type Schema } from 'joi';
-import { batchOf } from './batch';
+import { createBatchSchema } from './batch';
 import * as fields from './fields';
 import { validate } from './validate';
 
@@ -104,7 +104,7 @@ describe('fields of a body', () => {
   // A wrench is one character of two UTF-16 units, a family five characters that show as one.
   it.each<[string, Schema, string, number]>([
     ['text', fields.text(), '🔧', 255],
-    ['long text', fields.text(fields.LONG_TEXT), '🔧', 10_000],
+    ['long text', fields.text(fields.MAX_LONG_TEXT_CHARACTERS), '🔧', 10_000],
     ['optional text', fields.optionalText(), '🔧', 255],
     ['mixed text', fields.text(), 'é🔧x', 85],
     ['families', fields.text(), '👩‍👩‍👧', 51],
@@ -280,7 +280,7 @@ describe('fields of a query', () => {
   ])('a page reads %j as %j', (query, expected) => {
     const schema = Joi.object<fields.PageQuery>(fields.pageFields);
 
-    expect(fields.pageOf(validate(schema, query, { convert: true, context }))).toEqual(expected);
+    expect(fields.toPage(validate(schema, query, { convert: true, context }))).toEqual(expected);
   });
 
   it.each([
@@ -441,7 +441,9 @@ describe('validate', () => {
       Object.defineProperty([], 0, { enumerable: true, get: () => (looks += 1) });
     const schema = Joi.object({
       events: fields.array(fields.oneOf(['a', 'b'])).custom(fields.unique),
-      skills: fields.array(Joi.object({ name: fields.text() })).custom(fields.uniqueIn('name')),
+      skills: fields
+        .array(Joi.object({ name: fields.text() }))
+        .custom(fields.uniqueByField('name')),
     });
     const read = (body: object) => validate(schema, body, { convert: false, context });
     const lists = Array.from({ length: 500 }, list);
@@ -462,7 +464,7 @@ describe('validate', () => {
       name: fields.text(),
       days: fields.array(Joi.object({ shifts: fields.array(fields.integer()) })),
     });
-    const schema = batchOf(entry, 'name');
+    const schema = createBatchSchema(entry, 'name');
     const entries = (...shifts: number[]) =>
       shifts.map((count, at) => ({ name: `E${at}`, days: [{ shifts: Array(count).fill(1) }] }));
     const read = (...shifts: number[]) =>

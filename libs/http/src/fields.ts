@@ -16,9 +16,9 @@ import Joi, {
   type StringSchema,
 } from 'joi';
 import { array as boundedArray } from './array';
-import { MAX_CURSOR } from './cursor';
+import { MAX_CURSOR_CHARACTERS } from './cursor';
 import { string as boundedString } from './string';
-import { object, reading, type Field, type ValueOf } from './typed-schema';
+import { object, reading, type TypedSchema, type SchemaValue } from './typed-schema';
 import type { ValidationContext } from './validate';
 
 /**
@@ -26,30 +26,38 @@ import type { ValidationContext } from './validate';
  * carries the type of what it reads, so that a body's type follows from its schema.
  */
 
-export const SHORT_TEXT = 255;
-export const LONG_TEXT = 10_000;
+export const MAX_SHORT_TEXT_CHARACTERS = 255;
+export const MAX_LONG_TEXT_CHARACTERS = 10_000;
 const INTEGER_MAX = 2 ** 31 - 1;
 const MONEY_MAX = 9_999_999.99;
 
 export { deprecated } from './deprecations';
-export { object, objectOf, reading, type Fields, type ValueOf } from './typed-schema';
+export {
+  object,
+  declaredObject,
+  reading,
+  type SchemaFields,
+  type SchemaValue,
+} from './typed-schema';
 
-export type TextField = Field<StringSchema, string | undefined>;
-export type DateField = Field<StringSchema, Date | undefined>;
-export type NumberField = Field<NumberSchema, number | undefined>;
-export type FlagField = Field<BooleanSchema, boolean | undefined>;
+export type TextField = TypedSchema<StringSchema, string | undefined>;
+export type DateField = TypedSchema<StringSchema, Date | undefined>;
+export type NumberField = TypedSchema<NumberSchema, number | undefined>;
+export type FlagField = TypedSchema<BooleanSchema, boolean | undefined>;
 
 const readsNumber = reading<number>();
 const readsDate = reading<Date>();
 
 /** Text of `min` to `max` characters that must not be blank. */
-export const text = (max = SHORT_TEXT, min?: number): TextField =>
+export const text = (max = MAX_SHORT_TEXT_CHARACTERS, min?: number): TextField =>
   reading<string>()(
     boundedString({ maxLength: max, ...(min !== undefined && { minLength: min }) }),
   );
 
 /** Text that may be absent, null or blank; all three read as "none". */
-export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | null | undefined> =>
+export const optionalText = (
+  max = MAX_SHORT_TEXT_CHARACTERS,
+): TypedSchema<StringSchema, string | null | undefined> =>
   text(max)
     .min(0)
     .allow(null)
@@ -57,7 +65,7 @@ export const optionalText = (max = SHORT_TEXT): Field<StringSchema, string | nul
     .note('Blank is the same as null.');
 
 /** A name or number without words, such as a part number: invisible characters are dropped. */
-export const identifier = (max = SHORT_TEXT): TextField =>
+export const identifier = (max = MAX_SHORT_TEXT_CHARACTERS): TextField =>
   text(max).custom(withoutInvisible).note('Without invisible characters.');
 
 /** Only the form is checked, not whether the domain exists. */
@@ -73,7 +81,7 @@ const MAX_PHONE = 32;
 
 export const phone = (): TextField => identifier(MAX_PHONE).min(MIN_PHONE);
 
-export const externalId = (): Field<StringSchema, string | null | undefined> =>
+export const externalId = (): TypedSchema<StringSchema, string | null | undefined> =>
   optionalText(EXTERNAL_ID_CHARACTERS)
     .custom((value: string | null) => value && withoutInvisible(value))
     .description(
@@ -81,7 +89,7 @@ export const externalId = (): Field<StringSchema, string | null | undefined> =>
     );
 
 /** A search text; unlike bodies, queries are not trimmed beforehand. */
-export const searchTerm = (max = SHORT_TEXT): TextField =>
+export const searchTerm = (max = MAX_SHORT_TEXT_CHARACTERS): TextField =>
   text(max)
     .trim()
     .custom((value: string, helpers) => trimText(value) || helpers.error('string.empty'));
@@ -96,15 +104,15 @@ export const anyText = (): TextField => reading<string>()(Joi.string());
 
 export const oneOf = <Value extends string>(
   values: readonly Value[],
-): Field<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
+): TypedSchema<StringSchema, Value | undefined> => reading<Value>()(Joi.string().valid(...values));
 
 export const array = <Item extends AnySchema>(
   item: Item,
   max?: number,
-): Field<ArraySchema, readonly ValueOf<Item>[] | undefined> =>
-  reading<readonly ValueOf<Item>[]>()(boundedArray(item, max));
+): TypedSchema<ArraySchema, readonly SchemaValue<Item>[] | undefined> =>
+  reading<readonly SchemaValue<Item>[]>()(boundedArray(item, max));
 
-export { unique, uniqueBy, uniqueIn } from './array';
+export { unique, uniqueBy, uniqueByField } from './array';
 
 /** Stands for every id too large to be exact. */
 const NO_RECORD = LARGEST_RECORD_ID;
@@ -154,7 +162,7 @@ export const calendarDate = (): TextField =>
     })
     .meta({ format: 'date' });
 
-const zoneOf = ({ prefs }: CustomHelpers): string => (prefs.context as ValidationContext).zone;
+const readZone = ({ prefs }: CustomHelpers): string => (prefs.context as ValidationContext).zone;
 
 const TIMESTAMP_MESSAGES = { 'timestamp.format': '{{#label}} must be an ISO 8601 timestamp' };
 
@@ -168,7 +176,7 @@ export const timestamp = (): DateField =>
     text()
       .custom(
         (value: string, helpers) =>
-          parseTimestamp(value, zoneOf(helpers))?.at ?? helpers.error('timestamp.format'),
+          parseTimestamp(value, readZone(helpers))?.at ?? helpers.error('timestamp.format'),
       )
       .messages(TIMESTAMP_MESSAGES)
       .meta({ format: 'date-time' })
@@ -183,7 +191,7 @@ export const since = (): DateField =>
   readsDate(
     text()
       .custom((value: string, helpers) => {
-        const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
+        const parsed = parseTimestamp(withPlus(value), readZone(helpers));
         return parsed ? startOfSecond(parsed.at) : helpers.error('timestamp.format');
       })
       .messages(TIMESTAMP_MESSAGES)
@@ -195,7 +203,7 @@ export const startOfDay = (): DateField =>
   readsDate(
     calendarDate().custom(
       (value: string, helpers) =>
-        parseTimestamp(value, zoneOf(helpers))?.at ?? helpers.error('any.invalid'),
+        parseTimestamp(value, readZone(helpers))?.at ?? helpers.error('any.invalid'),
     ),
   );
 
@@ -204,10 +212,10 @@ export const until = (): DateField =>
   readsDate(
     text()
       .custom((value: string, helpers) => {
-        const parsed = parseTimestamp(withPlus(value), zoneOf(helpers));
+        const parsed = parseTimestamp(withPlus(value), readZone(helpers));
         if (!parsed) return helpers.error('timestamp.format');
         return parsed.dateOnly
-          ? startOfNextLocalDay(parsed.at, zoneOf(helpers))
+          ? startOfNextLocalDay(parsed.at, readZone(helpers))
           : new Date(startOfSecond(parsed.at).getTime() + 1_000);
       })
       .messages(TIMESTAMP_MESSAGES)
@@ -232,7 +240,7 @@ export const queryInteger = (min = 1, max = Number.MAX_SAFE_INTEGER): NumberFiel
 
 export const queryId = (): NumberField => digits(id());
 
-export const idList = (max: number): Field<StringSchema, readonly number[] | undefined> =>
+export const idList = (max: number): TypedSchema<StringSchema, readonly number[] | undefined> =>
   reading<readonly number[]>()(
     Joi.string()
       .custom((ids: string, helpers) => {
@@ -259,7 +267,7 @@ export const pageFields = {
 
 export const pageQuery = object(pageFields);
 
-export type PageQuery = ValueOf<typeof pageQuery>;
+export type PageQuery = SchemaValue<typeof pageQuery>;
 
 export const listFields = {
   ...pageFields,
@@ -267,7 +275,7 @@ export const listFields = {
     .when('cursor', { is: Joi.exist(), then: Joi.forbidden() })
     .messages({ 'any.unknown': '{{#label}} does not go with cursor' })
     .note('Not with cursor.'),
-  cursor: text(MAX_CURSOR)
+  cursor: text(MAX_CURSOR_CHARACTERS)
     .allow('')
     .description(
       'In place of page: all records in the order of their changes. Empty to begin, then the next_cursor of the answer before.',
@@ -288,9 +296,9 @@ export const removableListFields = {
 
 export const listQuery = object(listFields);
 
-export type ListQuery = ValueOf<typeof listQuery> & { readonly include?: 'deleted' };
+export type ListQuery = SchemaValue<typeof listQuery> & { readonly include?: 'deleted' };
 
-export const pageOf = ({ page, per_page }: PageQuery): Page => ({
+export const toPage = ({ page, per_page }: PageQuery): Page => ({
   page,
   perPage: Math.min(per_page, MAX_PER_PAGE),
 });

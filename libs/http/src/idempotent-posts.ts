@@ -3,9 +3,15 @@ import { DomainError, isBulk, ONCE_HEADER, resolve } from '@svc/contracts';
 import type { Context } from 'koa';
 import type { BulksSettings } from './bulks';
 import { requireAdmitted, type CallState } from './identify-caller';
-import { parseJson, readPlainBytes } from './read-json';
+import { parseJson, readUncompressedBytes } from './read-json';
 import type { Reply } from './replies';
-import { queryOf, send, type AskedOperation, type CheckedOperation, type Routes } from './serve';
+import {
+  parseRequestQuery,
+  sendReply,
+  type OperationRequest,
+  type CheckedOperation,
+  type Routes,
+} from './serve';
 
 interface DoneReply extends Reply {
   readonly asked: string;
@@ -17,15 +23,15 @@ interface DoneReply extends Reply {
  *
  * @throws idempotency_key_reused for the key of another request
  */
-export function idempotentPosts<UseCases>({
+export function createIdempotentPostRoutes<UseCases>({
   contract,
   useCases,
-  routesOf,
-  doOnce,
-}: Pick<BulksSettings<UseCases>, 'contract' | 'useCases' | 'routesOf' | 'doOnce'>): Routes {
-  const routes = routesOf(useCases);
+  createRoutes,
+  runOnce,
+}: Pick<BulksSettings<UseCases>, 'contract' | 'useCases' | 'createRoutes' | 'runOnce'>): Routes {
+  const routes = createRoutes(useCases);
 
-  async function checkAndPrepare(asked: AskedOperation): Promise<CheckedOperation> {
+  async function checkAndPrepare(asked: OperationRequest): Promise<CheckedOperation> {
     const call = routes.check(asked);
     await routes.prepare(call);
     return call;
@@ -33,32 +39,32 @@ export function idempotentPosts<UseCases>({
 
   async function answerOnce(ctx: Context, key: string): Promise<void> {
     const { caller, at, issuer } = ctx.state as CallState;
-    const query = queryOf(ctx);
+    const query = parseRequestQuery(ctx);
     const operation = resolve(contract, ctx.method, query);
     ctx.state.operation = operation.name;
     ctx._matchedRoute = contract.path;
     requireAdmitted(ctx, operation);
     if (isBulk(operation)) throw new DomainError('bad_request', 'A bulk has a name of its own.');
-    const bytes = await readPlainBytes(ctx.req);
+    const bytes = await readUncompressedBytes(ctx.req);
     const body = () => parseJson(bytes);
     const asked = createHash('sha256').update(`${ctx.url}\n`).update(bytes).digest('base64url');
     const asker = issuer === 'gateway' ? 'call' : `person ${caller.personId}`;
     const prepared = checkAndPrepare({ operation, at, query, body, caller });
     // A failure counts only if the request was not done before.
     await prepared.catch(() => undefined);
-    const { asked: askedFirst, ...reply } = await doOnce<DoneReply>(
+    const { asked: askedFirst, ...reply } = await runOnce<DoneReply>(
       // Names of the gateway's bulks hold no space, so the two cannot collide.
       {
         companyId: caller.companyId,
         bulk: `${asker} ${key}`,
         place: 0,
       },
-      async (on) => ({ ...(await routesOf(on).perform(await prepared)), asked }),
+      async (on) => ({ ...(await createRoutes(on).perform(await prepared)), asked }),
     );
     if (askedFirst !== asked) {
       throw new DomainError('idempotency_key_reused', 'The key was used for a different request.');
     }
-    send(ctx, reply);
+    sendReply(ctx, reply);
   }
 
   return {

@@ -18,9 +18,9 @@ export interface CallState {
   caller: Caller;
   issuer: ProcessName;
   /** The operation that the gateway admitted; only set for public calls. */
-  admitted: string | undefined;
+  admittedOperation: string | undefined;
   /** `performance.now()` at the start of a public call. */
-  askedMs?: number;
+  startedMs?: number;
 }
 
 export const identifyCaller =
@@ -28,7 +28,7 @@ export const identifyCaller =
   (ctx, next) => {
     ctx.state.at = now();
     const statement = trust.verify(ctx.get(CONTEXT_HEADER), ctx.state.at.getTime());
-    if (!statement) throw notVouchedFor(ctx);
+    if (!statement) throw rejectToken(ctx);
     // Read only now: without a token it may be anything, and would be logged.
     const requestId = ctx.get(REQUEST_ID_HEADER);
     if (!REQUEST_ID.test(requestId)) {
@@ -48,7 +48,7 @@ export const identifyCaller =
       requestId,
     };
     ctx.state.issuer = statement.issuer;
-    ctx.state.admitted = statement.operation;
+    ctx.state.admittedOperation = statement.operation;
     return next();
   };
 
@@ -56,19 +56,19 @@ export const identifyCaller =
  * Marks the response as a rejection of the token, so that the calling process is at fault and not its
  * caller.
  */
-function notVouchedFor(ctx: Pick<Context, 'set'>): DomainError {
+function rejectToken(ctx: Pick<Context, 'set'>): DomainError {
   ctx.set(STATEMENT_REFUSED_HEADER, '1');
   return new DomainError('unauthorized', 'The call carries no valid signed context.');
 }
 
 /** Rejects an operation that the gateway did not admit, or that exceeds the caller's scopes. */
 export function requireAdmitted(ctx: Context, operation: Operation): void {
-  const { admitted, caller } = ctx.state as CallState;
-  if (admitted !== operation.name) throw notVouchedFor(ctx);
-  if (!isBulk(operation)) requireScopeOf(caller, operation);
+  const { admittedOperation: admitted, caller } = ctx.state as CallState;
+  if (admitted !== operation.name) throw rejectToken(ctx);
+  if (!isBulk(operation)) requireScope(caller, operation);
 }
 
-export function requireScopeOf({ scopes }: Caller, { scope }: Operation): void {
+export function requireScope({ scopes }: Caller, { scope }: Operation): void {
   if (scopes.some((each) => each === scope)) return;
   throw new DomainError('insufficient_scope', `The caller lacks the scope ${scope}.`);
 }

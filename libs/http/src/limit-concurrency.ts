@@ -1,5 +1,5 @@
 import { ONCE_HEADER, POOL_SIZE } from '@svc/contracts';
-import { limitPerKey } from '@svc/kernel';
+import { createLimitPerKey } from '@svc/kernel';
 import type { Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 
@@ -10,8 +10,8 @@ const MAX_PER_COMPANY = POOL_SIZE / 2;
  * Limits concurrent calls per company. A call whose client has left, or that was answered with a timeout
  * meanwhile, never starts.
  */
-export function limitPerCompany(max: number): Middleware<CallState> {
-  const inTurn = limitPerKey(max);
+export function createCompanyLimit(max: number): Middleware<CallState> {
+  const inTurn = createLimitPerKey(max);
   return (ctx, next) =>
     inTurn(String(ctx.state.caller.companyId), async () => {
       if (ctx.req.socket.destroyed || ctx.res.headersSent) return;
@@ -29,9 +29,9 @@ export function limitPerCompany(max: number): Middleware<CallState> {
  * key each has its own transaction
  */
 export function limitConcurrency(sharedWrites: readonly string[]): Middleware<CallState> {
-  const inTurn = limitPerCompany(MAX_PER_COMPANY);
+  const inTurn = createCompanyLimit(MAX_PER_COMPANY);
   return (ctx, next) => {
-    const { caller, issuer, admitted = '' } = ctx.state;
+    const { caller, issuer, admittedOperation: admitted = '' } = ctx.state;
     // A context that reads more ids than a URL can hold sends a POST.
     const isRead = ctx.method === 'GET' || (caller.reach === 'internal' && ctx.method === 'POST');
     const isExempt = isRead

@@ -3,8 +3,8 @@ import { DomainError, readersOf, recordIdOf, type Caller, type Reach } from '@sv
 import type { Context, Middleware } from 'koa';
 import type { CallState } from './identify-caller';
 import type { Reply } from './replies';
-import type { Schemas } from './endpoint';
-import { queryOf, readInput, send } from './serve';
+import type { InputSchemas } from './handler';
+import { parseRequestQuery, readInput, sendReply } from './serve';
 
 export interface PrivateCall<Query, Body> {
   readonly id: number;
@@ -13,7 +13,7 @@ export interface PrivateCall<Query, Body> {
   readonly caller: Caller;
 }
 
-export function idOf({ params }: Context): number {
+export function readPathId({ params }: Context): number {
   const text = (params as Record<string, string | undefined>)['id'];
   const id = text === undefined ? 0 : recordIdOf(text);
   if (id === undefined) throw new DomainError('not_found', 'Record not found.');
@@ -22,25 +22,26 @@ export function idOf({ params }: Context): number {
 
 /** Attaches the schemas, for tests that inspect all routes. */
 export const withSchemas = <Query, Body>(
-  schemas: Schemas<Query, Body>,
+  schemas: InputSchemas<Query, Body>,
   perform: Middleware,
 ): Middleware => Object.assign(perform, { schemas });
 
-export const privateRoute = <Query = unknown, Body = unknown>(
-  schemas: Schemas<Query, Body>,
+export const createPrivateRoute = <Query = unknown, Body = unknown>(
+  schemas: InputSchemas<Query, Body>,
   run: (call: PrivateCall<Query, Body>) => Promise<Reply>,
 ): Middleware =>
   withSchemas(schemas, async (ctx) => {
-    const id = idOf(ctx);
-    const input = await readInput(ctx, queryOf(ctx), schemas);
-    send(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
+    const id = readPathId(ctx);
+    const input = await readInput(ctx, parseRequestQuery(ctx), schemas);
+    sendReply(ctx, await run({ ...input, id, caller: ctx.state.caller as Caller }));
   });
 
-export const adminRouter = (): Router => routerFor('/admin');
+export const createAdminRouter = (): Router => createRouter('/admin');
 
-export const internalRouter = (): Router => routerFor('/internal');
+export const createInternalRouter = (): Router => createRouter('/internal');
 
-const routerFor = (prefix: string): Router => new Router({ prefix, sensitive: true, strict: true });
+const createRouter = (prefix: string): Router =>
+  new Router({ prefix, sensitive: true, strict: true });
 
 const FAMILIES: readonly (readonly [prefix: string, reach: Reach])[] = [
   ['/api/', 'api'],
@@ -49,7 +50,7 @@ const FAMILIES: readonly (readonly [prefix: string, reach: Reach])[] = [
 ];
 
 /** Rejects a call outside its token's route family, and internal reads by a process that may not make them. */
-export const requireReach: Middleware = (ctx: Context, next) => {
+export const requireRouteFamily: Middleware = (ctx: Context, next) => {
   const { caller, issuer } = ctx.state as CallState;
   const { path } = ctx;
   const reach = FAMILIES.find(([prefix]) => path.startsWith(prefix))?.[1];

@@ -10,7 +10,7 @@ import {
   JSON_VALUES_LIMIT,
   type FieldError,
 } from '@svc/contracts';
-import { bytesOf } from './bounded-request';
+import { readBoundedBytes } from './bounded-request';
 
 /**
  * How a body is read:
@@ -34,10 +34,10 @@ const invalidJson = (message: string): DomainError => new DomainError('invalid_j
 const invalidBody = (message: string): DomainError => invalidField('body', message);
 
 export async function readJson(request: IncomingMessage): Promise<JsonObject> {
-  return parseJson(await readPlainBytes(request));
+  return parseJson(await readUncompressedBytes(request));
 }
 
-export async function readPlainBytes(request: IncomingMessage): Promise<Buffer> {
+export async function readUncompressedBytes(request: IncomingMessage): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw invalidJson('The body must not be compressed.');
   return readBytes(request);
@@ -46,7 +46,7 @@ export async function readPlainBytes(request: IncomingMessage): Promise<Buffer> 
 /** @throws 413 for too many bytes or pieces */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   try {
-    return await bytesOf(request);
+    return await readBoundedBytes(request);
   } catch (error) {
     const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
     if (type === 'entity.too.large') {
@@ -66,7 +66,7 @@ export function parseJson(text: Buffer, isCheckedLater?: IsCheckedLater): JsonOb
     throw invalidBody('The body must be a JSON object.');
   }
   // In UTF-8, only an escape can stand for a forbidden character.
-  if (text.includes('\\u')) refuseForbiddenTexts(value, isCheckedLater);
+  if (text.includes('\\u')) rejectForbiddenTexts(value, isCheckedLater);
   return value as JsonObject;
 }
 
@@ -135,7 +135,7 @@ type IsCheckedLater = (path: readonly string[]) => boolean;
  *
  * @param isCheckedLater whether to skip the value at a path
  */
-export function refuseForbiddenTexts(
+export function rejectForbiddenTexts(
   value: unknown,
   isCheckedLater: IsCheckedLater = () => false,
 ): void {
@@ -157,14 +157,14 @@ export function refuseForbiddenTexts(
   if (errors.length > 0) throw invalidFields(errors, errors.length <= ERRORS_LIMIT);
 }
 
-const LONGEST_NAME = 255;
+const MAX_NAME_CHARACTERS = 255;
 
 /** Cut to the length that a schema's names may have. */
 function forbiddenField(path: readonly string[]): FieldError {
   let field = '';
   for (const name of path) {
-    if (field.length > LONGEST_NAME) break;
-    field += `${field && '.'}${name.slice(0, LONGEST_NAME)}`;
+    if (field.length > MAX_NAME_CHARACTERS) break;
+    field += `${field && '.'}${name.slice(0, MAX_NAME_CHARACTERS)}`;
   }
   return { field, message: `${field} holds a character that is not allowed.` };
 }

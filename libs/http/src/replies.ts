@@ -1,4 +1,4 @@
-import { paginationOf, type CursorPagination, type Page } from '@svc/kernel';
+import { toPagination, type CursorPagination, type Page } from '@svc/kernel';
 
 export interface Reply {
   readonly status: number;
@@ -26,7 +26,7 @@ export const listed = (
   extra: ExtraFields = {},
 ): Reply => ({
   status: 200,
-  body: { success: true, data: rows, ...extra, pagination: paginationOf(page, total) },
+  body: { success: true, data: rows, ...extra, pagination: toPagination(page, total) },
 });
 
 export const listedChanges = (

@@ -8,7 +8,7 @@ import {
 import type { LogFields, Logger } from '@svc/logging';
 import type { Context, Middleware } from 'koa';
 
-export const errorBody = (
+export const createErrorBody = (
   { code, message, details }: DomainError,
   requestId: string,
 ): Record<string, unknown> => ({
@@ -19,7 +19,7 @@ export const errorBody = (
   request_id: requestId,
 });
 
-export const internalError = (): DomainError =>
+export const createInternalError = (): DomainError =>
   new DomainError('internal_error', 'Something went wrong on our side; please try again later.');
 
 /**
@@ -27,26 +27,26 @@ export const internalError = (): DomainError =>
  * the lines for rejections.
  */
 export const respondWithErrors =
-  (log: Logger, { logsRefusals = true } = {}): Middleware =>
+  (log: Logger, { logsRefusals: logRejections = true } = {}): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
     try {
       await next();
     } catch (error) {
-      const refusal = error instanceof DomainError ? error : internalError();
+      const refusal = error instanceof DomainError ? error : createInternalError();
       const requestId = (ctx.state.requestId as string | undefined) ?? '';
       ctx.status = ERROR_STATUS[refusal.code];
       const { retry_after: retryAfter } = refusal.details;
       if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
-      ctx.body = errorBody(refusal, requestId);
+      ctx.body = createErrorBody(refusal, requestId);
       const duration_ms = Math.round(10 * (performance.now() - startedAt)) / 10;
-      const facts = { ...factsOf(ctx), error: refusal.code, duration_ms };
+      const facts = { ...toLogFields(ctx), error: refusal.code, duration_ms };
       if (ctx.status === 500) log.error({ ...facts, err: error }, 'request failed');
-      else if (logsRefusals) log.info(facts, 'request refused');
+      else if (logRejections) log.info(facts, 'request refused');
     }
   };
 
-function factsOf(ctx: Context): LogFields {
+function toLogFields(ctx: Context): LogFields {
   const { requestId, operation } = ctx.state as { requestId?: string; operation?: string };
   const caller = ctx.state.caller as Caller | undefined;
   return {
@@ -55,14 +55,14 @@ function factsOf(ctx: Context): LogFields {
     company_id: caller?.companyId || undefined,
     api_key_id: caller && keyIdOf(caller.actor),
     method: ctx.method,
-    address: addressOf(ctx),
+    address: toLoggedAddress(ctx),
     operation,
     status: ctx.status,
   };
 }
 
 /** The route's pattern for private routes, which have ids in their path; else the address without values. */
-function addressOf(ctx: Context): string {
+function toLoggedAddress(ctx: Context): string {
   // Koa throws for the path of a malformed URL.
   const url = ctx.req.url ?? '';
   const isOfApi = /^(?:\/dashboard)?\/api\/v1\//.test(url);

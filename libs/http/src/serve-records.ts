@@ -1,14 +1,14 @@
 import Router from '@koa/router';
 import { existing, RECORDS_PER_READ, type Caller, type RecordAnswer } from '@svc/contracts';
 import type { Page } from '@svc/kernel';
-import type { Answer } from './answers';
+import type { ResponseFormat } from './responses';
 import { idList, object } from './fields';
-import { privateRoute } from './private-routes';
+import { createPrivateRoute } from './private-routes';
 import { found } from './replies';
-import { viewOf } from './view';
+import { toView } from './view';
 
 export interface RecordSource<Row> {
-  readonly shown: Pick<Answer<NoInfer<Row>, RecordAnswer['object']>, 'present'>;
+  readonly response: Pick<ResponseFormat<NoInfer<Row>, RecordAnswer['object']>, 'present'>;
   find(companyId: number, ids: readonly number[]): Promise<readonly Row[]>;
   /** Newest first; absent where nobody reads the newest. */
   list?(
@@ -24,24 +24,24 @@ const recordsQuery = object({ ids: idList(RECORDS_PER_READ).required() });
 /** Serves one of the RECORD_READS: records by id, or the newest one. */
 export function serveRecords<Row extends { readonly id: number; readonly version: number }>(
   path: string,
-  { shown, find, list }: RecordSource<Row>,
+  { response, find, list }: RecordSource<Row>,
 ): Router {
   const byIds = async (ids: readonly number[], caller: Caller): Promise<RecordAnswer[]> =>
     (await find(caller.companyId, ids)).map((row) => ({
       id: row.id,
       version: row.version,
-      object: shown.present(row, viewOf(caller)),
+      object: response.present(row, toView(caller)),
     }));
   const router = new Router({ sensitive: true, strict: true }).get(
     path,
-    privateRoute({ query: recordsQuery }, async ({ query: { ids }, caller }) =>
+    createPrivateRoute({ query: recordsQuery }, async ({ query: { ids }, caller }) =>
       found(await byIds(ids, caller)),
     ),
   );
   if (!list) return router;
   return router.get(
     `${path}/latest`,
-    privateRoute({}, async ({ caller }) => {
+    createPrivateRoute({}, async ({ caller }) => {
       const { rows } = await list(caller.companyId, NEWEST);
       const ids = rows.map(({ id }) => id);
       const [newest] = await byIds(ids, caller);

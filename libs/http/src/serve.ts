@@ -16,9 +16,9 @@ import {
   type Query as RawQuery,
 } from '@svc/contracts';
 import type { Context } from 'koa';
-import { announceDeprecations, deprecatedIn, usedOf } from './deprecations';
-import type { Call, Handler, Ids, Schemas } from './endpoint';
-import { entityTag, isKnownTo, preconditionIn } from './entity-tags';
+import { announceDeprecations, findDeprecatedFields, findUsedDeprecations } from './deprecations';
+import type { OperationCall, OperationHandler, RecordIds, InputSchemas } from './handler';
+import { createEntityTag, isNotModified, parsePrecondition } from './entity-tags';
 import { requireAdmitted, type CallState } from './identify-caller';
 import { readJson, type JsonObject } from './read-json';
 import type { Reply } from './replies';
@@ -29,19 +29,19 @@ import { validate } from './validate';
 type Handlers<T extends Endpoints> = {
   readonly [
     Name in keyof T & string as T[Name][1] extends typeof BY_EACH_OPERATION ? never : Name
-  ]: Handler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
+  ]: OperationHandler<IdsOf<T[Name][0]>> | Upsert<keyof T & string>;
 };
 
 export async function readInput<Query, Body>(
   ctx: Context,
   given: RawQuery,
-  schemas: Schemas<Query, Body>,
+  schemas: InputSchemas<Query, Body>,
 ): Promise<{ query: Query; body: Body }> {
   const json = await readBody(ctx, schemas);
-  return checked({ query: given, json, caller: ctx.state.caller as Caller }, schemas);
+  return validateInput({ query: given, json, caller: ctx.state.caller as Caller }, schemas);
 }
 
-async function readBody(ctx: Context, schemas: Schemas<unknown, unknown>): Promise<unknown> {
+async function readBody(ctx: Context, schemas: InputSchemas<unknown, unknown>): Promise<unknown> {
   const hasBody = schemas.body !== undefined || schemas.checkedLater !== undefined;
   return hasBody ? readJson(ctx.req) : undefined;
 }
@@ -53,9 +53,9 @@ interface Given {
   readonly operation?: Operation;
 }
 
-function checked<Query, Body>(
+function validateInput<Query, Body>(
   { query: given, json, caller, operation }: Given,
-  { query, body }: Schemas<Query, Body>,
+  { query, body }: InputSchemas<Query, Body>,
 ): { query: Query; body: Body } {
   const context = { zone: caller.zone };
   const isBlankNone = operation?.method === 'POST';
@@ -66,19 +66,20 @@ function checked<Query, Body>(
 }
 
 /** The query as the gateway parsed it; Koa would cut it at a `#`. */
-export const queryOf = ({ req }: Context): RawQuery => parseQuery(splitTarget(req.url ?? '').query);
+export const parseRequestQuery = ({ req }: Context): RawQuery =>
+  parseQuery(splitTarget(req.url ?? '').query);
 
 /**
  * Writes status and headers in one call; Koa sets them one by one.
  *
  * @throws validation_failed for a malformed If-None-Match
  */
-export function send(ctx: Context, { status, body, version }: Reply): void {
+export function sendReply(ctx: Context, { status, body, version }: Reply): void {
   // The call timed out and has been answered.
   if (ctx.headerSent) return;
   const json = JSON.stringify(body);
-  const tag = version === undefined ? undefined : entityTag(version, json);
-  if (tag !== undefined && isKnownTo(ctx.headers, tag)) {
+  const tag = version === undefined ? undefined : createEntityTag(version, json);
+  if (tag !== undefined && isNotModified(ctx.headers, tag)) {
     ctx.respond = false;
     ctx.res.writeHead(304, ['ETag', tag]).end();
     return;
@@ -96,7 +97,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export type Routes = Pick<Router, 'routes'>;
 
-export interface AskedOperation {
+export interface OperationRequest {
   readonly operation: Operation;
   readonly at: Date;
   readonly query: RawQuery;
@@ -104,15 +105,15 @@ export interface AskedOperation {
   readonly caller: Caller;
 }
 
-export type CheckedOperation = Call<Ids>;
+export type CheckedOperation = OperationCall<RecordIds>;
 
-export interface Served extends Routes {
+export interface ServedRoutes extends Routes {
   /**
    * Validates the input, without any I/O.
    *
    * @throws the error of a single call
    */
-  check(asked: AskedOperation): CheckedOperation;
+  check(asked: OperationRequest): CheckedOperation;
   prepare(checked: CheckedOperation): Promise<unknown>;
   /** The caller's scope has been checked. */
   perform(checked: CheckedOperation): Promise<Reply>;
@@ -128,14 +129,17 @@ function madeOnce<Made>(make: (name: string) => Made): (name: string) => Made {
 }
 
 /** Serves every operation of a collection; a missing handler does not compile. */
-export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Handlers<T>): Served {
-  const byName: Readonly<Record<string, Handler<never> | Upsert<string>>> = handlers;
-  const handlerOf = (name: string): Handler<never> => {
+export function serve<T extends Endpoints>(
+  contract: Collection<T>,
+  handlers: Handlers<T>,
+): ServedRoutes {
+  const byName: Readonly<Record<string, OperationHandler<never> | Upsert<string>>> = handlers;
+  const handlerOf = (name: string): OperationHandler<never> => {
     const handler = byName[name];
     if (!handler) throw new Error(`${name} has no handler.`);
     return 'find' in handler ? upsertHandler(handler) : handler;
   };
-  const upsertHandler = ({ selector, find, ...names }: Upsert<string>): Handler<never> => {
+  const upsertHandler = ({ selector, find, ...names }: Upsert<string>): OperationHandler<never> => {
     const update = handlerOf(names.update);
     const create = handlerOf(names.create);
     return {
@@ -148,30 +152,33 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
   const handlerFor = madeOnce(handlerOf);
   const deprecatedFor = madeOnce((name) => {
     const { query, body, checkedLater = [body] } = handlerFor(name).schemas;
-    return { query: deprecatedIn(query), body: checkedLater.flatMap(deprecatedIn) };
+    return { query: findDeprecatedFields(query), body: checkedLater.flatMap(findDeprecatedFields) };
   });
 
   async function answer(ctx: Context): Promise<void> {
-    const given = queryOf(ctx);
+    const given = parseRequestQuery(ctx);
     const operation = resolve(contract, ctx.method, given);
     ctx.state.operation = operation.name;
     requireAdmitted(ctx, operation);
     const deprecated = deprecatedFor(operation.name);
     const used = operation.deprecation ? [operation.deprecation] : [];
-    used.push(...usedOf(deprecated.query, given));
+    used.push(...findUsedDeprecations(deprecated.query, given));
     // Before validation, so that rejections carry the headers too.
     announceDeprecations(ctx, used);
     const handler = handlerFor(operation.name);
-    const precondition = hasPrecondition(ctx.method) ? preconditionIn(ctx.headers) : undefined;
+    const precondition = hasPrecondition(ctx.method) ? parsePrecondition(ctx.headers) : undefined;
     const { caller, at } = ctx.state as CallState;
     const json = await readBody(ctx, handler.schemas);
-    const { query, body } = checked({ query: given, json, caller, operation }, handler.schemas);
+    const { query, body } = validateInput(
+      { query: given, json, caller, operation },
+      handler.schemas,
+    );
     // By the API's names, which reading may drop.
-    const usedInBody = usedOf(deprecated.body, json);
+    const usedInBody = findUsedDeprecations(deprecated.body, json);
     if (usedInBody.length > 0) announceDeprecations(ctx, [...used, ...usedInBody]);
     const ids = idsOf(operation, given) as never;
     const externalId = externalIdIn(operation, given);
-    send(
+    sendReply(
       ctx,
       await handler.run({
         operation: operation.name,
@@ -182,7 +189,7 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
         caller,
         externalId,
         precondition,
-        requestName: ctx.get(ONCE_HEADER) || undefined,
+        requestKey: ctx.get(ONCE_HEADER) || undefined,
       }),
     );
   }
@@ -196,10 +203,10 @@ export function serve<T extends Endpoints>(contract: Collection<T>, handlers: Ha
     check({ operation, at, query: given, body, caller }) {
       const { schemas } = handlerFor(operation.name);
       const json = schemas.body && body();
-      const input = checked({ query: given, json, caller, operation }, schemas);
+      const input = validateInput({ query: given, json, caller, operation }, schemas);
       return { operation: operation.name, at, ids: idsOf(operation, given), ...input, caller };
     },
-    prepare: async (call) => handlerFor(call.operation).prepare?.(call as Call<never>),
-    perform: async (call) => handlerFor(call.operation).run(call as Call<never>),
+    prepare: async (call) => handlerFor(call.operation).prepare?.(call as OperationCall<never>),
+    perform: async (call) => handlerFor(call.operation).run(call as OperationCall<never>),
   };
 }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
-import { startLoop, type Next } from '@svc/kernel';
+import { startLoop, type LoopResult } from '@svc/kernel';
 
 export interface ServiceAddress {
   /** With the resolved host, as `http://10.0.0.7:8101`. */
@@ -25,19 +25,19 @@ export interface TakenAddress<Link> {
  * `leaving`: the response closes its connection, as those of a stopping service do. `unknown`: the end
  * says nothing about the address.
  */
-export type Outcome = 'answered' | 'leaving' | 'failed' | 'unknown';
+export type RequestOutcome = 'answered' | 'leaving' | 'failed' | 'unknown';
 
-export const outcomeOf = ({
+export const toRequestOutcome = ({
   connection,
 }: {
   readonly connection?: string | string[] | undefined;
-}): Outcome => (connection === 'close' ? 'leaving' : 'answered');
+}): RequestOutcome => (connection === 'close' ? 'leaving' : 'answered');
 
 export interface ServiceAddresses<Link> {
   take(): TakenAddress<Link>;
   takeOther(tried: ReadonlySet<TakenAddress<Link>>): TakenAddress<Link> | undefined;
   /** Must be called once for each taken address. */
-  release(taken: TakenAddress<Link>, outcome: Outcome): void;
+  release(taken: TakenAddress<Link>, outcome: RequestOutcome): void;
   hasAnotherWorkingAddress(): boolean;
   close(): Promise<void>;
 }
@@ -48,13 +48,13 @@ export interface ServiceAddresses<Link> {
  */
 export const IDLE_CONNECTION_MS = 4_000;
 const LOOK_UP_EVERY_MS = 5_000;
-const LEFT_OUT_MS = 1_000;
+const SKIP_FAILED_MS = 1_000;
 /** Longer than a stopping service keeps serving, since it resets what arrives while it closes. */
-const LEAVING_MS = 10_000;
+const SKIP_LEAVING_MS = 10_000;
 
-interface KnownAddress<Link> extends TakenAddress<Link> {
+interface TrackedAddress<Link> extends TakenAddress<Link> {
   readonly origin: string;
-  underWay: number;
+  inFlight: number;
   /**
    * Set after a failure or by a stopping service; from then on the address gets one request at a time
    * until one succeeds.
@@ -67,30 +67,30 @@ interface KnownAddress<Link> extends TakenAddress<Link> {
  * Spreads requests over a service's addresses: fewest in flight first, then round robin. An address that
  * fails is skipped for one second, a stopping one for ten.
  */
-export function serviceAddresses<Link>({
+export function createServiceAddresses<Link>({
   urls,
   open,
   close,
-  resolve = addressesOf,
+  resolve = resolveHost,
 }: ServiceAddressesSettings<Link>): ServiceAddresses<Link> {
   const configured = urls.split(',').map((url) => new URL(url.trim()));
-  const placeOf = ({ origin, certificateName }: ServiceAddress): KnownAddress<Link> => ({
+  const trackAddress = ({ origin, certificateName }: ServiceAddress): TrackedAddress<Link> => ({
     origin,
     link: open({ origin, certificateName }),
-    underWay: 0,
+    inFlight: 0,
     retryAtMs: undefined,
     isGone: false,
   });
-  let places = distinct(configured.map((url) => addressAt(url, url.hostname))).map(placeOf);
+  let places = distinct(configured.map((url) => toAddress(url, url.hostname))).map(trackAddress);
   let turn = 0;
 
-  function giveUp(place: KnownAddress<Link>): void {
+  function giveUp(place: TrackedAddress<Link>): void {
     place.isGone = true;
-    if (place.underWay === 0) close(place.link);
+    if (place.inFlight === 0) close(place.link);
   }
 
   const found = new Map<URL, readonly string[]>();
-  async function lookUp(url: URL): Promise<Next> {
+  async function lookUp(url: URL): Promise<LoopResult> {
     // A name that cannot be resolved keeps its addresses.
     const hosts = await resolve(url.hostname).catch(() => []);
     if (hosts.length > 0 && !isClosed) setHosts(url, hosts);
@@ -101,11 +101,11 @@ export function serviceAddresses<Link>({
     found.set(named, hosts);
     const now = distinct(
       configured.flatMap((url) =>
-        (found.get(url) ?? [url.hostname]).map((host) => addressAt(url, host)),
+        (found.get(url) ?? [url.hostname]).map((host) => toAddress(url, host)),
       ),
     );
     const kept = new Map(places.map((place) => [place.origin, place]));
-    const next = now.map((address) => kept.get(address.origin) ?? placeOf(address));
+    const next = now.map((address) => kept.get(address.origin) ?? trackAddress(address));
     const gone = places.filter((place) => !next.includes(place));
     places = next;
     gone.forEach(giveUp);
@@ -118,32 +118,32 @@ export function serviceAddresses<Link>({
     .map((url) => startLoop({ work: () => lookUp(url), pollMs: LOOK_UP_EVERY_MS }));
 
   function leastBusy(
-    mayBeAsked: (place: KnownAddress<Link>) => boolean,
-  ): KnownAddress<Link> | undefined {
-    let best: KnownAddress<Link> | undefined;
+    mayBeAsked: (place: TrackedAddress<Link>) => boolean,
+  ): TrackedAddress<Link> | undefined {
+    let best: TrackedAddress<Link> | undefined;
     let bestAt = 0;
     for (let step = 0; step < places.length; step += 1) {
       const at = (turn + step) % places.length;
       const place = places[at];
       if (!place || !mayBeAsked(place)) continue;
-      if (best && place.underWay >= best.underWay) continue;
+      if (best && place.inFlight >= best.inFlight) continue;
       best = place;
       bestAt = at;
     }
     if (best) {
       turn = bestAt + 1;
-      best.underWay += 1;
+      best.inFlight += 1;
     }
     return best;
   }
 
-  function choose(tried?: ReadonlySet<TakenAddress<Link>>): KnownAddress<Link> | undefined {
+  function choose(tried?: ReadonlySet<TakenAddress<Link>>): TrackedAddress<Link> | undefined {
     const nowMs = performance.now();
-    const isUntried = (place: KnownAddress<Link>) => !tried?.has(place);
-    const isUsable = ({ retryAtMs, underWay }: KnownAddress<Link>) =>
+    const isUntried = (place: TrackedAddress<Link>) => !tried?.has(place);
+    const isUsable = ({ retryAtMs, inFlight: underWay }: TrackedAddress<Link>) =>
       retryAtMs === undefined || (underWay === 0 && nowMs >= retryAtMs);
     // A repeated request is never used to probe an address that failed.
-    const mayBeAsked = (place: KnownAddress<Link>) =>
+    const mayBeAsked = (place: TrackedAddress<Link>) =>
       isUntried(place) && (tried ? place.retryAtMs === undefined : isUsable(place));
     // When all have failed, trying one beats trying none.
     return leastBusy(mayBeAsked) ?? leastBusy(isUntried);
@@ -153,7 +153,7 @@ export function serviceAddresses<Link>({
     take() {
       const [only] = places;
       if (places.length === 1 && only) {
-        only.underWay += 1;
+        only.inFlight += 1;
         return only;
       }
       const place = choose();
@@ -162,12 +162,12 @@ export function serviceAddresses<Link>({
     },
     takeOther: choose,
     release(taken, outcome) {
-      const place = taken as KnownAddress<Link>;
-      place.underWay -= 1;
+      const place = taken as TrackedAddress<Link>;
+      place.inFlight -= 1;
       if (outcome === 'answered') place.retryAtMs = undefined;
-      else if (outcome === 'failed') place.retryAtMs = performance.now() + LEFT_OUT_MS;
-      else if (outcome === 'leaving') place.retryAtMs = performance.now() + LEAVING_MS;
-      if (place.isGone && place.underWay === 0) close(place.link);
+      else if (outcome === 'failed') place.retryAtMs = performance.now() + SKIP_FAILED_MS;
+      else if (outcome === 'leaving') place.retryAtMs = performance.now() + SKIP_LEAVING_MS;
+      if (place.isGone && place.inFlight === 0) close(place.link);
     },
     hasAnotherWorkingAddress: () =>
       places.length > 1 && places.some(({ retryAtMs }) => retryAtMs === undefined),
@@ -179,24 +179,24 @@ export function serviceAddresses<Link>({
   };
 }
 
-export function hasNotReached(error: unknown): boolean {
+export function isConnectError(error: unknown): boolean {
   // Node.js tries several addresses of one name and collects the errors.
-  if (error instanceof AggregateError) return error.errors.every(hasNotReached);
+  if (error instanceof AggregateError) return error.errors.every(isConnectError);
   const { syscall, code } = Object(error) as NodeJS.ErrnoException;
   return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
 }
 
-export function wasReset(error: unknown): boolean {
+export function isConnectionReset(error: unknown): boolean {
   const { code } = Object(error) as NodeJS.ErrnoException;
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
 }
 
-const addressesOf = async (hostname: string): Promise<readonly string[]> =>
+const resolveHost = async (hostname: string): Promise<readonly string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 const isNamed = ({ hostname }: URL): boolean => isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
 
-function addressAt(url: URL, host: string): ServiceAddress {
+function toAddress(url: URL, host: string): ServiceAddress {
   const { protocol, port } = url;
   const origin = `${protocol}//${isIPv6(host) ? `[${host}]` : host}${port && `:${port}`}`;
   return { origin, certificateName: isNamed(url) ? url.hostname : undefined };

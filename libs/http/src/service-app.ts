@@ -2,11 +2,11 @@ import { ANSWER_WITHIN_MS, DomainError } from '@svc/contracts';
 import type { Logger } from '@svc/logging';
 import type { Trust } from '@svc/trust';
 import Koa, { type Middleware } from 'koa';
-import { answerInTime } from './answer-in-time';
+import { limitResponseTime } from './limit-response-time';
 import { identifyCaller } from './identify-caller';
 import { limitConcurrency } from './limit-concurrency';
 import { logFailedResponses } from './log-failed-responses';
-import { requireReach } from './private-routes';
+import { requireRouteFamily } from './private-routes';
 import { respondWithErrors } from './respond-with-errors';
 import type { Routes } from './serve';
 
@@ -34,8 +34,8 @@ export function createServiceApp({
   for (const middleware of outerMiddleware) app.use(middleware);
   app.use(respondWithErrors(log));
   app.use(identifyCaller(trust, now));
-  app.use(requireReach);
-  app.use(answerInTime(answerWithinMs, log));
+  app.use(requireRouteFamily);
+  app.use(limitResponseTime(answerWithinMs, log));
   app.use(limitConcurrency(sharedWrites));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {

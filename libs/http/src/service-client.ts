@@ -1,7 +1,12 @@
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type ProcessName } from '@svc/contracts';
 import type { Trust } from '@svc/trust';
 import CircuitBreaker from 'opossum';
-import { AnswerTooLong, serviceAt, type ServiceAnswer, type ServiceRequest } from './ask-service';
+import {
+  ResponseTooLarge,
+  connectToService,
+  type ServiceResponse,
+  type ServiceHttpRequest,
+} from './call-service';
 
 export interface ServiceClientSettings {
   readonly context: ProcessName;
@@ -13,7 +18,10 @@ export interface ServiceClientSettings {
   readonly connections?: number;
 }
 
-export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'body' | 'isRead'> {
+export interface ServiceCall extends Pick<
+  ServiceHttpRequest,
+  'method' | 'path' | 'body' | 'isRead'
+> {
   readonly operation?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly deadlineMs?: number;
@@ -21,7 +29,7 @@ export interface ServiceCall extends Pick<ServiceRequest, 'method' | 'path' | 'b
 
 export interface ServiceClient {
   /** Resolves for any status; throws without a timely response. */
-  ask(call: ServiceCall, caller: Caller): Promise<ServiceAnswer>;
+  call(call: ServiceCall, caller: Caller): Promise<ServiceResponse>;
   /** Returns `data` of an internal read, undefined for 404. `filter` is sent as a body. */
   read<T>(path: string, caller: Caller, asked?: object): Promise<T | undefined>;
   readonly breaker: CircuitBreaker;
@@ -30,7 +38,7 @@ export interface ServiceClient {
 
 const DEADLINE_MS = 2_000;
 
-class UnexpectedAnswer extends Error {
+class UnexpectedStatus extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -43,7 +51,7 @@ class UnexpectedAnswer extends Error {
  * Creates a client with keep-alive, a deadline and a breaker. A failed read throws: what depends on an
  * owner that is down is rejected, never guessed.
  */
-export function serviceClient({
+export function createServiceClient({
   context,
   url,
   trust,
@@ -51,7 +59,7 @@ export function serviceClient({
   deadlineMs: usualDeadlineMs = DEADLINE_MS,
   connections = 8,
 }: ServiceClientSettings): ServiceClient {
-  const service = serviceAt(url, { connections });
+  const service = connectToService(url, { connections });
   const ask = (
     {
       method,
@@ -63,9 +71,9 @@ export function serviceClient({
       deadlineMs = usualDeadlineMs,
     }: ServiceCall,
     caller: Caller,
-  ): Promise<ServiceAnswer> => {
-    const vouch = trust.vouchFor(caller);
-    return service.ask({
+  ): Promise<ServiceResponse> => {
+    const vouch = trust.signFor(caller);
+    return service.send({
       method,
       path,
       headers: {
@@ -87,7 +95,7 @@ export function serviceClient({
     const answer = JSON.parse(body.toString()) as { data: unknown };
     if (status === 200) return answer.data;
     if (status === 404) return undefined;
-    throw new UnexpectedAnswer(status, `${context} answered ${status} to ${method} ${path}.`);
+    throw new UnexpectedStatus(status, `${context} answered ${status} to ${method} ${path}.`);
   };
   const breaker = new CircuitBreaker((call: () => Promise<unknown>) => call(), {
     name: context,
@@ -98,14 +106,14 @@ export function serviceClient({
     // A rejection or an oversized response is the call's own fault. A failing address says nothing about
     // the others, while a response counts for all.
     errorFilter: (error) =>
-      error instanceof UnexpectedAnswer
+      error instanceof UnexpectedStatus
         ? error.status < 500
-        : error instanceof AnswerTooLong || service.hasAnotherWorkingAddress(),
+        : error instanceof ResponseTooLarge || service.hasAnotherWorkingAddress(),
   });
   return {
     read: async <T>(path: string, caller: Caller, asked?: object) =>
       (await breaker.fire(() => read(path, caller, asked))) as T | undefined,
-    ask: async (call, caller) => (await breaker.fire(() => ask(call, caller))) as ServiceAnswer,
+    call: async (call, caller) => (await breaker.fire(() => ask(call, caller))) as ServiceResponse,
     breaker,
     async close() {
       breaker.shutdown();

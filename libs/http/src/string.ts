@@ -7,7 +7,7 @@ interface Bounds {
 
 const boundsBySchema = new WeakMap<Schema, Bounds>();
 
-function boundsOf(schema: Schema): Bounds {
+function getBounds(schema: Schema): Bounds {
   const known = boundsBySchema.get(schema);
   if (known) return known;
   const bounds = Object.assign({}, ...(schema.describe().metas ?? [])) as Bounds;
@@ -20,7 +20,7 @@ const extended = Joi.extend({
   base: Joi.string(),
   /** Runs before all rules, so that patterns and parsers never see a text that is too long. */
   validate(text: string, { schema, error }: CustomHelpers) {
-    const { minLength = 0, maxLength = Infinity } = boundsOf(schema);
+    const { minLength = 0, maxLength = Infinity } = getBounds(schema);
     if (isLongerThan(text, maxLength)) {
       return { value: text, errors: error('string.max', { limit: maxLength, value: text }) };
     }
@@ -33,11 +33,11 @@ const extended = Joi.extend({
 
 /** Characters are counted only if the UTF-16 length does not decide. */
 const isLongerThan = (text: string, characters: number): boolean =>
-  text.length > characters && (text.length > 2 * characters || charactersIn(text) > characters);
+  text.length > characters && (text.length > 2 * characters || countCharacters(text) > characters);
 
 const LAST_OF_ONE_UNIT = 0xffff;
 
-function charactersIn(text: string): number {
+function countCharacters(text: string): number {
   let characters = 0;
   for (let at = 0; at < text.length; characters += 1) {
     at += (text.codePointAt(at) ?? 0) > LAST_OF_ONE_UNIT ? 2 : 1;

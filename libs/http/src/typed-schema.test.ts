@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import * as fields from './fields';
-import type { ValueOf } from './typed-schema';
+import type { SchemaValue } from './typed-schema';
 
 const truckBody = fields.object({
   plate: fields.text().required().description('As on the truck.'),
@@ -20,7 +20,7 @@ type Same<One, Other> =
 it('has the type of what it reads', () => {
   // The compiler checks these assertions: `npx nx typecheck http`.
   const isSame: Same<
-    ValueOf<typeof truckBody>,
+    SchemaValue<typeof truckBody>,
     {
       readonly plate: string;
       readonly colour?: 'red' | 'blue' | null | undefined;
@@ -57,14 +57,14 @@ const loads = fields.array(fields.object(load)).required();
 
 it('is of the type that its sender declares', () => {
   // This compiles, and nothing below does.
-  const body = fields.objectOf<TruckBody>()({ plate, colour, seats, loads });
+  const body = fields.declaredObject<TruckBody>()({ plate, colour, seats, loads });
   expect(body.validate({ plate: 'X 1', loads: [] }).value).toEqual({
     plate: 'X 1',
     seats: 2,
     loads: [],
   });
 
-  const truckOf = fields.objectOf<TruckBody>();
+  const truckOf = fields.declaredObject<TruckBody>();
   const { name, weight } = load;
   const [light, heavy] = [{ name }, { name, weight, length: fields.integer() }];
   // @ts-expect-error A field is missing.

@@ -11,42 +11,44 @@ interface HasDefault {
 }
 
 /** A Joi schema that carries the type it reads; undefined where the value may be absent. */
-export type Field<Schema extends AnySchema, Value> = Reading<Schema, Value> & Schema;
+export type TypedSchema<Schema extends AnySchema, Value> = Reading<Schema, Value> & Schema;
 
 interface Reading<Schema extends AnySchema, Value> {
   readonly [READ]: Value;
-  required(): Field<Schema, Exclude<Value, undefined>>;
-  default(value: Exclude<Value, undefined>): Field<Schema, Exclude<Value, undefined>> & HasDefault;
-  allow<Allowed extends string | null>(...values: Allowed[]): Field<Schema, Value | Allowed>;
+  required(): TypedSchema<Schema, Exclude<Value, undefined>>;
+  default(
+    value: Exclude<Value, undefined>,
+  ): TypedSchema<Schema, Exclude<Value, undefined>> & HasDefault;
+  allow<Allowed extends string | null>(...values: Allowed[]): TypedSchema<Schema, Value | Allowed>;
 }
 
 export const reading =
   <Value>() =>
   <Schema extends AnySchema>(schema: Schema) =>
-    schema as Field<Schema, Value | undefined>;
+    schema as TypedSchema<Schema, Value | undefined>;
 
-export type ValueOf<Schema> = Schema extends { readonly [READ]: infer Value }
+export type SchemaValue<Schema> = Schema extends { readonly [READ]: infer Value }
   ? Exclude<Value, undefined>
   : never;
 
-export type Fields = Readonly<Record<string, Reading<AnySchema, unknown> & AnySchema>>;
+export type SchemaFields = Readonly<Record<string, Reading<AnySchema, unknown> & AnySchema>>;
 
-type OptionalIn<Known extends Fields> = {
+type OptionalIn<Known extends SchemaFields> = {
   [Name in keyof Known]: undefined extends Known[Name][typeof READ] ? Name : never;
 }[keyof Known];
 
-type Members<Known extends Fields> = {
+type Members<Known extends SchemaFields> = {
   readonly [Name in Exclude<keyof Known, OptionalIn<Known>>]: Known[Name][typeof READ];
-} & { readonly [Name in OptionalIn<Known>]?: ValueOf<Known[Name]> };
+} & { readonly [Name in OptionalIn<Known>]?: SchemaValue<Known[Name]> };
 
 /** Flattens the intersection for the compiler's messages. */
 type Plain<Value> = Value extends infer Shape ? { [Name in keyof Shape]: Shape[Name] } : never;
 
-type ObjectOf<Known extends Fields> = Plain<Members<Known>>;
+type ObjectOf<Known extends SchemaFields> = Plain<Members<Known>>;
 
-export const object = <Known extends Fields>(
+export const object = <Known extends SchemaFields>(
   known: Known,
-): Field<ObjectSchema<ObjectOf<Known>>, ObjectOf<Known> | undefined> =>
+): TypedSchema<ObjectSchema<ObjectOf<Known>>, ObjectOf<Known> | undefined> =>
   reading<ObjectOf<Known>>()(Joi.object<ObjectOf<Known>>({ ...known }));
 
 type Same<One, Other> =
@@ -82,7 +84,7 @@ type Sent<Known> = Known extends { readonly [READ]: infer Value }
   ? Value | (Known extends HasDefault ? undefined : never)
   : never;
 
-type AsDeclared<Known extends Fields, Declared> = {
+type AsDeclared<Known extends SchemaFields, Declared> = {
   readonly [Name in keyof Known]: Name extends keyof Declared
     ? Agrees<Sent<Known[Name]>, Declared[Name]> extends true
       ? Known[Name]
@@ -94,7 +96,7 @@ type AsDeclared<Known extends Fields, Declared> = {
  * An object schema checked against a type declared elsewhere: a missing, extra or different field does not
  * compile.
  */
-export const objectOf =
+export const declaredObject =
   <Declared extends object>() =>
-  <Known extends Fields>(known: Known & AsDeclared<Known, Declared>) =>
+  <Known extends SchemaFields>(known: Known & AsDeclared<Known, Declared>) =>
     object<Known>(known);

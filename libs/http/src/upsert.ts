@@ -8,7 +8,7 @@ import {
   type Precondition,
 } from '@svc/contracts';
 import type { Reply } from './replies';
-import type { Call, Handler, Ids } from './endpoint';
+import type { OperationCall, OperationHandler, RecordIds } from './handler';
 import { validate } from './validate';
 
 export interface Upsert<Name extends string> {
@@ -21,16 +21,16 @@ export interface Upsert<Name extends string> {
 export interface WantedRecord {
   readonly caller: Caller;
   readonly externalId: string;
-  readonly ids: Ids;
+  readonly ids: RecordIds;
 }
 
 export interface UpsertCall
   extends
     WantedRecord,
     Pick<Upsert<string>, 'selector' | 'find'>,
-    Pick<Call<never>, 'operation' | 'at'> {
-  readonly update: Handler<never>;
-  readonly create: Handler<never>;
+    Pick<OperationCall<never>, 'operation' | 'at'> {
+  readonly update: OperationHandler<never>;
+  readonly create: OperationHandler<never>;
   /** Unchecked, because the schema depends on the operation. */
   readonly json: Readonly<Record<string, unknown>>;
   readonly precondition?: Precondition | undefined;
@@ -61,7 +61,11 @@ export async function upsert(call: UpsertCall): Promise<Reply> {
   }
   const json = isBlank ? { ...call.json, external_id: undefined } : call.json;
   const context = { zone: caller.zone };
-  const bodyFor = ({ schemas }: Handler<never>, body: object, isBlankNone: boolean): never =>
+  const bodyFor = (
+    { schemas }: OperationHandler<never>,
+    body: object,
+    isBlankNone: boolean,
+  ): never =>
     (schemas.body &&
       validate(schemas.body, body, { convert: false, context, isBlankNone })) as never;
 

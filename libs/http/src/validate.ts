@@ -1,6 +1,6 @@
 import { DomainError, ERRORS_LIMIT, invalidFields, type FieldError } from '@svc/contracts';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
-import { knownFields } from './known-fields';
+import { pickKnownFields } from './pick-known-fields';
 
 export interface ValidationContext {
   readonly zone: string;
@@ -20,7 +20,7 @@ export function validate<T>(
   value: unknown,
   { convert, context, isBlankNone = false }: Source,
 ): T {
-  const given = convert ? value : knownFields(schema, value, isBlankNone);
+  const given = convert ? value : pickKnownFields(schema, value, isBlankNone);
   const result = schema.validate(given, {
     abortEarly: false,
     stripUnknown: { objects: true },

@@ -6,7 +6,7 @@ export interface View {
   readonly showsTechnicians: boolean;
 }
 
-export const viewOf = ({ zone, scopes }: Caller): View => ({
+export const toView = ({ zone, scopes }: Caller): View => ({
   zone,
   showsTechnicians: scopes.includes('technicians:read'),
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@svc/kernel';
 import { BODY_PIECES_LIMIT, DomainError } from '@svc/contracts';
 import { BoundedRequest, endTooManyPieces, readBytes } from '../src';
 
@@ -98,7 +98,7 @@ it('refuses one of more pieces, also where all of it has come before it is read'
   expect(await send(BODY_PIECES_LIMIT + 1)).toMatchObject({ answer: 'payload_too_large' });
 
   treat = async (request) => {
-    while (!request.hasTooManyPieces()) await nextTurn();
+    while (!request.hasTooManyPieces()) await yieldToEventLoop();
     return length(request);
   };
   expect(await send(BODY_PIECES_LIMIT + 1)).toMatchObject({ answer: 'payload_too_large' });

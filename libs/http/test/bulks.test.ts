@@ -11,25 +11,25 @@ import {
   REQUEST_ID_HEADER,
 } from '@svc/contracts';
 import { createLogger } from '@svc/logging';
-import { internalSecretOf, publicKeysFrom, readPublicKeys, trustOf } from '@svc/trust';
+import { deriveInternalSecret, derivePublicKeys, readPublicKeys, createTrust } from '@svc/trust';
 import type { ProcessName } from '@svc/contracts';
 import {
-  bulks,
+  createBulkRoutes,
   created,
   createServiceApp,
-  endpoint,
+  createHandler,
   fields,
   serve,
   written,
   type BulksSettings,
-  type Served,
+  type ServedRoutes,
 } from '../src';
 
 const SECRET = 'the one secret of all processes';
 const trustIn = (process: ProcessName) =>
-  trustOf(process, {
-    INTERNAL_SECRET: [internalSecretOf(process, SECRET)],
-    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(SECRET)),
+  createTrust(process, {
+    INTERNAL_SECRET: [deriveInternalSecret(process, SECRET)],
+    INTERNAL_PUBLIC_KEYS: readPublicKeys(derivePublicKeys(SECRET)),
   });
 
 const NOTES = collection(
@@ -60,13 +60,13 @@ const noteBody = fields
     return body;
   });
 
-const routesOf = (notes: Notes): Served =>
+const routesOf = (notes: Notes): ServedRoutes =>
   serve(NOTES, {
-    createNote: endpoint({ body: noteBody }, async ({ body }) => {
+    createNote: createHandler({ body: noteBody }, async ({ body }) => {
       await notes.create(body.text);
       return created('Note created.', body);
     }),
-    updateNote: endpoint({ body: noteBody }, async ({ ids, body }) => {
+    updateNote: createHandler({ body: noteBody }, async ({ ids, body }) => {
       await notes.update(ids.id, body.text);
       return written('Note updated.', body);
     }),
@@ -116,11 +116,11 @@ describe('a bulk', () => {
     const log = createLogger({ name: 'test', level: 'info', destination });
     const app = createServiceApp({
       routers: [
-        bulks({
+        createBulkRoutes({
           contract: NOTES,
           useCases,
-          routesOf,
-          doOnce: (_, work) => work(useCases),
+          createRoutes: routesOf,
+          runOnce: (_, work) => work(useCases),
           log,
           ...settings,
         }),
@@ -134,7 +134,7 @@ describe('a bulk', () => {
     servers.push(server);
     await new Promise((resolve) => server.once('listening', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const vouched = trustIn('gateway').vouchFor({
+    const vouched = trustIn('gateway').signFor({
       reach: 'api',
       companyId: 7,
       zone: 'America/New_York',
@@ -273,7 +273,7 @@ describe('a bulk', () => {
           if (text === 'a') throw new DomainError('conflict', 'The note is at another version.');
         },
       },
-      { areSideBySide },
+      { isConcurrent: areSideBySide },
     );
 
     const { body } = await send([put(1, 'a'), put(2, 'b'), put(1, 'c')]);
@@ -295,7 +295,7 @@ describe('a bulk', () => {
           running -= 1;
         },
       },
-      { areSideBySide: true },
+      { isConcurrent: true },
     );
     const all = Array.from({ length: 50 }, (_, n) => post(`${n}`));
 
@@ -309,7 +309,7 @@ describe('a bulk', () => {
     const send = await given(
       {},
       {
-        routesOf: (notes) => ({
+        createRoutes: (notes) => ({
           ...routesOf(notes),
           async prepare({ body }) {
             const { text } = body as { text: string };
@@ -318,7 +318,7 @@ describe('a bulk', () => {
             if (text === 'b') throw new Error('The owner is away.');
           },
         }),
-        doOnce: async ({ place }, work) => {
+        runOnce: async ({ place }, work) => {
           seen.push(`${place}`);
           return work({ create: async () => undefined, update: async () => undefined });
         },
@@ -336,11 +336,11 @@ describe('a bulk', () => {
     const send = await given(
       {},
       {
-        routesOf: (notes) => ({
+        createRoutes: (notes) => ({
           ...routesOf(notes),
           prepare: () => Promise.reject(new Error('The owner is away.')),
         }),
-        doOnce: async () => done as never,
+        runOnce: async () => done as never,
       },
     );
 
@@ -360,7 +360,7 @@ describe('a bulk', () => {
     const send = await given(
       {},
       {
-        doOnce: async (name, work) => {
+        runOnce: async (name, work) => {
           begun.push(name.place);
           return work({ create: async () => undefined, update: async () => undefined });
         },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { until } from '@svc/local-servers';
+import { waitUntil } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import Koa from 'koa';
 import { logFailedResponses } from '../src';
@@ -60,7 +60,7 @@ async function loggedCauses(): Promise<string[]> {
   const { answer } = await answering();
   answer.destroy(new Error('the last'));
   const causes = () => lines.map(({ err }) => err.message);
-  expect(await until(() => causes().includes('the last'), 5_000)).toBe(true);
+  expect(await waitUntil(() => causes().includes('the last'), 5_000)).toBe(true);
   expect(new Set(lines.map(({ level, msg }) => `${level} ${msg}`))).toEqual(
     new Set(['error response failed']),
   );

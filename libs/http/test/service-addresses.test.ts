@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { until } from '@svc/local-servers';
-import { serviceAt } from '../src/ask-service';
-import { serviceAddresses, type TakenAddress } from '../src/service-addresses';
+import { waitUntil } from '@svc/local-servers';
+import { connectToService } from '../src/call-service';
+import { createServiceAddresses, type TakenAddress } from '../src/service-addresses';
 
 const GET = { method: 'GET', path: '/', headers: {} } as const;
 const POST = { ...GET, method: 'POST' } as const;
@@ -50,12 +50,12 @@ async function aReplica(): Promise<Replica> {
 
 describe('a service with several addresses', () => {
   let replicas: readonly Replica[];
-  let service: ReturnType<typeof serviceAt>;
+  let service: ReturnType<typeof connectToService>;
   const asked = () => replicas.map((replica) => replica.asked);
 
   beforeEach(async () => {
     replicas = await Promise.all([aReplica(), aReplica(), aReplica()]);
-    service = serviceAt(replicas.map(({ url }) => url).join(', '));
+    service = connectToService(replicas.map(({ url }) => url).join(', '));
   });
   afterEach(async () => {
     await service.close();
@@ -63,10 +63,10 @@ describe('a service with several addresses', () => {
   });
 
   it('is asked evenly, whether one after the other or at once', async () => {
-    for (let count = 0; count < 30; count += 1) await service.ask(GET);
+    for (let count = 0; count < 30; count += 1) await service.send(GET);
     expect(asked()).toEqual([10, 10, 10]);
 
-    await Promise.all(Array.from({ length: 30 }, () => service.ask(POST)));
+    await Promise.all(Array.from({ length: 30 }, () => service.send(POST)));
     expect(asked()).toEqual([20, 20, 20]);
   });
 
@@ -78,7 +78,7 @@ describe('a service with several addresses', () => {
         response.end('{}');
       };
     }
-    for (let count = 0; count < 3; count += 1) await service.ask(GET);
+    for (let count = 0; count < 3; count += 1) await service.send(GET);
 
     expect(ended).toHaveLength(3);
     await Promise.all(ended);
@@ -86,29 +86,29 @@ describe('a service with several addresses', () => {
 
   it('is asked elsewhere where one refuses, and there again once it is back', async () => {
     const [first] = replicas;
-    for (let count = 0; count < 3; count += 1) await service.ask(GET);
+    for (let count = 0; count < 3; count += 1) await service.send(GET);
     await first?.stop();
     // The client may not know yet that its connections have ended.
-    await service.ask(GET);
+    await service.send(GET);
 
     for (let count = 0; count < 12; count += 1) {
-      expect(await service.ask(POST)).toMatchObject({ status: 200 });
+      expect(await service.send(POST)).toMatchObject({ status: 200 });
     }
     expect(first?.asked).toBe(1);
 
     await first?.start();
     const isAskedAgain = async () => {
-      await service.ask(GET);
+      await service.send(GET);
       return (first?.asked ?? 0) > 3;
     };
-    expect(await until(isAskedAgain, PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(isAskedAgain, PATIENCE_MS)).toBe(true);
   });
 
   it('is asked wherever one does not refuse', async () => {
     const [first, second] = replicas;
     await Promise.all([first?.stop(), second?.stop()]);
 
-    const asking = Array.from({ length: 6 }, () => service.ask(POST));
+    const asking = Array.from({ length: 6 }, () => service.send(POST));
 
     for (const { status } of await Promise.all(asking)) expect(status).toBe(200);
   });
@@ -118,14 +118,14 @@ describe('a service with several addresses', () => {
     if (first) first.answer = reset;
     if (second) second.answer = reset;
 
-    await expect(service.ask(POST)).rejects.toThrow();
+    await expect(service.send(POST)).rejects.toThrow();
     expect(asked()).toEqual([1, 0, 0]);
 
     // The second resets the connection; the third is unambiguous.
-    expect(await service.ask(GET)).toMatchObject({ status: 200 });
+    expect(await service.send(GET)).toMatchObject({ status: 200 });
     expect(asked()).toEqual([1, 1, 1]);
 
-    for (let count = 0; count < 5; count += 1) await service.ask(GET);
+    for (let count = 0; count < 5; count += 1) await service.send(GET);
     expect(asked()).toEqual([1, 1, 6]);
     expect(service.hasAnotherWorkingAddress()).toBe(true);
   });
@@ -134,22 +134,22 @@ describe('a service with several addresses', () => {
     const [first, second] = replicas;
     if (first) first.answer = reset;
     if (second) second.answer = reset;
-    for (let known = 0; known < 2; known += 1) await expect(service.ask(POST)).rejects.toThrow();
+    for (let known = 0; known < 2; known += 1) await expect(service.send(POST)).rejects.toThrow();
 
     const areTriedAgain = async () => {
-      const answers = await Promise.all([service.ask(GET), service.ask(GET), service.ask(GET)]);
+      const answers = await Promise.all([service.send(GET), service.send(GET), service.send(GET)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       return asked().every((count) => count > 3);
     };
 
-    expect(await until(areTriedAgain, PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(areTriedAgain, PATIENCE_MS)).toBe(true);
   });
 
   it('is asked what only reads once more, whatever its method', async () => {
     const [first] = replicas;
     if (first) first.answer = reset;
 
-    expect(await service.ask({ ...POST, isRead: true })).toMatchObject({ status: 200 });
+    expect(await service.send({ ...POST, isRead: true })).toMatchObject({ status: 200 });
 
     expect(asked()).toEqual([1, 1, 0]);
   });
@@ -160,12 +160,12 @@ describe('a service with several addresses', () => {
       first.answer = (_, response) => response.setHeader('Connection', 'close').end('{}');
     }
 
-    for (let count = 0; count < 9; count += 1) await service.ask(POST);
+    for (let count = 0; count < 9; count += 1) await service.send(POST);
     expect(asked()).toEqual([1, 4, 4]);
 
     for (const other of others) await other.stop();
-    await service.ask(POST).catch(() => undefined);
-    expect(await service.ask(GET)).toMatchObject({ status: 200 });
+    await service.send(POST).catch(() => undefined);
+    expect(await service.send(GET)).toMatchObject({ status: 200 });
     expect(first?.asked).toBe(2);
   });
 
@@ -181,7 +181,7 @@ describe('a service with several addresses', () => {
       };
     }
 
-    await expect(service.ask(GET)).rejects.toMatchObject({
+    await expect(service.send(GET)).rejects.toMatchObject({
       cause: { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' },
     });
     expect(asked()).toEqual([1, 0, 0]);
@@ -193,9 +193,9 @@ describe('a service with several addresses', () => {
     const [first] = replicas;
     if (first) first.answer = () => undefined;
 
-    await expect(service.ask({ ...GET, signal: AbortSignal.timeout(50) })).rejects.toThrow();
+    await expect(service.send({ ...GET, signal: AbortSignal.timeout(50) })).rejects.toThrow();
     for (let count = 0; count < 6; count += 1) {
-      await service.ask({ ...GET, signal: AbortSignal.timeout(5_000) });
+      await service.send({ ...GET, signal: AbortSignal.timeout(5_000) });
     }
     expect(asked()).toEqual([1, 3, 3]);
   });
@@ -204,7 +204,7 @@ describe('a service with several addresses', () => {
 describe('the addresses of a service', () => {
   const closed: string[] = [];
   const addressesAt = (urls: string, resolve: (hostname: string) => Promise<readonly string[]>) =>
-    serviceAddresses({
+    createServiceAddresses({
       urls,
       open: ({ origin }) => origin,
       close: (origin: string) => closed.push(origin),
@@ -243,7 +243,7 @@ describe('the addresses of a service', () => {
       if (tried.link !== failed.link) addresses.release(tried, 'answered');
       return tried.link === failed.link;
     };
-    expect(await until(isTriedAgain, PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(isTriedAgain, PATIENCE_MS)).toBe(true);
     expect(addresses.take().link).not.toBe(failed.link);
     if (tried) addresses.release(tried, 'answered');
     expect(addresses.take().link).toBe(failed.link);
@@ -253,17 +253,17 @@ describe('the addresses of a service', () => {
   it('are those that its name has at present, and close once nothing is under way', async () => {
     let hosts: readonly string[] = ['10.0.0.1', '10.0.0.2'];
     const addresses = addressesAt('http://jobs:8101', async () => hosts);
-    expect(await until(() => askedNext(addresses) === 'http://10.0.0.1:8101', PATIENCE_MS)).toBe(
-      true,
-    );
+    expect(
+      await waitUntil(() => askedNext(addresses) === 'http://10.0.0.1:8101', PATIENCE_MS),
+    ).toBe(true);
     const kept = addresses.take();
     expect(kept.link).toBe('http://10.0.0.2:8101');
     closed.length = 0;
 
     hosts = ['10.0.0.3', '10.0.0.1'];
-    expect(await until(() => askedNext(addresses) === 'http://10.0.0.3:8101', PATIENCE_MS)).toBe(
-      true,
-    );
+    expect(
+      await waitUntil(() => askedNext(addresses) === 'http://10.0.0.3:8101', PATIENCE_MS),
+    ).toBe(true);
     expect(closed).toEqual([]);
     addresses.release(kept, 'answered');
     expect(closed).toEqual(['http://10.0.0.2:8101']);
@@ -277,7 +277,7 @@ describe('the addresses of a service', () => {
       if (lookUps > 1) throw new Error('no answer');
       return ['10.0.0.1'];
     });
-    expect(await until(() => lookUps === 2, PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(() => lookUps === 2, PATIENCE_MS)).toBe(true);
 
     expect(addresses.take().link).toBe('http://10.0.0.1:8101');
     await addresses.close();

@@ -13,29 +13,29 @@ import {
   type Reach,
   type Scope,
 } from '@svc/contracts';
-import { until } from '@svc/local-servers';
+import { waitUntil } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import {
-  internalSecretOf,
-  publicKeysFrom,
+  deriveInternalSecret,
+  derivePublicKeys,
   readPublicKeys,
-  trustOf,
-  type Addressed,
+  createTrust,
+  type TokenTarget,
   type Trust,
 } from '@svc/trust';
 import {
-  adminRouter,
+  createAdminRouter,
   created,
   createServiceApp,
-  endpoint,
+  createHandler,
   fields,
   found,
-  internalRouter,
+  createInternalRouter,
   listed,
-  pageOf,
-  privateRoute,
+  toPage,
+  createPrivateRoute,
   serve,
-  serviceClient,
+  createServiceClient,
   type ServiceClientSettings,
 } from '../src';
 
@@ -52,32 +52,32 @@ const caller: Caller = {
 
 const SECRET = 'the one secret of all processes';
 
-const PUBLIC_KEYS = readPublicKeys(publicKeysFrom(SECRET));
+const PUBLIC_KEYS = readPublicKeys(derivePublicKeys(SECRET));
 
 const trustIn = (process: ProcessName, secret = SECRET): Trust =>
-  trustOf(process, {
-    INTERNAL_SECRET: internalSecretOf(process, secret).split(','),
+  createTrust(process, {
+    INTERNAL_SECRET: deriveInternalSecret(process, secret).split(','),
     INTERNAL_PUBLIC_KEYS: PUBLIC_KEYS,
   });
 
 /** A compromised process that claims to be the gateway. */
 const impostor = (process: ProcessName): Trust =>
-  trustOf('gateway', {
-    INTERNAL_SECRET: [internalSecretOf(process, SECRET)],
+  createTrust('gateway', {
+    INTERNAL_SECRET: [deriveInternalSecret(process, SECRET)],
     INTERNAL_PUBLIC_KEYS: PUBLIC_KEYS,
   });
 
 interface Vouching {
   readonly by?: Trust;
   readonly as?: Partial<Caller>;
-  readonly to?: Partial<Addressed>;
+  readonly to?: Partial<TokenTarget>;
   readonly at?: Date;
 }
 
 const gateway = trustIn('gateway');
 
 const vouch = ({ by = gateway, as = {}, to = {}, at = NOW }: Vouching = {}): string =>
-  by.vouchFor({ ...caller, ...as })({ audience: 'jobs', ...to }, at.getTime());
+  by.signFor({ ...caller, ...as })({ audience: 'jobs', ...to }, at.getTime());
 
 const QUOKKAS = collection(
   '/api/v1/quokkas',
@@ -128,33 +128,33 @@ const BUSY_COMPANY = 9;
 const held: (() => void)[] = [];
 
 const quokkas = serve(QUOKKAS, {
-  listQuokkas: endpoint({ query: pageQuery }, async ({ query, caller: { companyId } }) => {
+  listQuokkas: createHandler({ query: pageQuery }, async ({ query, caller: { companyId } }) => {
     if (companyId === BUSY_COMPANY) await new Promise<void>((end) => held.push(end));
-    return listed(['a'], pageOf(query), 51);
+    return listed(['a'], toPage(query), 51);
   }),
-  getQuokka: endpoint({}, async ({ ids, caller: { companyId } }) => {
+  getQuokka: createHandler({}, async ({ ids, caller: { companyId } }) => {
     if (ids.id === 401) throw new DomainError('unauthorized', 'The API key was revoked.');
     if (ids.id === 500) throw new Error('the disk at 10.0.0.1 is full');
     if (ids.id !== 1) throw new DomainError('not_found', 'Quokka not found.');
     return found({ id: ids.id, companyId });
   }),
-  countQuokkas: endpoint({}, async () => found({ count: 51 })),
-  createQuokka: endpoint({ body: quokkaBody }, async ({ body }) =>
+  countQuokkas: createHandler({}, async () => found({ count: 51 })),
+  createQuokka: createHandler({ body: quokkaBody }, async ({ body }) =>
     created('Quokka created.', body),
   ),
-  removeQuokka: endpoint({}, async ({ ids }) => found({ id: ids.id })),
-  archiveQuokka: endpoint({}, async ({ ids: { id } }) => {
+  removeQuokka: createHandler({}, async ({ ids }) => found({ id: ids.id })),
+  archiveQuokka: createHandler({}, async ({ ids: { id } }) => {
     if (id !== 1) throw new DomainError('not_found', 'Quokka not found.');
     return found({ id });
   }),
 });
-const admin = adminRouter().post(
+const admin = createAdminRouter().post(
   '/quokkas/:id/delete',
-  privateRoute({}, async ({ id }) => found({ id, deleted: true })),
+  createPrivateRoute({}, async ({ id }) => found({ id, deleted: true })),
 );
-const internal = internalRouter().get(
+const internal = createInternalRouter().get(
   '/{*rest}',
-  privateRoute({}, async ({ caller: { companyId } }) => found([{ companyId }])),
+  createPrivateRoute({}, async ({ caller: { companyId } }) => found([{ companyId }])),
 );
 const INTERNAL = '/internal/records/jobs';
 
@@ -499,7 +499,7 @@ describe('a company that reads many lists at once', () => {
       readList({ as: asBusy, signal: leaving.signal }),
     );
     const outcomes = Promise.allSettled(abandoned);
-    expect(await until(() => arrived.length === 3 * AT_ONCE, PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(() => arrived.length === 3 * AT_ONCE, PATIENCE_MS)).toBe(true);
     const left = [...arrived];
     expect(held).toHaveLength(AT_ONCE);
 
@@ -509,10 +509,10 @@ describe('a company that reads many lists at once', () => {
 
     leaving.abort();
     expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
-    expect(await until(() => left.every(({ destroyed }) => destroyed), PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(() => left.every(({ destroyed }) => destroyed), PATIENCE_MS)).toBe(true);
     for (const end of held) end();
     const last = readList({ as: asBusy });
-    expect(await until(() => held.length > AT_ONCE, PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(() => held.length > AT_ONCE, PATIENCE_MS)).toBe(true);
     held.at(-1)?.();
 
     expect((await last).status).toBe(200);
@@ -542,7 +542,7 @@ describe('a company that reads many lists at once', () => {
     expect(held).toHaveLength(AT_ONCE);
     for (const end of held) end();
     const next = readList({ from, as: asBusy });
-    expect(await until(() => held.length > AT_ONCE, PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(() => held.length > AT_ONCE, PATIENCE_MS)).toBe(true);
     held.at(-1)?.();
 
     expect((await next).status).toBe(200);
@@ -568,7 +568,7 @@ describe('a company that reads many lists at once', () => {
 
     fail(failing);
 
-    expect(await until(() => lines.length > 0, PATIENCE_MS)).toBe(true);
+    expect(await waitUntil(() => lines.length > 0, PATIENCE_MS)).toBe(true);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       request_id: 'req_1',
       err: { message: 'the disk is full' },
@@ -612,13 +612,13 @@ describe('a service whose writes share statements', () => {
     };
 
     const answers = Array.from({ length: MANY }, () => write(BUSY_COMPANY));
-    expect(await until(() => arrived === MANY, 4_000)).toBe(true);
+    expect(await waitUntil(() => arrived === MANY, 4_000)).toBe(true);
     // Every earlier call that may start has started by now.
     expect((await write(7)).status).toBe(200);
     expect(ends).toHaveLength(most);
 
     for (let ended = 0; ended < MANY; ended += 1) {
-      expect(await until(() => ends.length > ended, 4_000)).toBe(true);
+      expect(await waitUntil(() => ends.length > ended, 4_000)).toBe(true);
       ends[ended]?.();
     }
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(MANY).fill(200));
@@ -787,7 +787,7 @@ describe('a statement', () => {
 
 describe('a service client', () => {
   const clientOf = (target: string, settings: Partial<ServiceClientSettings> = {}) =>
-    serviceClient({
+    createServiceClient({
       context: 'jobs',
       url: target,
       trust: trustIn('webhooks'),
@@ -809,7 +809,7 @@ describe('a service client', () => {
     const person = { ...caller, actor: 'ui' };
     const path = '/api/v1/quokkas';
     const create = (body: string) =>
-      client.ask(
+      client.call(
         { method: 'POST', path, operation: 'createQuokka', body: Buffer.from(body) },
         person,
       );
@@ -821,7 +821,7 @@ describe('a service client', () => {
     expect(JSON.parse(written.body.toString())).toMatchObject({ data: { text: 'hi' } });
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.body.toString())).toMatchObject({ errors: [{ field: 'text' }] });
-    const removed = await client.ask(
+    const removed = await client.call(
       { method: 'POST', path: '/admin/quokkas/3/delete' },
       { ...person, reach: 'admin' },
     );
@@ -838,7 +838,7 @@ describe('a service client', () => {
 
     await expect(client.read(INTERNAL, caller)).rejects.toThrow();
     const hurried = { method: 'GET', path: '/', deadlineMs: 10 } as const;
-    await expect(client.ask(hurried, caller)).rejects.toThrow();
+    await expect(client.call(hurried, caller)).rejects.toThrow();
     await client.close();
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));

@@ -5,7 +5,7 @@ const EPOCH_DAY = 719_468;
 // cost of Date, and a page of jobs holds 300 timestamps.
 
 /** Days since 1970-01-01 in the proleptic Gregorian calendar; `month` is 1 to 12. */
-export function dayOf(year: number, month: number, dayOfMonth: number): number {
+export function toDayNumber(year: number, month: number, dayOfMonth: number): number {
   const marchYear = month <= 2 ? year - 1 : year;
   const marchMonth = month <= 2 ? month + 9 : month - 3;
   const era = Math.floor(marchYear / 400);
@@ -15,7 +15,7 @@ export function dayOf(year: number, month: number, dayOfMonth: number): number {
   return era * DAYS_IN_ERA + yearOfEra * 365 + leapDays + dayOfYear - EPOCH_DAY;
 }
 
-export const dateOfDay = keepingLast((day) => {
+export const formatDay = cacheLast((day) => {
   const shifted = day + EPOCH_DAY;
   const era = Math.floor(shifted / DAYS_IN_ERA);
   const dayOfEra = shifted - era * DAYS_IN_ERA;
@@ -32,11 +32,11 @@ export const dateOfDay = keepingLast((day) => {
   const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
   const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0);
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}`;
+  return `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(dayOfMonth)}`;
 });
 
 /** Caches the last result: timestamps of one page often share a day and an offset. */
-export function keepingLast(textOf: (number: number) => string): (number: number) => string {
+export function cacheLast(textOf: (number: number) => string): (number: number) => string {
   let last = Number.NaN;
   let text = '';
   return (number) => {
@@ -50,4 +50,4 @@ export function keepingLast(textOf: (number: number) => string): (number: number
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
-export const two = (number: number): string => TWO_DIGITS[number] ?? String(number);
+export const padTwo = (number: number): string => TWO_DIGITS[number] ?? String(number);

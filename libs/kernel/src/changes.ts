@@ -1,5 +1,5 @@
 /** A position in the order in which a list's records were changed. */
-export interface ChangePlace {
+export interface ChangePosition {
   /** Identifies the database's history; a restored database has another one. */
   readonly generation: string;
   readonly transaction: string;
@@ -7,9 +7,9 @@ export interface ChangePlace {
   readonly key: number;
 }
 
-export interface ChangesPart {
+export interface ChangesQuery {
   /** Exclusive; undefined starts at the beginning. */
-  readonly after: ChangePlace | undefined;
+  readonly after: ChangePosition | undefined;
   readonly limit: number;
   readonly withRemoved: boolean;
 }
@@ -19,11 +19,11 @@ export interface RemovedRecord {
   readonly updatedAt: Date;
 }
 
-export type Change<Row> = { readonly row: Row } | { readonly removed: RemovedRecord };
+export type RowChange<Row> = { readonly row: Row } | { readonly removed: RemovedRecord };
 
-export interface Changes<Row> {
-  readonly changes: readonly Change<Row>[];
-  readonly next: ChangePlace;
+export interface RowChanges<Row> {
+  readonly changes: readonly RowChange<Row>[];
+  readonly next: ChangePosition;
   readonly hasMore: boolean;
 }
 

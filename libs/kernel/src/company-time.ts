@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
-import { dateOfDay, keepingLast, two } from './calendar';
-import { isZoneKnown, offsetsOf } from './zone-offsets';
+import { formatDay, cacheLast, padTwo } from './calendar';
+import { isZoneKnown, getOffsets } from './zone-offsets';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
@@ -14,20 +14,20 @@ export const isZone = (name: string): boolean =>
 /** To the second, with a numeric offset: `+00:00`, never `Z`. */
 export function formatTimestamp(date: Date, zone: string): string {
   const instant = date.getTime();
-  const offset = offsetsOf(zone)(instant);
+  const offset = getOffsets(zone)(instant);
   const local = instant + offset;
   const day = Math.floor(local / DAY);
   const seconds = Math.floor((local - day * DAY) / SECOND);
   const minute = MINUTES[Math.floor(seconds / 60)] ?? '';
-  return `${dateOfDay(day)}T${minute}:${two(seconds % 60)}${offsetText(offset)}`;
+  return `${formatDay(day)}T${minute}:${padTwo(seconds % 60)}${offsetText(offset)}`;
 }
 
 const MINUTES = Array.from(
   { length: DAY / MINUTE },
-  (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
+  (_, minute) => `${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`,
 );
 
-const offsetText = keepingLast((offset) => {
+const offsetText = cacheLast((offset) => {
   const minute = MINUTES[Math.abs(offset) / MINUTE] ?? '';
   return `${offset < 0 ? '-' : '+'}${minute}`;
 });
@@ -37,13 +37,13 @@ export const formatOptionalTimestamp = (date: Date | null, zone: string): string
 
 export function localDate(date: Date, zone: string): string {
   const instant = date.getTime();
-  return dateOfDay(Math.floor((instant + offsetsOf(zone)(instant)) / DAY));
+  return formatDay(Math.floor((instant + getOffsets(zone)(instant)) / DAY));
 }
 
 export function startOfNextLocalDay(at: Date, zone: string): Date {
   const instant = at.getTime();
-  const day = Math.floor((instant + offsetsOf(zone)(instant)) / DAY);
-  return new Date(instantOf((day + 1) * DAY, zone));
+  const day = Math.floor((instant + getOffsets(zone)(instant)) / DAY);
+  return new Date(toInstant((day + 1) * DAY, zone));
 }
 
 const TIMESTAMP =
@@ -62,14 +62,14 @@ export function parseTimestamp(
 ): { at: Date; dateOnly: boolean } | undefined {
   const parts = TIMESTAMP.exec(text)?.groups;
   if (!parts) return undefined;
-  const day = dayOfDate(parts['date'] ?? '');
-  const time = timeOfDay(parts);
-  const offset = parts['offset'] === undefined ? undefined : offsetOfText(parts['offset']);
+  const day = parseDay(parts['date'] ?? '');
+  const time = parseTimeOfDay(parts);
+  const offset = parts['offset'] === undefined ? undefined : parseOffset(parts['offset']);
   if (day === undefined || time === undefined || Number.isNaN(offset)) return undefined;
   if (offset === undefined && !isZoneKnown(zone)) return undefined;
   const local = day * DAY + time;
-  const instant = offset === undefined ? instantOf(local, zone) : local - offset;
-  if (!isWithinCalendar(instant) || !isWithinCalendar(instant + offsetsOf(zone)(instant))) {
+  const instant = offset === undefined ? toInstant(local, zone) : local - offset;
+  if (!isWithinCalendar(instant) || !isWithinCalendar(instant + getOffsets(zone)(instant))) {
     return undefined;
   }
   return { at: new Date(instant), dateOnly: parts['hour'] === undefined };
@@ -81,7 +81,7 @@ const isWithinCalendar = (milliseconds: number): boolean =>
   milliseconds >= CALENDAR[0] && milliseconds < CALENDAR[1];
 
 /** Milliseconds into the day; undefined for impossible times. */
-function timeOfDay(parts: Readonly<Record<string, string | undefined>>): number | undefined {
+function parseTimeOfDay(parts: Readonly<Record<string, string | undefined>>): number | undefined {
   const hour = Number(parts['hour'] ?? 0);
   const minute = Number(parts['minute'] ?? 0);
   const second = Number(parts['second'] ?? 0);
@@ -91,7 +91,7 @@ function timeOfDay(parts: Readonly<Record<string, string | undefined>>): number 
 }
 
 /** Milliseconds ahead of UTC; NaN for impossible offsets. */
-function offsetOfText(text: string): number {
+function parseOffset(text: string): number {
   if (text === 'Z') return 0;
   const hours = Number(text.slice(1, 3));
   const minutes = Number(text.slice(-2));
@@ -100,7 +100,7 @@ function offsetOfText(text: string): number {
   return text.startsWith('-') ? -both : both;
 }
 
-const FARTHEST_OFFSET = 16 * HOUR;
+const MAX_OFFSET_MS = 16 * HOUR;
 
 /**
  * Converts a local time, given as if it were UTC.
@@ -108,15 +108,15 @@ const FARTHEST_OFFSET = 16 * HOUR;
  * The offset before a clock change picks the earlier of two times and moves a skipped one forward; only
  * times wholly after it need the offset after.
  */
-function instantOf(local: number, zone: string): number {
-  const offsetAt = offsetsOf(zone);
-  const before = offsetAt(local - FARTHEST_OFFSET);
-  const after = offsetAt(local + FARTHEST_OFFSET);
+function toInstant(local: number, zone: string): number {
+  const offsetAt = getOffsets(zone);
+  const before = offsetAt(local - MAX_OFFSET_MS);
+  const after = offsetAt(local + MAX_OFFSET_MS);
   const isAfter = offsetAt(local - before) !== before && offsetAt(local - after) === after;
   return local - (isAfter ? after : before);
 }
 
-function dayOfDate(text: string): number | undefined {
+function parseDay(text: string): number | undefined {
   const date = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return undefined;
   return date.getTime() / DAY;

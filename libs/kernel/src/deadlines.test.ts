@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { deadlines } from './deadlines';
+import { createDeadlines } from './deadlines';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('tells of the work that has not ended in time, once, and of no other', () => {
-  const { begin, end } = deadlines(1_000);
+  const { begin, end } = createDeadlines(1_000);
   const missed: string[] = [];
   const work = (name: string) => begin(() => missed.push(name));
 
@@ -27,7 +27,7 @@ it('tells of the work that has not ended in time, once, and of no other', () => 
 });
 
 it('tells of all whose time is over at the same moment', () => {
-  const { begin, end } = deadlines(1_000);
+  const { begin, end } = createDeadlines(1_000);
   let missed = 0;
   const all = Array.from({ length: 5 }, () => begin(() => (missed += 1)));
 
@@ -38,7 +38,7 @@ it('tells of all whose time is over at the same moment', () => {
 });
 
 it('has no timer while there is no work', () => {
-  const { begin, end } = deadlines(1_000);
+  const { begin, end } = createDeadlines(1_000);
   expect(jest.getTimerCount()).toBe(0);
 
   end(begin(() => undefined));
@@ -55,7 +55,7 @@ it('has no timer while there is no work', () => {
 it('lets work end whose end came in while this process was busy', async () => {
   jest.useRealTimers();
   const WITHIN_MS = 200;
-  const { begin, end } = deadlines(WITHIN_MS);
+  const { begin, end } = createDeadlines(WITHIN_MS);
   const server = createServer((socket) => void socket.end('done')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -56,16 +56,16 @@ it('has room again for what was released, and holds nothing once all was', () =>
   const share = createFairShare<string>(4);
   expect(acquiredBy(share, 'a')).toBe(2);
   share.release('a', 1);
-  expect([share.weightOf('a'), share.totalWeight()]).toEqual([1, 1]);
+  expect([share.getWeight('a'), share.getTotalWeight()]).toEqual([1, 1]);
   expect(acquiredBy(share, 'a')).toBe(1);
   share.release('a', 2);
-  expect([share.weightOf('a'), share.totalWeight()]).toEqual([0, 0]);
+  expect([share.getWeight('a'), share.getTotalWeight()]).toEqual([0, 0]);
 });
 
 it('counts what is in use without room', () => {
   const share = createFairShare<string>(4);
   expect(share.acquire('a', 4)).toBe(false);
-  share.acquireAnyway('a', 4);
+  share.forceAcquire('a', 4);
   expect(share.acquire('b', 1)).toBe(false);
   share.release('a', 1);
   expect(share.acquire('b', 1)).toBe(false);

@@ -7,10 +7,10 @@ export interface FairShare<Key extends string | number> {
   /** False where there is no room. */
   acquire(key: Key, weight: number): boolean;
   /** Counts a weight that is already in use. */
-  acquireAnyway(key: Key, weight: number): void;
+  forceAcquire(key: Key, weight: number): void;
   release(key: Key, weight: number): void;
-  weightOf(key: Key): number;
-  totalWeight(): number;
+  getWeight(key: Key): number;
+  getTotalWeight(): number;
 }
 
 /** @param maxPerKey an additional bound for each key */
@@ -35,9 +35,9 @@ export function createFairShare<Key extends string | number>(
       set(key, held);
       return true;
     },
-    acquireAnyway: (key, weight) => set(key, weightOf(key) + weight),
+    forceAcquire: (key, weight) => set(key, weightOf(key) + weight),
     release: (key, weight) => set(key, Math.max(weightOf(key) - weight, 0)),
-    weightOf,
-    totalWeight: () => total,
+    getWeight: weightOf,
+    getTotalWeight: () => total,
   };
 }

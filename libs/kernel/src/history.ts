@@ -6,7 +6,7 @@ export interface FieldChange<Field extends string = string> {
   readonly after: unknown;
 }
 
-export const fieldChanges = <State, Field extends keyof State & string>(
+export const findFieldChanges = <State, Field extends keyof State & string>(
   fields: readonly Field[],
   before: State,
   after: State,
@@ -36,28 +36,28 @@ export interface NamedChange extends FieldChange {
   readonly names?: ChangedNames | undefined;
 }
 
-interface ShownField {
+interface HistoryField {
   readonly name: string;
-  of(value: unknown, zone: string): unknown;
+  format(value: unknown, zone: string): unknown;
 }
 
-export type FieldsInHistory = Readonly<Record<string, ShownField>>;
+export type HistoryFields = Readonly<Record<string, HistoryField>>;
 
-export function showField(fields: FieldsInHistory, field: string): ShownField {
+export function getHistoryField(fields: HistoryFields, field: string): HistoryField {
   const shown = fields[field];
   if (!shown) throw new Error(`Nothing says how ${field} is shown.`);
   return shown;
 }
 
 /** The previous values of changed fields in the form of the API, for events. */
-export const formerValues = (
+export const toFormerValues = (
   changes: readonly FieldChange[],
-  fields: FieldsInHistory,
+  fields: HistoryFields,
   zone: string,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     changes.map(({ field, before }) => {
-      const shown = showField(fields, field);
-      return [shown.name, shown.of(before, zone)];
+      const shown = getHistoryField(fields, field);
+      return [shown.name, shown.format(before, zone)];
     }),
   );

@@ -1,4 +1,4 @@
-import { limitPerKey } from './limit-per-key';
+import { createLimitPerKey } from './limit-per-key';
 
 function held() {
   let end: (value: string) => void = () => undefined;
@@ -9,7 +9,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('begins the next of a key when the one before has ended, and keeps no other key waiting', async () => {
-  const inTurn = limitPerKey();
+  const inTurn = createLimitPerKey();
   const [first, second, other] = [held(), held(), held()];
   const answers = [inTurn('a', first.work), inTurn('a', second.work), inTurn('b', other.work)];
   await settled();
@@ -27,7 +27,7 @@ it('begins the next of a key when the one before has ended, and keeps no other k
 });
 
 it('goes on after a failure', async () => {
-  const inTurn = limitPerKey();
+  const inTurn = createLimitPerKey();
 
   const failed = inTurn('a', () => Promise.reject(new Error('broken')));
   const next = inTurn('a', async () => 'done');
@@ -38,7 +38,7 @@ it('goes on after a failure', async () => {
 
 it('does not begin what has waited for more than eight seconds', async () => {
   let nowMs = 0;
-  const inTurn = limitPerKey(1, () => nowMs);
+  const inTurn = createLimitPerKey(1, () => nowMs);
   const [first, late] = [held(), held()];
   const answer = inTurn('a', first.work);
   const refused = inTurn('a', late.work);
@@ -53,7 +53,7 @@ it('does not begin what has waited for more than eight seconds', async () => {
 });
 
 it('begins as many of a key at a time as it is told to, in the order in which they came', async () => {
-  const inTurn = limitPerKey(2);
+  const inTurn = createLimitPerKey(2);
   const works = [held(), held(), held(), held()];
   const answers = works.map(({ work }) => inTurn('a', work));
   const begun = async (): Promise<number[]> => {

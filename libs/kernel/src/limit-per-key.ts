@@ -11,7 +11,10 @@ interface Line {
  * Limits concurrent work per key within this process; the rest waits in order of arrival. Work whose
  * caller has timed out meanwhile is rejected.
  */
-export function limitPerKey(max = 1, now: () => number = () => performance.now()): RunWithinLimit {
+export function createLimitPerKey(
+  max = 1,
+  now: () => number = () => performance.now(),
+): RunWithinLimit {
   const lines = new Map<string, Line>();
 
   function acquire(key: string): Promise<void> | undefined {

@@ -1,4 +1,4 @@
-import { startLoop, type Loop, type LoopSettings, type Next } from './loop';
+import { startLoop, type Loop, type LoopSettings, type LoopResult } from './loop';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -8,9 +8,9 @@ afterEach(() => {
 });
 
 function counting(settings: Partial<LoopSettings> = {}) {
-  const ends: ((next: Next) => void)[] = [];
+  const ends: ((next: LoopResult) => void)[] = [];
   const loop: Loop = startLoop({
-    work: () => new Promise<Next>((resolve) => ends.push(resolve)),
+    work: () => new Promise<LoopResult>((resolve) => ends.push(resolve)),
     gatherMs: 20,
     pollMs: 5_000,
     ...settings,
@@ -20,7 +20,7 @@ function counting(settings: Partial<LoopSettings> = {}) {
     loop,
     pass,
     begun: () => ends.length,
-    async end(next: Next = 'done') {
+    async end(next: LoopResult = 'done') {
       ends.at(-1)?.(next);
       await pass(0);
     },
@@ -135,8 +135,8 @@ it('waits longer after each failure in a row, whoever asks', async () => {
 
 it('is told how many pieces of work have failed in a row', async () => {
   const told: number[] = [];
-  const outcomes: Next[] = ['failed', 'failed', 'more', 'failed', 'done'];
-  const work = async (failures: number): Promise<Next> => {
+  const outcomes: LoopResult[] = ['failed', 'failed', 'more', 'failed', 'done'];
+  const work = async (failures: number): Promise<LoopResult> => {
     told.push(failures);
     return outcomes[told.length - 1] ?? 'done';
   };
@@ -186,7 +186,7 @@ describe('once it is stopped', () => {
     expect(begun()).toBe(1);
   });
 
-  it.each<[what: string, next: Next, elapsedMs: number]>([
+  it.each<[what: string, next: LoopResult, elapsedMs: number]>([
     ['gathers', 'done', 0],
     ['polls', 'done', 1_000],
     ['waits after a failure', 'failed', 0],

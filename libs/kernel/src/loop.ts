@@ -2,11 +2,15 @@
  * When to work again: `more` at once, `done` at a wake-up or the next poll, `failed` after a delay. An
  * object means `done` with other times.
  */
-export type Next = 'more' | 'done' | 'failed' | Partial<Pick<LoopSettings, 'gatherMs' | 'pollMs'>>;
+export type LoopResult =
+  | 'more'
+  | 'done'
+  | 'failed'
+  | Partial<Pick<LoopSettings, 'gatherMs' | 'pollMs'>>;
 
 export interface LoopSettings {
   /** One unit of work, given the number of failures in a row. It logs its errors and never rejects. */
-  readonly work: (failures: number) => Promise<Next>;
+  readonly work: (failures: number) => Promise<LoopResult>;
   /** The minimum time between two units, so that one serves many wake-ups. */
   readonly gatherMs?: number;
   /** The maximum wait for a wake-up, after `gatherMs`. */
@@ -40,7 +44,7 @@ export function startLoop({ work, gatherMs = 0, pollMs, retryMs = [] }: LoopSett
       };
     });
 
-  async function rest(next: Next): Promise<void> {
+  async function rest(next: LoopResult): Promise<void> {
     const retryInMs = retryMs[Math.min(failures, retryMs.length) - 1];
     if (retryInMs !== undefined) return pause(retryInMs);
     if (next === 'failed') isWanted = false;

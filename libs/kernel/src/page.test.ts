@@ -1,4 +1,4 @@
-import { offsetOf, paginationOf } from './page';
+import { toOffset, toPagination } from './page';
 
 describe('offsetOf', () => {
   it.each([
@@ -6,7 +6,7 @@ describe('offsetOf', () => {
     [2, 50, 50],
     [21, 7, 140],
   ])('page %i of %i records each begins after %i', (page, perPage, offset) => {
-    expect(offsetOf({ page, perPage })).toBe(offset);
+    expect(toOffset({ page, perPage })).toBe(offset);
   });
 });
 
@@ -18,7 +18,7 @@ describe('paginationOf', () => {
     [51, 2],
     [1_000_000, 20_000],
   ])('counts the pages of %i records, 50 to a page, as %i', (total, pages) => {
-    expect(paginationOf({ page: 1, perPage: 50 }, total)).toEqual({
+    expect(toPagination({ page: 1, perPage: 50 }, total)).toEqual({
       page: 1,
       per_page: 50,
       total,
@@ -27,7 +27,7 @@ describe('paginationOf', () => {
   });
 
   it('keeps the page that was asked for, past the end too', () => {
-    expect(paginationOf({ page: 9, perPage: 10 }, 12)).toEqual({
+    expect(toPagination({ page: 9, perPage: 10 }, 12)).toEqual({
       page: 9,
       per_page: 10,
       total: 12,

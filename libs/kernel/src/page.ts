@@ -10,9 +10,9 @@ export interface Pagination {
   readonly total_pages: number;
 }
 
-export const offsetOf = ({ page, perPage }: Page): number => (page - 1) * perPage;
+export const toOffset = ({ page, perPage }: Page): number => (page - 1) * perPage;
 
-export const paginationOf = ({ page, perPage }: Page, total: number): Pagination => ({
+export const toPagination = ({ page, perPage }: Page, total: number): Pagination => ({
   page,
   per_page: perPage,
   total,

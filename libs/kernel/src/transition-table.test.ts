@@ -1,6 +1,6 @@
-import { movesBetween, requireMove, transitionTable } from './transition-table';
+import { findMoves, requireMove, createTransitionTable } from './transition-table';
 
-const doors = transitionTable('A door', {
+const doors = createTransitionTable('A door', {
   'Wide Open': ['Closed'],
   'Closed': ['Wide Open', 'Locked'],
   'Locked': ['Closed', 'Sealed'],
@@ -51,16 +51,16 @@ describe('requireMove', () => {
 
 describe('movesBetween', () => {
   it('finds the fewest moves, the first state left out', () => {
-    expect(movesBetween(doors, 'Wide Open', 'Sealed')).toEqual(['Closed', 'Locked', 'Sealed']);
-    expect(movesBetween(doors, 'Locked', 'Closed')).toEqual(['Closed']);
+    expect(findMoves(doors, 'Wide Open', 'Sealed')).toEqual(['Closed', 'Locked', 'Sealed']);
+    expect(findMoves(doors, 'Locked', 'Closed')).toEqual(['Closed']);
   });
 
   it('needs none to stay', () => {
-    expect(movesBetween(doors, 'Sealed', 'Sealed')).toEqual([]);
+    expect(findMoves(doors, 'Sealed', 'Sealed')).toEqual([]);
   });
 
   it('refuses a state where no moves lead', () => {
-    expect(() => movesBetween(doors, 'Sealed', 'Closed')).toThrow(
+    expect(() => findMoves(doors, 'Sealed', 'Closed')).toThrow(
       'A door cannot move from Sealed to Closed; allowed moves are: none, Sealed is final.',
     );
   });

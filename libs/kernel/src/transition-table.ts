@@ -9,7 +9,7 @@ export interface TransitionTable<State extends string> {
 
 export type StateOf<Table> = Table extends TransitionTable<infer State> ? State : never;
 
-export function transitionTable<State extends string>(
+export function createTransitionTable<State extends string>(
   subject: string,
   moves: Readonly<Record<State, readonly NoInfer<State>[]>>,
 ): TransitionTable<State> {
@@ -27,7 +27,7 @@ export function requireMove<State extends string>(
   from: State,
   to: State,
 ): void {
-  if (!table.allows(from, to)) throw refusedMove(table, from, to);
+  if (!table.allows(from, to)) throw createMoveError(table, from, to);
 }
 
 /**
@@ -35,7 +35,7 @@ export function requireMove<State extends string>(
  *
  * @throws invalid_status_transition if there is none
  */
-export function movesBetween<State extends string>(
+export function findMoves<State extends string>(
   table: TransitionTable<State>,
   from: State,
   to: State,
@@ -48,10 +48,10 @@ export function movesBetween<State extends string>(
       if (!reached.has(step)) reached.set(step, [...moves, step]);
     }
   }
-  throw refusedMove(table, from, to);
+  throw createMoveError(table, from, to);
 }
 
-function refusedMove<State extends string>(
+function createMoveError<State extends string>(
   { subject, next }: TransitionTable<State>,
   from: State,
   to: State,

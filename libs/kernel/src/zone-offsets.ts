@@ -13,33 +13,33 @@ export interface ZoneRule {
 export type OffsetAt = (instant: number) => number;
 
 /** Bounds the cache, since zone names are case-insensitive and have millions of spellings. */
-const MOST_SPELLINGS = 1_000;
-const MOST_DAYS = 2_000;
+const MAX_SPELLINGS = 1_000;
+const MAX_DAYS_PER_ZONE = 2_000;
 
 const bySpelling = new Map<string, OffsetAt>();
 const byZone = new Map<string, OffsetAt>();
 
 /** Times are shown in UTC where this process does not know the zone. */
-const OF_UNKNOWN_ZONE: OffsetAt = () => 0;
+const UTC_OFFSETS: OffsetAt = () => 0;
 
-export const isZoneKnown = (spelling: string): boolean => offsetsOf(spelling) !== OF_UNKNOWN_ZONE;
+export const isZoneKnown = (spelling: string): boolean => getOffsets(spelling) !== UTC_OFFSETS;
 
-export function offsetsOf(spelling: string): OffsetAt {
+export function getOffsets(spelling: string): OffsetAt {
   const known = bySpelling.get(spelling);
   if (known) return known;
-  const reader = readerOf(spelling);
-  if (bySpelling.size === MOST_SPELLINGS) bySpelling.clear();
+  const reader = createReader(spelling);
+  if (bySpelling.size === MAX_SPELLINGS) bySpelling.clear();
   bySpelling.set(spelling, reader);
   return reader;
 }
 
 /** The rules in force between two instants; those of UTC for an unknown zone. */
-export function zoneRules(spelling: string, start: number, end: number): ZoneRule[] {
+export function findZoneRules(spelling: string, start: number, end: number): ZoneRule[] {
   const zone = findZone(spelling);
-  const read = zone ? offsetReader(zone) : OF_UNKNOWN_ZONE;
+  const read = zone ? offsetReader(zone) : UTC_OFFSETS;
   const rules: ZoneRule[] = [];
   for (let week = start; week < end; week += WEEK) {
-    for (const rule of rulesBetween(read, week, week + WEEK)) {
+    for (const rule of findRules(read, week, week + WEEK)) {
       if (rule.offset !== rules.at(-1)?.offset) rules.push(rule);
     }
   }
@@ -58,9 +58,9 @@ function findZone(spelling: string): IANAZone | undefined {
   return IANAZone.create(timeZone);
 }
 
-function readerOf(spelling: string): OffsetAt {
+function createReader(spelling: string): OffsetAt {
   const zone = findZone(spelling);
-  if (!zone) return OF_UNKNOWN_ZONE;
+  if (!zone) return UTC_OFFSETS;
   const reader = byZone.get(zone.name) ?? readOffsets(zone);
   byZone.set(zone.name, reader);
   return reader;
@@ -82,8 +82,8 @@ function readOffsets(zone: IANAZone): OffsetAt {
     const day = Math.floor(instant / DAY);
     let rules = days.get(day);
     if (!rules) {
-      rules = rulesBetween(ask, day * DAY, (day + 1) * DAY);
-      if (days.size === MOST_DAYS) days.clear();
+      rules = findRules(ask, day * DAY, (day + 1) * DAY);
+      if (days.size === MAX_DAYS_PER_ZONE) days.clear();
       days.set(day, rules);
     }
     until = (day + 1) * DAY;
@@ -99,15 +99,15 @@ function readOffsets(zone: IANAZone): OffsetAt {
 }
 
 /** No zone has changed its offset and back within a week. */
-function rulesBetween(ask: OffsetAt, start: number, end: number): ZoneRule[] {
+function findRules(ask: OffsetAt, start: number, end: number): ZoneRule[] {
   const before = ask(start);
   const after = ask(end);
   const rules = [{ from: start, offset: before }];
-  if (after !== before) rules.push({ from: changeBetween(ask, start, end), offset: after });
+  if (after !== before) rules.push({ from: findChange(ask, start, end), offset: after });
   return rules;
 }
 
-function changeBetween(ask: OffsetAt, early: number, late: number): number {
+function findChange(ask: OffsetAt, early: number, late: number): number {
   const before = ask(early);
   let low = early;
   let high = late;

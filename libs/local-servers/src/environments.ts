@@ -1,9 +1,9 @@
 const PASSED_ON = ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LD_LIBRARY_PATH', 'PATH', 'TMPDIR', 'TZ'];
 
-const ownValuesOf = (names: readonly string[]): NodeJS.ProcessEnv =>
+const pickVariables = (names: readonly string[]): NodeJS.ProcessEnv =>
   Object.fromEntries(names.map((name) => [name, process.env[name]]));
 
-export const serverEnvironment = (): NodeJS.ProcessEnv => ownValuesOf(PASSED_ON);
+export const serverEnvironment = (): NodeJS.ProcessEnv => pickVariables(PASSED_ON);
 
 const TO_FETCH = [
   'http_proxy',
@@ -15,7 +15,8 @@ const TO_FETCH = [
   'APT_CONFIG',
 ];
 
-export const programEnvironment = (): NodeJS.ProcessEnv => ownValuesOf([...PASSED_ON, ...TO_FETCH]);
+export const programEnvironment = (): NodeJS.ProcessEnv =>
+  pickVariables([...PASSED_ON, ...TO_FETCH]);
 
 /** Matches variables of unrelated programs in the same shell, too. */
 const SECRET_NAME =
@@ -25,7 +26,7 @@ const OF_ALL = /^OTEL_/;
 const WITH_LOGIN = /\w:\/\/[^/@]+@|\bpass(?:word|wd)?\s*=/i;
 
 /** Drops everybody's secrets; each process adds its own. */
-export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+export const removeSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env).filter(
       ([name, value = '']) =>

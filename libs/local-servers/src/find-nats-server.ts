@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { LocalServerError } from './local-server-error';
 import { NATS_SHA256, NATS_VERSION } from './nats-releases';
 import { runProgram } from './run-program';
-import { findProgram, reasonOf, type Search } from './search';
+import { findProgram, toFailureText, type ProgramSearch } from './search';
 
 const DOWNLOAD_MS = 60_000;
 const APT_MS = 120_000;
 
 /** Finds nats-server, or fetches it: NATS_SERVER_BIN, PATH, cache, official release, Debian's package. */
-export async function findNatsServer(search: Search): Promise<string> {
+export async function findNatsServer(search: ProgramSearch): Promise<string> {
   const { cache, report = () => undefined, signal } = search;
   const found = findProgram('NATS_SERVER_BIN', ['nats-server'], search);
   if (found) return found;
@@ -27,7 +27,7 @@ export async function findNatsServer(search: Search): Promise<string> {
       return cached;
     } catch (error) {
       signal?.throwIfAborted();
-      failures.push(`${source}: ${reasonOf(error)}`);
+      failures.push(`${source}: ${toFailureText(error)}`);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { unpackDebianProgram, type DebianProgram } from './debian-packages';
 import { LocalServerError } from './local-server-error';
-import { findProgram, reasonOf, type Search } from './search';
+import { findProgram, toFailureText, type ProgramSearch } from './search';
 
 const NAMES = ['valkey-server', 'redis-server'];
 
@@ -22,7 +22,7 @@ const VALKEY: DebianProgram = {
   ],
 };
 
-export async function findStoreServer(search: Search): Promise<string> {
+export async function findStoreServer(search: ProgramSearch): Promise<string> {
   const { cache, report = () => undefined, signal } = search;
   const found = findProgram('VALKEY_SERVER_BIN', NAMES, search);
   if (found) return found;
@@ -34,7 +34,7 @@ export async function findStoreServer(search: Search): Promise<string> {
   } catch (error) {
     signal?.throwIfAborted();
     throw new LocalServerError(
-      `No valkey-server: install one or a redis-server on the PATH, or name it in VALKEY_SERVER_BIN, or set REDIS_URL (tried Debian's package: ${reasonOf(error)}).`,
+      `No valkey-server: install one or a redis-server on the PATH, or name it in VALKEY_SERVER_BIN, or set REDIS_URL (tried Debian's package: ${toFailureText(error)}).`,
     );
   }
 }

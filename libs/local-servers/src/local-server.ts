@@ -7,7 +7,7 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-export interface KeptServer {
+export interface RestartableServer {
   readonly first: LocalServer;
   restart(): Promise<LocalServer>;
 }

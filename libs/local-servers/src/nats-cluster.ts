@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { KeptServer } from './local-server';
+import type { RestartableServer } from './local-server';
 import { endNats, startNats, type NatsOptions } from './nats';
-import { freePorts } from './ports';
+import { findFreePorts } from './ports';
 
 export interface NatsClusterOptions extends Pick<NatsOptions, 'bin' | 'dir' | 'users'> {
   readonly routePassword: string;
@@ -14,10 +14,10 @@ export async function startNatsCluster({
   dir,
   routePassword,
   ...options
-}: NatsClusterOptions): Promise<KeptServer[]> {
-  const ports = await freePorts(2 * NODES.length);
+}: NatsClusterOptions): Promise<RestartableServer[]> {
+  const ports = await findFreePorts(2 * NODES.length);
   const routePorts = ports.slice(0, NODES.length);
-  const starting = NODES.map(async (number, at): Promise<KeptServer> => {
+  const starting = NODES.map(async (number, at): Promise<RestartableServer> => {
     const [routePort = 0, port = 0] = [routePorts[at], ports[NODES.length + at]];
     const node = { name: `node-${number}`, routePort, routePorts, routePassword };
     const start = () => startNats({ ...options, dir: join(dir, number), port, node });

@@ -12,7 +12,7 @@ const generated = (): string =>
     'accounts {',
     ...accountsConfiguration({
       credentialsOf: (user) => ({ user, password: `$${passwordVariable(user)}` }),
-      accountOf,
+      toAccountName: accountOf,
     }).map((line) => `  ${line}`),
     '}',
     '',

@@ -8,7 +8,7 @@ import {
   STREAM,
   subjectsOf,
 } from '@svc/contracts';
-import { SCHEMAS, type Schema } from './provision';
+import { SCHEMAS, type DatabaseSchema } from './provision';
 
 export const NATS_USERS = ['administrator', ...SCHEMAS] as const;
 export type NatsUser = (typeof NATS_USERS)[number];
@@ -29,7 +29,7 @@ const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${STREAM}`;
  * No process may manage streams or consumers, or read messages directly: a consumer can be made to deliver
  * anything anywhere. `prepareStream` does that as the administrator.
  */
-const askedBy = (process: Schema): string[] => [
+const allowedCalls = (process: DatabaseSchema): string[] => [
   ...subjectsOf(process),
   `$JS.API.STREAM.INFO.${STREAM}`,
   ...consumersOf(process).flatMap(({ durable }) => [
@@ -39,8 +39,8 @@ const askedBy = (process: Schema): string[] => [
   ]),
 ];
 
-const rightsOf = (process: Schema): Rights => ({
-  publish: [nudgeSubject(process), ...subjectsPublishedBy(process), ...askedBy(process)],
+const createRights = (process: DatabaseSchema): Rights => ({
+  publish: [nudgeSubject(process), ...subjectsPublishedBy(process), ...allowedCalls(process)],
   subscribe: [
     nudgeSubject(process),
     `${inboxOf(process)}.>`,
@@ -52,7 +52,7 @@ const rightsOf = (process: Schema): Rights => ({
  * The server does not export messages that reached an account as a service call, so the stream's own are
  * excluded.
  */
-const subscriptionsElsewhere = (process: Schema) =>
+const subscriptionsElsewhere = (process: DatabaseSchema) =>
   subscriptionsOf(process).filter(({ publisher }) => publisher !== process);
 
 /**
@@ -61,12 +61,12 @@ const subscriptionsElsewhere = (process: Schema) =>
  */
 const ACCOUNT_INFO = '$JS.API.INFO';
 
-const importsOf = (process: Schema): string[] => [ACCOUNT_INFO, ...askedBy(process)];
+const toImports = (process: DatabaseSchema): string[] => [ACCOUNT_INFO, ...allowedCalls(process)];
 
-const ASKERS: ReadonlyMap<string, readonly Schema[]> = new Map(
-  SCHEMAS.flatMap(importsOf).map((subject) => [
+const CALLERS_BY_SUBJECT: ReadonlyMap<string, readonly DatabaseSchema[]> = new Map(
+  SCHEMAS.flatMap(toImports).map((subject) => [
     subject,
-    SCHEMAS.filter((process) => importsOf(process).includes(subject)),
+    SCHEMAS.filter((process) => toImports(process).includes(subject)),
   ]),
 );
 
@@ -84,7 +84,7 @@ export interface Credentials {
 
 export interface Accounts {
   credentialsOf(user: NatsUser): Credentials;
-  accountOf(user: NatsUser): string;
+  toAccountName(user: NatsUser): string;
 }
 
 export const accountOf = (user: NatsUser): string =>
@@ -97,19 +97,22 @@ export const accountOf = (user: NatsUser): string =>
  * Within one account, a process could have the stream deleted by a reply to a harmless request; from its
  * own account, replies stay there.
  */
-export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): string[] {
+export function accountsConfiguration({
+  credentialsOf,
+  toAccountName: accountOf,
+}: Accounts): string[] {
   const home = JSON.stringify(accountOf('administrator'));
   const login = (name: NatsUser): string => {
     const { user, password } = credentialsOf(name);
     return `user: ${JSON.stringify(user)}, password: ${password}`;
   };
-  const exportOf = ([subject, askers]: readonly [string, readonly Schema[]]): string => {
+  const exportOf = ([subject, askers]: readonly [string, readonly DatabaseSchema[]]): string => {
     const accounts = JSON.stringify(askers.map(accountOf));
     const isPull = subject.startsWith(NEXT);
     const more = isPull ? `, response: stream, threshold: "${PULL_FORGOTTEN_AFTER}"` : '';
     return `{ service: ${JSON.stringify(subject)}, accounts: ${accounts}${more} }`;
   };
-  const exportsOf = (publisher: Schema): string[] =>
+  const exportsOf = (publisher: DatabaseSchema): string[] =>
     SCHEMAS.flatMap((process) =>
       subscriptionsElsewhere(process)
         .filter((subscribed) => subscribed.publisher === publisher)
@@ -126,10 +129,10 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
     `${home} {`,
     '  jetstream: enabled',
     `  users: [{ ${login('administrator')} }]`,
-    ...block('exports', [...ASKERS].map(exportOf)),
+    ...block('exports', [...CALLERS_BY_SUBJECT].map(exportOf)),
     '}',
     ...SCHEMAS.flatMap((process) => {
-      const { publish, subscribe } = rightsOf(process);
+      const { publish, subscribe } = createRights(process);
       const permissions = `publish: ${listOf(publish)}, subscribe: ${listOf(subscribe)}`;
       return [
         `${JSON.stringify(accountOf(process))} {`,
@@ -137,7 +140,7 @@ export function accountsConfiguration({ credentialsOf, accountOf }: Accounts): s
         `  users: [{ ${login(process)}, permissions: { ${permissions} } }]`,
         ...block('exports', exportsOf(process)),
         ...block('imports', [
-          ...importsOf(process).map((subject) => importOf('service', 'administrator', subject)),
+          ...toImports(process).map((subject) => importOf('service', 'administrator', subject)),
           ...subscriptionsElsewhere(process).map(({ publisher, subject }) =>
             importOf('stream', publisher, subject),
           ),

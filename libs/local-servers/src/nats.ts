@@ -10,9 +10,9 @@ import {
   type Accounts,
   type NatsUser,
 } from './nats-users';
-import { freePort, requireFree } from './ports';
+import { findFreePort, requireFreePort } from './ports';
 import { endServer, startServer } from './server-process';
-import { storageProblemIn } from './storage-problem';
+import { findStorageProblem } from './storage-problem';
 
 export interface NatsOptions {
   readonly bin: string;
@@ -49,9 +49,9 @@ export async function startNats({
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const { config, pidFile } = filesIn(dir);
   await endNats(dir);
-  const port = options.port ?? (await freePort());
-  await requireFree(port);
-  if (node) await requireFree(node.routePort);
+  const port = options.port ?? (await findFreePort());
+  await requireFreePort(port);
+  if (node) await requireFreePort(node.routePort);
   writeFileSync(config, configuration({ dir, port, pidFile, users, node }), { mode: 0o600 });
 
   const log = join(dir, 'log');
@@ -60,12 +60,12 @@ export async function startNats({
     args: ['-c', config],
     log,
     mark: config,
-    isReady: () => natsAnswers({ host: '127.0.0.1', port }),
+    isReady: () => isNatsReady({ host: '127.0.0.1', port }),
   });
   if ('pid' in started) return { url: `nats://127.0.0.1:${port}`, port, ...started };
-  const storage = storageProblemIn(started.said, dir);
+  const storage = findStorageProblem(started.output, dir);
   if (storage) throw new LocalServerError(`NATS did not start: ${storage}`);
-  const lines = started.said.split('\n');
+  const lines = started.output.split('\n');
   const reason = lines.find((line) => line.includes('[FTL]')) ?? lines.find(Boolean);
   throw new LocalServerError(
     `NATS did not start: ${reason ?? `${bin} cannot be run`} (log: ${log})`,
@@ -83,7 +83,7 @@ const userOf = (account: string, user: NatsUser): string => `${account}-${user}`
  * A ceiling, not a reservation. By default the server allows three quarters of the free disk and rejects
  * streams that might outgrow it.
  */
-const MOST_RESERVED = '100TB';
+const MAX_FILE_STORE = '100TB';
 
 interface Configuration {
   readonly dir: string;
@@ -99,7 +99,7 @@ const configuration = ({ dir, port, pidFile, users, node }: Configuration): stri
     `port: ${port}`,
     ...(node ? clusterOf(node) : [`server_name: "local"`]),
     `pid_file: ${JSON.stringify(pidFile)}`,
-    `jetstream { store_dir: ${JSON.stringify(dir)}, max_file_store: ${MOST_RESERVED} }`,
+    `jetstream { store_dir: ${JSON.stringify(dir)}, max_file_store: ${MAX_FILE_STORE} }`,
     'accounts {',
     ...('accounts' in users ? users.accounts.map(testAccounts) : [accountsWith(users)]).flatMap(
       accountsConfiguration,
@@ -125,7 +125,7 @@ const clusterOf = ({ name, routePort, routePorts, routePassword }: NatsNode): st
 
 const accountsWith = (passwords: NatsPasswords): Accounts => ({
   credentialsOf: (user) => ({ user, password: JSON.stringify(passwords[user]) }),
-  accountOf,
+  toAccountName: accountOf,
 });
 
 const testAccounts = (account: string): Accounts => ({
@@ -133,7 +133,7 @@ const testAccounts = (account: string): Accounts => ({
     const name = userOf(account, user);
     return { user: name, password: JSON.stringify(name) };
   },
-  accountOf: (user) => (user === 'administrator' ? account : userOf(account, user)),
+  toAccountName: (user) => (user === 'administrator' ? account : userOf(account, user)),
 });
 
 export interface NatsAddress {
@@ -142,7 +142,7 @@ export interface NatsAddress {
 }
 
 /** A server that greets has JetStream ready. */
-export const natsAnswers = (address: NatsAddress): Promise<boolean> =>
+export const isNatsReady = (address: NatsAddress): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(address);
     let greeting = '';

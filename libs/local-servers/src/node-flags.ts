@@ -30,7 +30,7 @@ const SOURCE_MAPS = '--enable-source-maps';
  */
 const GATEWAY_FLAGS = ['--heap-growing-percent=100'];
 
-export const nodeFlags = (program: string): readonly string[] => [
+export const createNodeFlags = (program: string): readonly string[] => [
   SOURCE_MAPS,
   ONE_COLLECTOR,
   ALL_BEGIN_YOUNG,

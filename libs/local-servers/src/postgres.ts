@@ -6,13 +6,13 @@ import { dirname, join, resolve } from 'node:path';
 import { EMBEDDED_CONNECTIONS } from '@svc/contracts';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
-import { freePort, requireFree } from './ports';
-import { POSTGRES_MAJOR, postgresPrograms } from './postgres-programs';
+import { findFreePort, requireFreePort } from './ports';
+import { POSTGRES_MAJOR, findPostgresPrograms } from './postgres-programs';
 import { endProcess, type Steps } from './processes';
 import { runProgram } from './run-program';
 import { startServer, type RunningServer } from './server-process';
-import { storageProblemIn } from './storage-problem';
-import { unprivileged, type Unprivileged } from './unprivileged';
+import { findStorageProblem } from './storage-problem';
+import { createUnprivileged, type Unprivileged } from './unprivileged';
 
 export interface PostgresOptions {
   readonly dir: string;
@@ -70,13 +70,13 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalServ
   const dir = resolve(options.dir);
   const data = join(dir, 'data');
   mkdirSync(dir, { recursive: true });
-  const user = unprivileged(data);
+  const user = createUnprivileged(data);
 
   if (!existsSync(join(data, 'PG_VERSION'))) await createData({ ...options, data, user });
   refuseOtherVersion(data);
   await endPostgres(dir);
-  const port = options.port ?? (await freePort());
-  await requireFree(port);
+  const port = options.port ?? (await findFreePort());
+  await requireFreePort(port);
 
   const deadline = Date.now() + OLD_WORKERS_MS;
   for (;;) {
@@ -120,7 +120,7 @@ async function launch(options: Launch): Promise<Started> {
     ...LOGGING,
     ...(durable ? DURABLE : THROW_AWAY),
   ];
-  const { file, args, as } = user.command(postgresPrograms().postgres, [
+  const { file, args, as } = user.command(findPostgresPrograms().postgres, [
     '-D',
     data,
     '-p',
@@ -139,9 +139,9 @@ async function launch(options: Launch): Promise<Started> {
     signal,
   });
   if ('pid' in started) return started;
-  const said = started.said.split('\n');
+  const said = started.output.split('\n');
   const lines = said.filter((line) => SERIOUS.test(line));
-  const storage = storageProblemIn(lines.join('\n'), data);
+  const storage = findStorageProblem(lines.join('\n'), data);
   if (storage) return { reason: storage };
   const reason = lines[0] ?? said.find(Boolean);
   return { reason: `${reason ?? `${file} cannot be run`} (log: ${log})` };
@@ -212,7 +212,7 @@ async function initialise(data: string, user: Unprivileged, password: string): P
   user.own(draft);
   writeFileSync(passwordFile, password, { mode: 0o600 });
   user.own(passwordFile);
-  const { file, args, as } = user.command(postgresPrograms().initdb, [
+  const { file, args, as } = user.command(findPostgresPrograms().initdb, [
     `--pgdata=${draft}`,
     '--username=postgres',
     `--pwfile=${passwordFile}`,
@@ -228,7 +228,7 @@ async function initialise(data: string, user: Unprivileged, password: string): P
     await rename(draft, data);
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    const storage = storageProblemIn(stderr, dirname(data));
+    const storage = findStorageProblem(stderr, dirname(data));
     if (storage) throw new LocalServerError(`PostgreSQL cannot be set up: ${storage}`);
     const reason = stderr.split('\n').find((line) => line.includes('error:')) ?? message;
     throw new LocalServerError(`PostgreSQL cannot create ${data}: ${reason}`);

@@ -6,7 +6,7 @@ import { programEnvironment } from './environments';
 export type Steps = readonly (readonly [signal: NodeJS.Signals, waitMs: number])[];
 
 /** Undefined for a process that has ended, zombies included. */
-export function commandLine(pid: number): string | undefined {
+export function readCommandLine(pid: number): string | undefined {
   try {
     const text =
       process.platform === 'linux'
@@ -23,11 +23,11 @@ export function commandLine(pid: number): string | undefined {
 
 /** Ends a process whose command line contains `mark`, in case another process reuses the id. */
 export async function endProcess(pid: number, mark: string, steps: Steps): Promise<void> {
-  const isOurs = () => commandLine(pid)?.includes(mark) === true;
+  const isOurs = () => readCommandLine(pid)?.includes(mark) === true;
   for (const [signal, waitMs] of steps) {
     if (!isOurs()) return;
     sendSignal(pid, signal);
-    await until(() => !isOurs(), waitMs);
+    await waitUntil(() => !isOurs(), waitMs);
   }
 }
 
@@ -39,7 +39,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-export async function until(
+export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   withinMs: number,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function until(
 }
 
 /** Resolves when a child has ended, or could not start. */
-export const exitOf = (child: ChildProcess): Promise<void> =>
+export const waitForExit = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

@@ -3,12 +3,12 @@ import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { LocalServerError } from './local-server-error';
 
 export const SCHEMAS = ['gateway', ...SERVICES] as const;
-export type Schema = (typeof SCHEMAS)[number];
+export type DatabaseSchema = (typeof SCHEMAS)[number];
 
 export interface Provision {
   readonly adminUrl: string;
   readonly database: string;
-  readonly passwords: Readonly<Record<Schema, string>>;
+  readonly passwords: Readonly<Record<DatabaseSchema, string>>;
   /** Per role over all its processes; -1 for unlimited. */
   readonly connectionsOfARole?: number;
 }
@@ -59,7 +59,8 @@ const provisionOnce = ({
     return { openDatabases: await openDatabases(server, database) };
   });
 
-export const passwordVariable = (schema: Schema): string => `${schema.toUpperCase()}_PASSWORD`;
+export const passwordVariable = (schema: DatabaseSchema): string =>
+  `${schema.toUpperCase()}_PASSWORD`;
 
 export const provisionScript = (database: string): string =>
   [
@@ -76,7 +77,7 @@ export const provisionScript = (database: string): string =>
 export function contextUrl(
   adminUrl: string,
   database: string,
-  { context, password }: { readonly context: Schema; readonly password: string },
+  { context, password }: { readonly context: DatabaseSchema; readonly password: string },
 ): string {
   const url = new URL(databaseUrl(adminUrl, database));
   url.username = roleOf(context);
@@ -84,7 +85,7 @@ export function contextUrl(
   return url.href;
 }
 
-export const accessSql = (database: string, schema: Schema): string =>
+export const accessSql = (database: string, schema: DatabaseSchema): string =>
   `revoke all on database ${escapeIdentifier(database)} from public;
    grant connect on database ${escapeIdentifier(database)} to ${roleOf(schema)};`;
 
@@ -113,7 +114,7 @@ const describe = (error: unknown): string => {
   return message || (code ?? 'no answer');
 };
 
-const roleOf = (schema: Schema): string => `svc_${schema}`;
+const roleOf = (schema: DatabaseSchema): string => `svc_${schema}`;
 
 export function databaseUrl(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
@@ -150,7 +151,7 @@ async function openDatabases(server: Client, ours: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const roleSql = (schema: Schema, password: string, connections: number): string =>
+const roleSql = (schema: DatabaseSchema, password: string, connections: number): string =>
   `do $$ begin
      if not exists (select from pg_roles where rolname = '${roleOf(schema)}') then
        create role ${roleOf(schema)} nosuperuser nocreatedb nocreaterole noinherit;
@@ -184,7 +185,7 @@ const databaseSql = (database: string): string =>
    ${SHARED_ROOM_SQL}`;
 
 // Only a member of a role may give it a schema; a role's creator has to grant that to itself.
-const schemaSql = (database: string, schema: Schema): string =>
+const schemaSql = (database: string, schema: DatabaseSchema): string =>
   `do $$ begin
      if not (select rolsuper from pg_roles where rolname = current_user) then
        execute format('grant ${roleOf(schema)} to %I', current_user);

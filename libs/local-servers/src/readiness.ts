@@ -1,11 +1,11 @@
 const PROBE_MS = 3_000;
 
-export interface Readiness {
+export interface ReadinessProbe {
   readonly isComplete: boolean;
   readonly text: string;
 }
 
-export async function readinessOf(metricsUrl: string): Promise<Readiness | undefined> {
+export async function fetchReadiness(metricsUrl: string): Promise<ReadinessProbe | undefined> {
   try {
     const signal = AbortSignal.timeout(PROBE_MS);
     const response = await fetch(`${metricsUrl}/readyz`, { signal });

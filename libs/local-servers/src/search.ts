@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { LocalServerError } from './local-server-error';
 
-export interface Search {
+export interface ProgramSearch {
   readonly cache: string;
   readonly otherCaches?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -18,7 +18,7 @@ export interface Search {
 export function findProgram(
   variable: string,
   names: readonly string[],
-  { cache, otherCaches = [], env }: Search,
+  { cache, otherCaches = [], env }: ProgramSearch,
 ): string | undefined {
   const named = env[variable];
   if (named) {
@@ -41,7 +41,7 @@ function isProgram(path: string): boolean {
 }
 
 /** Prefers apt's error line, and the cause that fetch hides. */
-export function reasonOf(error: unknown): string {
+export function toFailureText(error: unknown): string {
   const { message, cause, stderr } = error as Error & { stderr?: string };
   const told = stderr?.split('\n').find((line) => line.startsWith('E:'));
   return told ?? (cause instanceof Error ? cause.message : (message.split('\n')[0] ?? message));

@@ -3,7 +3,7 @@ import { closeSync, readFileSync, statSync } from 'node:fs';
 import { serverEnvironment } from './environments';
 import type { LocalServer } from './local-server';
 import { openLog } from './open-log';
-import { endProcess, exitOf, until, type Steps } from './processes';
+import { endProcess, waitForExit, waitUntil, type Steps } from './processes';
 
 export interface ServerProgram {
   readonly file: string;
@@ -30,7 +30,7 @@ export type RunningServer = Pick<LocalServer, 'pid' | 'exited' | 'stop'>;
 /** Starts a server; if it is not ready in time, ends it and returns what it logged. */
 export async function startServer(
   program: ServerProgram,
-): Promise<RunningServer | { readonly said: string }> {
+): Promise<RunningServer | { readonly output: string }> {
   const { file, args, as, log, logFlags, mark, isReady, signal } = program;
   const { ending = ENDING, withinMs = START_MS } = program;
   const output = openLog(log, logFlags);
@@ -43,18 +43,18 @@ export async function startServer(
     stdio: ['ignore', output, output],
   });
   closeSync(output);
-  const exited = exitOf(server);
+  const exited = waitForExit(server);
   let hasExited = false;
   void exited.then(() => (hasExited = true));
 
   const { pid } = server;
   const isUp = async () => pid !== undefined && !hasExited && (await isReady(pid));
-  await until(async () => hasExited || signal?.aborted === true || (await isUp()), withinMs);
+  await waitUntil(async () => hasExited || signal?.aborted === true || (await isUp()), withinMs);
   if (pid !== undefined && (await isUp())) {
     return { pid, exited, stop: () => endProcess(pid, mark, ending).then(() => exited) };
   }
   if (pid !== undefined) await endProcess(pid, mark, ending);
-  return { said: readFileSync(log).subarray(logged).toString() };
+  return { output: readFileSync(log).subarray(logged).toString() };
 }
 
 export async function endServer(pidFile: string, mark: string): Promise<void> {

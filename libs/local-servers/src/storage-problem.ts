@@ -14,13 +14,13 @@ const PROBLEMS = [
  * Explains why a file cannot be written; undefined for any other error. `file` is used where the error
  * names none, such as for a full disk.
  */
-export function storageProblem(error: unknown, file = 'A file'): string | undefined {
+export function describeStorageProblem(error: unknown, file = 'A file'): string | undefined {
   const { code, path = file } = Object(error) as NodeJS.ErrnoException;
   const [, , words] = PROBLEMS.find(([each]) => each === code) ?? [];
   return words && `${path} cannot be written: ${words}.`;
 }
 
-export function storageProblemIn(output: string, dir: string): string | undefined {
+export function findStorageProblem(output: string, dir: string): string | undefined {
   const [, , words] = PROBLEMS.find(([, said]) => output.includes(said)) ?? [];
   return words && `${dir} cannot be written: ${words}.`;
 }

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LocalServer } from './local-server';
 import { LocalServerError } from './local-server-error';
-import { freePort, requireFree } from './ports';
+import { findFreePort, requireFreePort } from './ports';
 import { endServer, startServer } from './server-process';
 
 export interface StoreOptions {
@@ -23,8 +23,8 @@ export async function startStore({
   const dir = resolve(options.dir);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   await endStore(dir);
-  const port = options.port ?? (await freePort());
-  await requireFree(port);
+  const port = options.port ?? (await findFreePort());
+  await requireFreePort(port);
   const { settings, pidFile } = filesIn(dir);
   writeFileSync(
     settings,
@@ -48,10 +48,10 @@ export async function startStore({
     log,
     logFlags: 'w',
     mark: settings,
-    isReady: () => storeAnswers(port),
+    isReady: () => isStoreReady(port),
   });
   if (!('pid' in started)) {
-    const complaint = started.said.split('\n').findLast(Boolean);
+    const complaint = started.output.split('\n').findLast(Boolean);
     throw new LocalServerError(
       `The store did not start: ${complaint ?? `${bin} cannot be run`} (log: ${log})`,
     );
@@ -61,7 +61,7 @@ export async function startStore({
   return { url, port, ...started };
 }
 
-const storeAnswers = (port: number): Promise<boolean> =>
+const isStoreReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port });
     let answer = '';

@@ -6,10 +6,13 @@ import { unpackDebianProgram, type DebianProgram } from './debian-packages';
 export interface Tool extends DebianProgram {
   readonly name: string;
   /** Arguments that only a working program accepts. */
-  readonly tried: readonly string[];
+  readonly probeArguments: readonly string[];
 }
 
-export const findTool = (cache: string, { name, tried }: Tool): string | undefined =>
+export const findTool = (
+  cache: string,
+  { name, probeArguments: tried }: Tool,
+): string | undefined =>
   [process.env[`${name.toUpperCase()}_BIN`], name, join(cache, name)].find(
     (program) =>
       program !== undefined &&

@@ -16,7 +16,7 @@ export interface Unprivileged {
 }
 
 /** Runs PostgreSQL, which refuses root, as `postgres` or `nobody` if this is root. */
-export function unprivileged(dataDir: string): Unprivileged {
+export function createUnprivileged(dataDir: string): Unprivileged {
   if (process.getuid?.() !== 0) {
     return { command: (file, args) => ({ file, args, as: {} }), own: () => undefined };
   }
@@ -25,7 +25,7 @@ export function unprivileged(dataDir: string): Unprivileged {
     command: (program, args) =>
       [program, dataDir].every((path) => isReachable(path, user.uid))
         ? { file: program, args, as: user }
-        : { file: 'setpriv', args: [...passing(user), program, ...args], as: {} },
+        : { file: 'setpriv', args: [...createSetprivArguments(user), program, ...args], as: {} },
     own: (path) => chownSync(path, user.uid, user.gid),
   };
 }
@@ -69,7 +69,7 @@ function isReachable(path: string, uid: number): boolean {
  * to open folders, which its root check tolerates; the secure bit makes access(2) honour it, which initdb
  * needs.
  */
-const passing = ({ uid, gid }: User): string[] => [
+const createSetprivArguments = ({ uid, gid }: User): string[] => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
   '--clear-groups',

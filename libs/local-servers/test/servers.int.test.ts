@@ -10,27 +10,27 @@ import {
   LocalServerError,
   NATS_USERS,
   SCHEMAS,
-  commandLine,
+  readCommandLine,
   contextUrl,
   findNatsServer,
   findStoreServer,
-  freePort,
+  findFreePort,
   provision,
   startNats,
   startNatsCluster,
   startPostgres,
   startStore,
-  until,
+  waitUntil,
   withClient,
-  type KeptServer,
+  type RestartableServer,
   type LocalServer,
   type NatsPasswords,
-  type Schema,
+  type DatabaseSchema,
 } from '../src';
 
 const password = 'p@ss/word';
 const passwords = Object.fromEntries(SCHEMAS.map((name) => [name, `of ${name}`])) as Record<
-  Schema,
+  DatabaseSchema,
   string
 >;
 const users = Object.fromEntries(NATS_USERS.map((user) => [user, `of ${user}`])) as NatsPasswords;
@@ -139,7 +139,7 @@ describe('the embedded PostgreSQL, provisioned twice', () => {
   });
 
   it('gives each context a schema of its own that no other context can reach', async () => {
-    const as = (context: Schema) =>
+    const as = (context: DatabaseSchema) =>
       contextUrl(url, 'fsm', { context, password: passwords[context] });
 
     for (const schema of SCHEMAS) {
@@ -204,7 +204,7 @@ describe('the embedded PostgreSQL, provisioned twice', () => {
   it('leaves each context connections, whatever the others open; in old data folders, too', async () => {
     await provision({ adminUrl: url, database: 'fsm', passwords, connectionsOfARole: -1 });
     await provision({ adminUrl: url, database: 'fsm', passwords });
-    const as = (context: Schema) =>
+    const as = (context: DatabaseSchema) =>
       contextUrl(url, 'fsm', { context, password: passwords[context] });
 
     await holding(as('jobs'), 44, async () => {
@@ -274,7 +274,7 @@ describe('the embedded PostgreSQL', () => {
 
     const second = await started(startPostgres({ dir, durable: true, password, port: first.port }));
 
-    expect(commandLine(first.pid)).toBeUndefined();
+    expect(readCommandLine(first.pid)).toBeUndefined();
     await expect(rowsOf(second.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
   });
 
@@ -300,7 +300,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(rowsOf(url, suicide)).rejects.toThrow();
     // PostgreSQL 18 ignores signals to end while its io workers recover.
     const answers = (): Promise<boolean> => rowsOf(url, 'select 1').then(Boolean, () => false);
-    expect(await until(answers, 30_000)).toBe(true);
+    expect(await waitUntil(answers, 30_000)).toBe(true);
     process.kill(pid, 'SIGINT');
     await servers[0]?.exited;
 
@@ -337,7 +337,7 @@ describe('the local NATS server', () => {
 
     await started(startNats({ bin, users, dir, port: first.port }));
 
-    expect(commandLine(first.pid)).toBeUndefined();
+    expect(readCommandLine(first.pid)).toBeUndefined();
   });
 
   it('keeps its log to its owner', async () => {
@@ -363,7 +363,7 @@ describe('the local NATS server', () => {
   });
 
   it('takes the users of deploy/nats, with passwords from its environment', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const passwords = Object.entries(users).map(([user]) => [
       `NATS_${user.toUpperCase()}_PASSWORD`,
       `passwordOf${user}`,
@@ -420,13 +420,13 @@ describe('three local NATS nodes', () => {
   const login = { user: 'administrator', pass: users.administrator };
   const streamSettings = { name: 'FSM', subjects: ['fsm.>'], num_replicas: 3 };
 
-  async function givenCluster(): Promise<KeptServer[]> {
+  async function givenCluster(): Promise<RestartableServer[]> {
     const nodes = await startNatsCluster({ bin: await natsBin(), users, dir, routePassword });
     servers.push(...nodes.map(({ first }) => first));
     return nodes;
   }
 
-  const connectAt = (nodes: readonly KeptServer[]) =>
+  const connectAt = (nodes: readonly RestartableServer[]) =>
     connect({ servers: nodes.map(({ first }) => `127.0.0.1:${first.port}`), ...login });
 
   async function retryUntilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
@@ -435,7 +435,7 @@ describe('three local NATS nodes', () => {
       answer = await ask().catch(() => undefined);
       return answer !== undefined;
     };
-    expect(await until(isAnswered, 60_000)).toBe(true);
+    expect(await waitUntil(isAnswered, 60_000)).toBe(true);
     return answer as Answer;
   }
 
@@ -459,7 +459,7 @@ describe('three local NATS nodes', () => {
       const { replicas = [] } = (await manager.streams.info('FSM')).cluster ?? {};
       return replicas.length === 2 && replicas.every(({ current }) => current);
     };
-    expect(await until(() => areCurrent().catch(() => false), 60_000)).toBe(true);
+    expect(await waitUntil(() => areCurrent().catch(() => false), 60_000)).toBe(true);
     const { state } = await manager.streams.info('FSM');
     expect(state.messages).toBe(2);
     await nats.close();
@@ -472,8 +472,13 @@ describe('three local NATS nodes', () => {
     expect(statSync(join(dir, '1/nats.conf')).mode & 0o077).toBe(0);
     const stranger = spawn(
       await natsBin(),
-      ['-a', '127.0.0.1', '-p', String(await freePort()), '-n', 'stranger']
-        .concat(['--cluster_name', 'local', '--cluster', `nats://127.0.0.1:${await freePort()}`])
+      ['-a', '127.0.0.1', '-p', String(await findFreePort()), '-n', 'stranger']
+        .concat([
+          '--cluster_name',
+          'local',
+          '--cluster',
+          `nats://127.0.0.1:${await findFreePort()}`,
+        ])
         .concat([
           '--routes',
           `nats://node:wrong@127.0.0.1:${/ {2}port: (\d+)/.exec(settings)?.[1]}`,
@@ -482,7 +487,7 @@ describe('three local NATS nodes', () => {
     );
 
     const isRefused = () => readFileSync(log, 'utf8').includes('authentication error');
-    expect(await until(isRefused, 20_000)).toBe(true);
+    expect(await waitUntil(isRefused, 20_000)).toBe(true);
     stranger.kill('SIGKILL');
     await once(stranger, 'exit');
   }, 60_000);

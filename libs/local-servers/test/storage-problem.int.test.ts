@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres, storageProblem } from '../src';
+import { startPostgres, describeStorageProblem } from '../src';
 
 let dir: string;
 
@@ -31,7 +31,7 @@ onLinux.each([
   make(path);
 
   expect(
-    storageProblem(
+    describeStorageProblem(
       errorOf(() => writeFileSync(path, 'x')),
       path,
     ),
@@ -39,8 +39,8 @@ onLinux.each([
 });
 
 it('says nothing of errors of another kind', () => {
-  expect(storageProblem(new Error('ENOSPC'))).toBeUndefined();
-  expect(storageProblem(undefined)).toBeUndefined();
+  expect(describeStorageProblem(new Error('ENOSPC'))).toBeUndefined();
+  expect(describeStorageProblem(undefined)).toBeUndefined();
 });
 
 const TMPFS_MIB = 128;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unprivileged } from '../src/unprivileged';
+import { createUnprivileged } from '../src/unprivileged';
 
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
@@ -13,7 +13,7 @@ asRoot('runs a program as somebody else, also where a folder is closed to others
   const look = `fs.accessSync(${JSON.stringify(program)}, fs.constants.X_OK);
     process.stdout.write(String(process.getuid()));`;
 
-  const { file, args, as } = unprivileged(join(closed, 'data')).command(process.execPath, [
+  const { file, args, as } = createUnprivileged(join(closed, 'data')).command(process.execPath, [
     '-e',
     look,
   ]);

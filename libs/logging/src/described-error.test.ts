@@ -1,4 +1,4 @@
-import { describeError, reasonOf } from './described-error';
+import { describeError, toErrorText } from './described-error';
 
 const databaseError = (fields: Readonly<Record<string, unknown>>): Error =>
   Object.assign(new Error(String(fields['message'])), {
@@ -43,7 +43,7 @@ describe('what is written of an error', () => {
 
     expect(describeError(error)).toMatchObject({ code, routine: 'pg_strtoint32_safe' });
     expect(written(error)).not.toContain('olive');
-    expect(reasonOf(error)).toBe(`error ${code}`);
+    expect(toErrorText(error)).toBe(`error ${code}`);
   });
 
   it('of TypeORM: neither the parameters nor the statement', () => {

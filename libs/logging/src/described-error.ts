@@ -19,10 +19,10 @@ export interface DescribedError {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-const DEEPEST = 4;
-const MOST_ERRORS = 5;
-const MOST_FRAMES = 25;
-const LONGEST_MESSAGE = 500;
+const MAX_DEPTH = 4;
+const MAX_ERRORS = 5;
+const MAX_FRAMES = 25;
+const MAX_MESSAGE_CHARACTERS = 500;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /**
@@ -46,10 +46,10 @@ export function describeError(error: unknown, depth = 1): DescribedError {
   if (!isObject(error)) return { type: typeof error };
   // TypeORM's errors repeat statement and parameters.
   const source = isObject(error['driverError']) ? error['driverError'] : error;
-  const message = messageIn(source);
-  const code = codeIn(source);
-  const stack = framesOf(error);
-  const described: Record<string, unknown> = { type: typeOf(error) };
+  const message = getSafeMessage(source);
+  const code = getCode(source);
+  const stack = getFrames(error);
+  const described: Record<string, unknown> = { type: getType(error) };
   if (code !== undefined) described['code'] = code;
   if (message !== undefined) described['message'] = message;
   for (const name of NAMES) {
@@ -59,15 +59,15 @@ export function describeError(error: unknown, depth = 1): DescribedError {
     described['responseCode'] = source['responseCode'];
   if (stack !== '') described['stack'] = stack;
   const { cause, errors } = error;
-  if (depth < DEEPEST && isObject(cause)) described['cause'] = describeError(cause, depth + 1);
-  if (depth < DEEPEST && Array.isArray(errors)) {
-    const some = errors.slice(0, MOST_ERRORS);
+  if (depth < MAX_DEPTH && isObject(cause)) described['cause'] = describeError(cause, depth + 1);
+  if (depth < MAX_DEPTH && Array.isArray(errors)) {
+    const some = errors.slice(0, MAX_ERRORS);
     described['errors'] = some.map((each) => describeError(each, depth + 1));
   }
   return described as unknown as DescribedError;
 }
 
-export function reasonOf(error: unknown): string {
+export function toErrorText(error: unknown): string {
   const { type, code, message, constraint } = describeError(error);
   return message ?? [type, code, constraint].filter((part) => part !== undefined).join(' ');
 }
@@ -77,10 +77,10 @@ const isObject = (value: unknown): value is Facts => typeof value === 'object' &
 const NAME = /^[\w .-]{1,80}$/;
 const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value);
 
-const typeOf = ({ name, constructor }: Facts): string =>
+const getType = ({ name, constructor }: Facts): string =>
   isName(name) ? String(name) : constructor.name;
 
-function codeIn({ code }: Facts): string | number | undefined {
+function getCode({ code }: Facts): string | number | undefined {
   if (typeof code === 'number') return code;
   return isName(code) ? String(code) : undefined;
 }
@@ -88,40 +88,41 @@ function codeIn({ code }: Facts): string | number | undefined {
 const isOfPostgres = ({ severity, code }: Facts): boolean =>
   typeof severity === 'string' && typeof code === 'string' && SQLSTATE.test(code);
 
-function messageIn(error: Facts): string | undefined {
+function getSafeMessage(error: Facts): string | undefined {
   const { message, code } = error;
   if (typeof message !== 'string' || message === '') return undefined;
   if (isOfPostgres(error)) {
-    return STATES_WITHOUT_VALUES.test(String(code)) ? cut(message) : undefined;
+    return STATES_WITHOUT_VALUES.test(String(code)) ? shorten(message) : undefined;
   }
-  return ABOUT_VALUES.has(typeOf(error)) ? undefined : cut(withoutValues(message));
+  return ABOUT_VALUES.has(getType(error)) ? undefined : shorten(hideValues(message));
 }
 
-const cut = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+const shorten = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').slice(0, MAX_MESSAGE_CHARACTERS);
 
 /** Identifiers such as `company_id` and `fsm.jobs.>`, which are no values. */
 const MACHINE_NAME = /^[a-z$][a-z0-9$]*(?:[._][a-z0-9$*>]+)+$/;
-const hidden = (quoted: string): string =>
+const hideQuoted = (quoted: string): string =>
   MACHINE_NAME.test(quoted.slice(1, -1)) ? quoted : `${quoted[0]}…${quoted[0]}`;
 
-const withoutValues = (message: string): string =>
+const hideValues = (message: string): string =>
   message
     // Bounds the work of the patterns below.
-    .slice(0, 2 * LONGEST_MESSAGE)
+    .slice(0, 2 * MAX_MESSAGE_CHARACTERS)
     .replaceAll(/([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#@]*@)?([^\s/?#"'<>]*)[^\s"'<>]*/gi, '$1$2/…')
     .replaceAll(/\{(?:[^]*\}|[^]*$)/g, '{…}')
     .replaceAll(/<(?:[^]*>|[^]*$)/g, '<…>')
-    .replaceAll(/"(?:[^]*"|[^]*$)/g, hidden)
-    .replaceAll(/`(?:[^]*`|[^]*$)/g, hidden)
-    .replaceAll(/(?<!\w)'(?:[^]*'(?!\w)|[^]*$)/g, hidden)
+    .replaceAll(/"(?:[^]*"|[^]*$)/g, hideQuoted)
+    .replaceAll(/`(?:[^]*`|[^]*$)/g, hideQuoted)
+    .replaceAll(/(?<!\w)'(?:[^]*'(?!\w)|[^]*$)/g, hideQuoted)
     .replaceAll(/[^\s@]+@[^\s@]+/g, '…')
     .replaceAll(/(?:svc_(?:live|test)|whsec)_\S+/g, '…')
     .replaceAll(/\+?\d[\d\s()-]{6,}\d/g, '…');
 
-function framesOf({ stack, message }: Facts): string {
+function getFrames({ stack, message }: Facts): string {
   if (typeof stack !== 'string') return '';
   const at = typeof message === 'string' ? stack.indexOf(message) : -1;
   const trace = at < 0 ? stack : stack.slice(at + String(message).length);
   const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
-  return frames.slice(0, MOST_FRAMES).join('\n');
+  return frames.slice(0, MAX_FRAMES).join('\n');
 }

@@ -1,9 +1,9 @@
-import { linePerSecond } from './line-per-second';
+import { createLinePerSecond } from './line-per-second';
 
 it('writes one line a second, with the number of those left out before it', () => {
   jest.useFakeTimers();
   try {
-    const write = linePerSecond();
+    const write = createLinePerSecond();
     const written: number[] = [];
     const writeTimes = (times: number): void => {
       for (let time = 0; time < times; time += 1) write((leftOut) => written.push(leftOut));

@@ -1,7 +1,7 @@
 const SECOND_MS = 1_000;
 
 /** Writes at most one line a second, with the number of lines suppressed since the last. */
-export function linePerSecond(): (write: (leftOut: number) => void) => void {
+export function createLinePerSecond(): (write: (leftOut: number) => void) => void {
   let writtenAt = Number.NEGATIVE_INFINITY;
   let leftOut = 0;
   return (write) => {

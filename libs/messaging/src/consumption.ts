@@ -1,6 +1,7 @@
-import { setImmediate as pieceRead, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { yieldToEventLoop } from '@svc/kernel';
 import { LARGEST_EVENT_BYTES, type StreamConsumer } from '@svc/contracts';
-import { shouldLogFailure, linePerSecond, type LogFields, type Logger } from '@svc/logging';
+import { shouldLogFailure, createLinePerSecond, type LogFields, type Logger } from '@svc/logging';
 import type { JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import { MalformedEvent, parseCloudEvent, type ReceivedEvent } from './cloud-event';
 import { pullMessages } from './pulls';
@@ -90,9 +91,9 @@ export function consumption(
   let isWorking = false;
   let work: Promise<void> = Promise.resolve();
   // A context may publish any number of bad messages; the dead letters have them.
-  const logUnreadable = linePerSecond();
-  const logFailed = linePerSecond();
-  const logGivenUp = linePerSecond();
+  const logUnreadable = createLinePerSecond();
+  const logFailed = createLinePerSecond();
+  const logGivenUp = createLinePerSecond();
 
   const receive = (message: JsMsg): void => {
     if (isStopped) {
@@ -107,7 +108,7 @@ export function consumption(
 
   async function workOff(): Promise<void> {
     // Messages that arrived together form one batch.
-    await pieceRead();
+    await yieldToEventLoop();
     while (waiting.length > 0 && !isStopped)
       await settleBatch(waiting.splice(0, sizeOfNextBatch()));
     isWorking = false;

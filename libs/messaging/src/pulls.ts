@@ -1,5 +1,5 @@
 import { STREAM } from '@svc/contracts';
-import { linePerSecond, type Logger } from '@svc/logging';
+import { createLinePerSecond, type Logger } from '@svc/logging';
 import { createInbox, Events, nanos, type JsMsg, type Msg, type NatsConnection } from 'nats';
 // Not exported by nats.js; needed to acknowledge messages of a hand-made pull.
 import { toJsMsg } from 'nats/lib/jetstream/jsmsg';
@@ -34,7 +34,7 @@ export function pullMessages(settings: PullSettings): () => void {
   const { connection, inboxPrefix, durable, batch, log, receive } = settings;
   const inbox = createInbox(inboxPrefix);
   const pulls = openPulls(batch);
-  const logEnded = linePerSecond();
+  const logEnded = createLinePerSecond();
   let lastMessageAt = 0;
   let isStopped = false;
   let silence: NodeJS.Timeout | undefined;

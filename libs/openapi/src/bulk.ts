@@ -3,7 +3,7 @@ import { bulkBody } from '@svc/http';
 import Joi from 'joi';
 import type { OperationDocumentation } from './documentation';
 import { EXAMPLE_REQUEST_ID } from './errors';
-import { writtenReply } from './replies';
+import { createWrittenReply } from './replies';
 
 interface BulkExample {
   readonly records: string;
@@ -13,7 +13,7 @@ interface BulkExample {
 
 const request_id = EXAMPLE_REQUEST_ID;
 
-export const bulkDocumentation = ({
+export const documentBulk = ({
   records,
   operations,
   answers,
@@ -34,7 +34,7 @@ export const bulkDocumentation = ({
     ].join(' '),
     body: bulkBody,
     requestExample: { operations },
-    reply: writtenReply(
+    reply: createWrittenReply(
       Joi.array().items(
         Joi.object({
           status: Joi.number().integer().min(200).max(599).description('Of the single call.'),

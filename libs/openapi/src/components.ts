@@ -46,7 +46,7 @@ export const HEADERS: Parts = {
 };
 
 /** Documented only where an operation is deprecated. */
-export const HEADERS_OF_DEPRECATED: Parts = {
+export const DEPRECATION_HEADERS: Parts = {
   Deprecation: {
     description:
       'Only where the request used an operation, parameter or field that will go: since when it is deprecated (RFC 9745), as `@` and Unix time.',
@@ -60,7 +60,7 @@ export const HEADERS_OF_DEPRECATED: Parts = {
 
 const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-export const headersOf = (more: readonly string[] = []): Parts =>
+export const referToHeaders = (more: readonly string[] = []): Parts =>
   Object.fromEntries(
     [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
@@ -104,7 +104,7 @@ export const SECURITY_SCHEMES: Parts = {
 
 export const notModified = {
   description: 'The answer is the one that `If-None-Match` names.',
-  headers: headersOf(['ETag']),
+  headers: referToHeaders(['ETag']),
 };
 
 const SHARED_RESPONSES: Readonly<Record<number, string>> = {
@@ -131,7 +131,7 @@ function errorResponse(
 ): Readonly<Record<string, unknown>> {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_MEANING[code]}`).join('\n\n'),
-    headers: headersOf(HEADERS_OF_STATUS[status]),
+    headers: referToHeaders(HEADERS_OF_STATUS[status]),
     content: {
       'application/json': {
         schema: errorSchema(codes, names),
@@ -146,7 +146,10 @@ export interface SharedResponses {
   errorsOf(codes: readonly ErrorCode[]): Readonly<Record<string, unknown>>;
 }
 
-export function sharedResponses(common: readonly ErrorCode[], names: SchemaNames): SharedResponses {
+export function createSharedResponses(
+  common: readonly ErrorCode[],
+  names: SchemaNames,
+): SharedResponses {
   const commonByStatus = byStatus(common);
   const shared = Object.entries(SHARED_RESPONSES).map(([status, name]) => {
     const codes = commonByStatus.get(Number(status)) ?? [];

@@ -1,12 +1,12 @@
 import { collection } from '@svc/contracts';
 import { fields } from '@svc/http';
 import Joi from 'joi';
-import { openApiDocument } from './document';
-import { section, type Documentation } from './documentation';
+import { createOpenApiDocument } from './document';
+import { createSection, type Documentation } from './documentation';
 import { EXAMPLE_REQUEST_ID } from './errors';
-import { documentedAnswers } from './expect-documented';
-import { foundReply, listedReply, writtenReply } from './replies';
-import { named, timestampOut } from './vocabulary';
+import { createResponseCheck } from './expect-documented';
+import { createFoundReply, createListedReply, createWrittenReply } from './replies';
+import { nameSchema, timestampSchema } from './vocabulary';
 
 const TRUCKS = collection(
   '/api/v1/trucks',
@@ -19,7 +19,7 @@ const TRUCKS = collection(
   },
 );
 
-const truck = named('Truck', { truck_id: Joi.number().integer(), seen_at: timestampOut() });
+const truck = nameSchema('Truck', { truck_id: Joi.number().integer(), seen_at: timestampSchema() });
 const aTruck = { truck_id: 1, seen_at: '2026-03-09T14:30:00-04:00' };
 const request_id = EXAMPLE_REQUEST_ID;
 const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
@@ -29,7 +29,7 @@ const documentation: Documentation<typeof TRUCKS> = {
     summary: 'List trucks',
     description: 'All of them.',
     query: Joi.object({ colour: Joi.string().valid('red', 'blue').description('Its colour.') }),
-    reply: listedReply(truck),
+    reply: createListedReply(truck),
     status: 200,
     example: { success: true, data: [aTruck], pagination, request_id },
     errors: [],
@@ -37,7 +37,7 @@ const documentation: Documentation<typeof TRUCKS> = {
   getTruck: {
     summary: 'Get a truck',
     description: 'One of them.',
-    reply: foundReply(truck),
+    reply: createFoundReply(truck),
     status: 200,
     example: { success: true, data: aTruck, request_id },
     errors: [],
@@ -46,7 +46,7 @@ const documentation: Documentation<typeof TRUCKS> = {
     summary: 'List loads',
     description: 'What it carries.',
     query: Joi.object({ colour: Joi.string().valid('green') }),
-    reply: listedReply(Joi.string()),
+    reply: createListedReply(Joi.string()),
     status: 200,
     example: { success: true, data: ['sand'], pagination, request_id },
     errors: ['item_not_found'],
@@ -56,15 +56,15 @@ const documentation: Documentation<typeof TRUCKS> = {
     description: 'A new one.',
     body: Joi.object({ colour: Joi.string().required() }),
     requestExample: { colour: 'red' },
-    reply: writtenReply(truck),
+    reply: createWrittenReply(truck),
     status: 201,
     example: { success: true, message: 'Truck created.', data: aTruck, request_id },
     errors: ['conflict'],
   },
 };
 
-const document = openApiDocument([
-  section(TRUCKS, documentation, { title: 'Trucks', description: 'Vehicles.' }),
+const document = createOpenApiDocument([
+  createSection(TRUCKS, documentation, { title: 'Trucks', description: 'Vehicles.' }),
 ]);
 const item = document.paths['/api/v1/trucks'];
 const get = item?.['get'] as { parameters: { name: string }[]; responses: Record<string, unknown> };
@@ -97,8 +97,8 @@ describe('openApiDocument', () => {
     });
     const { createTruck } = documentation;
     const written = { createTruck, repairTruck: createTruck };
-    const { paths } = openApiDocument([
-      section(more, written, { title: 'Trucks', description: 'Vehicles.' }),
+    const { paths } = createOpenApiDocument([
+      createSection(more, written, { title: 'Trucks', description: 'Vehicles.' }),
     ]);
     expect(paths[TRUCKS.path]?.['post']).toMatchObject({
       'operationId': 'createTruck',
@@ -167,8 +167,8 @@ describe('openApiDocument', () => {
       },
     );
     const { listTrucks: list, createTruck: create } = documentation;
-    const { paths, components } = openApiDocument([
-      section(
+    const { paths, components } = createOpenApiDocument([
+      createSection(
         going,
         {
           listCarts: { ...list, query: Joi.object({ colour: field().description('Its colour.') }) },
@@ -198,7 +198,7 @@ describe('openApiDocument', () => {
 });
 
 describe('documentedAnswers', () => {
-  const expectDocumented = documentedAnswers(document);
+  const expectDocumented = createResponseCheck(document);
 
   it('accepts what the document shows', () => {
     for (const [name, { status, example }] of Object.entries(documentation)) {

@@ -1,18 +1,18 @@
-import type { Section } from './documentation';
+import type { DocumentSection } from './documentation';
 import {
   HEADERS,
-  HEADERS_OF_DEPRECATED,
+  DEPRECATION_HEADERS,
   PARAMETERS,
   SECURITY_SCHEMES,
-  sharedResponses,
+  createSharedResponses,
   type SharedResponses,
 } from './components';
 import { commonErrors } from './errors';
-import { DELIVERY_PARAMETERS, webhooksOf, type EventSection } from './events';
+import { DELIVERY_PARAMETERS, createWebhooks, type EventSection } from './events';
 import { GUIDE } from './guide';
-import { schemaNames, type JsonSchema } from './json-schema';
+import { createSchemaNames, type JsonSchema } from './json-schema';
 import { operationObject } from './operation-object';
-import { rowsOf, type Row } from './rows';
+import { toRows, type OperationRow } from './rows';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -30,32 +30,36 @@ export interface OpenApiDocument {
 }
 
 /** Builds the standard document, with one operation per path and method. */
-export const openApiDocument = (
-  sections: readonly Section[],
+export const createOpenApiDocument = (
+  sections: readonly DocumentSection[],
   events?: EventSection,
-): OpenApiDocument => documentOf(sections, events, pathsByMethod);
+): OpenApiDocument => createDocument(sections, events, pathsByMethod);
 
 /**
  * Builds a document for readers, with each row of the endpoint table as an operation whose path has the
  * selectors (`/api/v1/jobs?id={id}&sub=history`), which the standard forbids.
  */
-export const operationsDocument = (
-  sections: readonly Section[],
+export const createOperationsDocument = (
+  sections: readonly DocumentSection[],
   events?: EventSection,
-): OpenApiDocument => documentOf(sections, events, pathsByOperation);
+): OpenApiDocument => createDocument(sections, events, pathsByOperation);
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Json>>>>;
-type PathsOf = (section: Section, rows: readonly Row[], responses: SharedResponses) => Paths;
+type PathsOf = (
+  section: DocumentSection,
+  rows: readonly OperationRow[],
+  responses: SharedResponses,
+) => Paths;
 
-function documentOf(
-  sections: readonly Section[],
+function createDocument(
+  sections: readonly DocumentSection[],
   events: EventSection | undefined,
   pathsOf: PathsOf,
 ): OpenApiDocument {
-  const names = schemaNames();
-  const responses = sharedResponses(commonErrors('GET'), names);
-  const paths = sections.map((section) => pathsOf(section, rowsOf(section, names), responses));
-  const webhooks = events && webhooksOf(events, names);
+  const names = createSchemaNames();
+  const responses = createSharedResponses(commonErrors('GET'), names);
+  const paths = sections.map((section) => pathsOf(section, toRows(section, names), responses));
+  const webhooks = events && createWebhooks(events, names);
   const tags = events ? [...sections, events] : sections;
   const isAnyDeprecated = sections.some(({ contract }) =>
     Object.values(contract.operations).some(({ deprecation }) => deprecation),
@@ -86,7 +90,7 @@ function documentOf(
     ...(webhooks && { webhooks }),
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      headers: isAnyDeprecated ? { ...HEADERS, ...HEADERS_OF_DEPRECATED } : HEADERS,
+      headers: isAnyDeprecated ? { ...HEADERS, ...DEPRECATION_HEADERS } : HEADERS,
       parameters: events ? { ...PARAMETERS, ...DELIVERY_PARAMETERS } : PARAMETERS,
       responses: responses.all,
       schemas: names.all(),
@@ -103,7 +107,7 @@ const NAMED_BY_METHOD: readonly string[] = [
   'POST /api/v1/hooks.php',
 ];
 
-const nameByMethod = ({ title, contract }: Section, method: string): string | undefined =>
+const nameByMethod = ({ title, contract }: DocumentSection, method: string): string | undefined =>
   method === 'GET' || NAMED_BY_METHOD.includes(`${method} ${contract.path}`)
     ? `${method.toLowerCase()}${title.replace(' ', '')}`
     : undefined;

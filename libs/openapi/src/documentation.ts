@@ -19,7 +19,7 @@ export interface OperationDocumentation {
   readonly errors: readonly ErrorCode[];
 }
 
-export const upsertOf = (
+export const documentUpsert = (
   kind: string,
   update: OperationDocumentation,
   create: OperationDocumentation,
@@ -49,15 +49,15 @@ export type Documentation<C extends Collection> = {
   readonly [Name in keyof C['operations'] & string]: OperationDocumentation;
 };
 
-export interface Section {
+export interface DocumentSection {
   readonly title: string;
   readonly description: string;
   readonly contract: Collection;
   readonly documentation: Readonly<Record<string, OperationDocumentation>>;
 }
 
-export const section = <C extends Collection>(
+export const createSection = <C extends Collection>(
   contract: C,
   documentation: Documentation<C>,
-  { title, description }: Pick<Section, 'title' | 'description'>,
-): Section => ({ title, description, contract, documentation });
+  { title, description }: Pick<DocumentSection, 'title' | 'description'>,
+): DocumentSection => ({ title, description, contract, documentation });

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, ERRORS_LIMIT, hasPrecondition, type ErrorCode } from '@svc/contracts';
 import { recordId } from '@svc/schemas';
-import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
+import { toJsonSchema, type JsonSchema, type SchemaNames } from './json-schema';
 
 export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'The request is not well-formed HTTP, or its URL is longer than 8 KiB.',
@@ -82,7 +82,7 @@ interface Details {
 }
 
 const text: JsonSchema = { type: 'string' };
-const id = jsonSchemaOf(recordId(), 'answer');
+const id = toJsonSchema(recordId(), 'answer');
 const version: JsonSchema = { type: 'integer', minimum: 1 };
 
 const customerConflict: Details = {
@@ -124,7 +124,7 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, Details>>> = {
     properties: {
       matched_field: { const: 'external_id' },
       record_id: {
-        ...jsonSchemaOf(recordId().allow(null), 'answer'),
+        ...toJsonSchema(recordId().allow(null), 'answer'),
         description: 'The record that has it; null where that is a location of a removed customer.',
       },
     },

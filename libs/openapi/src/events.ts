@@ -1,15 +1,15 @@
-import type { Answer } from '@svc/http';
+import type { ResponseFormat } from '@svc/http';
 import { recordId } from '@svc/schemas';
 import Joi, { type ObjectSchema, type Schema } from 'joi';
-import { fieldsOf, schemaOf } from './answer-schema';
-import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
-import { foundReply } from './replies';
-import { named } from './vocabulary';
+import { toResponseFields, toResponseSchema } from './response-schema';
+import { toJsonSchema, type JsonSchema, type SchemaNames } from './json-schema';
+import { createFoundReply } from './replies';
+import { nameSchema } from './vocabulary';
 
 type Json = Readonly<Record<string, unknown>>;
 
 export interface EventRecord {
-  readonly answer: Answer<never, object>;
+  readonly response: ResponseFormat<never, object>;
   /** The name of the id that is left of a deleted record. */
   readonly id: string;
 }
@@ -21,7 +21,7 @@ export interface EventDocumentation {
   /** A phrase: "A job is created". */
   readonly summary: string;
   readonly description: string;
-  readonly beside?: Answer<never, object>;
+  readonly beside?: ResponseFormat<never, object>;
   readonly example: EventBody;
 }
 
@@ -59,21 +59,25 @@ type EventBody = Readonly<Record<keyof ReturnType<typeof eventFields>, unknown>>
   readonly data: Readonly<Record<keyof ReturnType<typeof dataFields>, unknown>>;
 };
 
-export const sampleReply = (types: readonly string[]): ObjectSchema => {
+export const createSampleReply = (types: readonly string[]): ObjectSchema => {
   const fields = eventFields(Joi.string().valid(...types), Joi.object().unknown());
-  return foundReply(Joi.array().items(named('WebhookEvent', fields)).length(1));
+  return createFoundReply(Joi.array().items(nameSchema('WebhookEvent', fields)).length(1));
 };
 
 /** `job.status_changed` becomes `JobStatusChangedEvent`. */
-export const eventSchemaName = (event: string): string =>
+export const toEventSchemaName = (event: string): string =>
   `${event.replace(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-function objectOf(event: string, { beside }: EventDocumentation, records: EventRecords): Schema {
+function toObjectSchema(
+  event: string,
+  { beside }: EventDocumentation,
+  records: EventRecords,
+): Schema {
   const record = records[event.split('.')[0] ?? ''];
-  if (!record) return beside ? schemaOf(beside) : Joi.object();
+  if (!record) return beside ? toResponseSchema(beside) : Joi.object();
   const shown = beside
-    ? schemaOf({ ...record.answer, name: undefined }).keys(fieldsOf(beside))
-    : schemaOf(record.answer);
+    ? toResponseSchema({ ...record.response, name: undefined }).keys(toResponseFields(beside))
+    : toResponseSchema(record.response);
   return Joi.alternatives(
     shown,
     Joi.object({
@@ -83,15 +87,15 @@ function objectOf(event: string, { beside }: EventDocumentation, records: EventR
   );
 }
 
-export const webhooksOf = (
+export const createWebhooks = (
   { title, documentation, records }: EventSection,
   names: SchemaNames,
 ): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     Object.entries(documentation).map(([event, documented]) => {
-      const object = objectOf(event, documented, records);
+      const object = toObjectSchema(event, documented, records);
       const schema = Joi.object(eventFields(Joi.string().valid(event), object));
-      const body = names.add(eventSchemaName(event), names.hoist(jsonSchemaOf(schema, 'answer')));
+      const body = names.add(toEventSchemaName(event), names.hoist(toJsonSchema(schema, 'answer')));
       return [event, { post: delivery(title, event, documented, body) }];
     }),
   );
@@ -102,7 +106,7 @@ const delivery = (
   { summary, description, example }: EventDocumentation,
   schema: JsonSchema,
 ): Json => ({
-  operationId: `on${eventSchemaName(event).replace(/Event$/, '')}`,
+  operationId: `on${toEventSchemaName(event).replace(/Event$/, '')}`,
   tags: [tag],
   summary,
   description,

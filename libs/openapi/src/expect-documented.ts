@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from './document';
 import { byStatus } from './components';
-import { eventSchemaName } from './events';
+import { toEventSchemaName } from './events';
 
 /** Throws for a response that the document does not describe. */
 export type ExpectDocumented = (operation: string, status: number, body: unknown) => void;
@@ -29,8 +29,8 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
  * Checks responses strictly: the document lets clients accept new fields, here an undocumented field is an
  * error.
  */
-export function documentedAnswers(document: OpenApiDocument): ExpectDocumented {
-  const problemsOf = problemsBy(document);
+export function createResponseCheck(document: OpenApiDocument): ExpectDocumented {
+  const problemsOf = createProblemFinder(document);
   const rows = rowsIn(document);
 
   return (name, status, body) => {
@@ -49,18 +49,18 @@ export function documentedAnswers(document: OpenApiDocument): ExpectDocumented {
   };
 }
 
-export function documentedEvents(
+export function createEventCheck(
   document: OpenApiDocument,
 ): (event: string, body: unknown) => void {
-  const problemsOf = problemsBy(document);
+  const problemsOf = createProblemFinder(document);
   return (event, body) => {
-    const problems = problemsOf(`#/components/schemas/${eventSchemaName(event)}`, body);
+    const problems = problemsOf(`#/components/schemas/${toEventSchemaName(event)}`, body);
     if (problems.length === 0) return;
     throw new Error(`${event} was sent as ${JSON.stringify(body)}: ${problems.join('; ')}.`);
   };
 }
 
-function problemsBy(
+function createProblemFinder(
   document: OpenApiDocument,
 ): (pointer: string, body: unknown) => readonly string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -1,17 +1,17 @@
-import { fields, type Answer } from '@svc/http';
+import { fields, type ResponseFormat } from '@svc/http';
 import type { OperationDocumentation } from './documentation';
 import { EXAMPLE_REQUEST_ID } from './errors';
-import { listedReply } from './replies';
+import { createListedReply } from './replies';
 
 interface HistoryOf {
   readonly record: string;
-  readonly reply: Answer<never, object>;
+  readonly reply: ResponseFormat<never, object>;
   readonly changes: readonly object[];
   readonly more?: string;
   readonly beside?: object;
 }
 
-export const historyDocumentation = ({
+export const documentHistory = ({
   record,
   reply,
   changes,
@@ -28,7 +28,7 @@ export const historyDocumentation = ({
     .join(' ')
     .trim(),
   query: fields.listQuery,
-  reply: listedReply(reply),
+  reply: createListedReply(reply),
   status: 200,
   example: {
     success: true,

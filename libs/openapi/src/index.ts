@@ -1,22 +1,22 @@
-export { bulkDocumentation } from './bulk';
+export { documentBulk } from './bulk';
 export * from './documentation';
 export * from './document';
 export { commonErrors, EXAMPLE_REQUEST_ID } from './errors';
 export {
-  eventSchemaName,
-  sampleReply,
+  toEventSchemaName,
+  createSampleReply,
   type EventDocumentation,
   type EventRecords,
   type EventSection,
 } from './events';
-export { documentedAnswers, documentedEvents, type ExpectDocumented } from './expect-documented';
-export { schemaOf } from './answer-schema';
-export { historyDocumentation } from './history-documentation';
+export { createResponseCheck, createEventCheck, type ExpectDocumented } from './expect-documented';
+export { toResponseSchema } from './response-schema';
+export { documentHistory } from './history-documentation';
+export { documentCreate, documentGet, documentList, documentUpdate } from './record-documentation';
 export {
-  createDocumentation,
-  getDocumentation,
-  listDocumentation,
-  updateDocumentation,
-} from './record-documentation';
-export { foundAllReply, foundReply, listedReply, writtenReply } from './replies';
-export { named } from './vocabulary';
+  createUnpagedReply,
+  createFoundReply,
+  createListedReply,
+  createWrittenReply,
+} from './replies';
+export { nameSchema } from './vocabulary';

@@ -1,9 +1,9 @@
 import Joi from 'joi';
-import { jsonSchemaOf, schemaNames } from './json-schema';
-import { named } from './vocabulary';
+import { toJsonSchema, createSchemaNames } from './json-schema';
+import { nameSchema } from './vocabulary';
 
 const property = (schema: Joi.Schema, side: 'request' | 'answer' = 'request'): unknown => {
-  const object = jsonSchemaOf(Joi.object({ it: schema }), side);
+  const object = toJsonSchema(Joi.object({ it: schema }), side);
   return (object['properties'] as Record<string, unknown>)['it'];
 };
 
@@ -66,7 +66,7 @@ it('shows a field that is read on one condition as what it is then', () => {
 it('says by the number of fields that one of them is required', () => {
   const schema = Joi.object({ name: Joi.string(), age: Joi.number() }).or('name', 'age');
 
-  expect(jsonSchemaOf(schema, 'request')).toEqual({
+  expect(toJsonSchema(schema, 'request')).toEqual({
     type: 'object',
     properties: { name: { type: 'string', minLength: 1 }, age: { type: 'number' } },
     minProperties: 1,
@@ -76,7 +76,7 @@ it('says by the number of fields that one of them is required', () => {
 it('requires every field of an answer that is not optional, and leaves objects open', () => {
   const answer = Joi.object({ id: Joi.number(), note: Joi.string().optional() });
 
-  expect(jsonSchemaOf(answer, 'answer')).toEqual({
+  expect(toJsonSchema(answer, 'answer')).toEqual({
     type: 'object',
     required: ['id'],
     properties: { id: { type: 'number' }, note: { type: 'string' } },
@@ -100,11 +100,11 @@ it.each([
 });
 
 describe('names', () => {
-  const place = named('Place', { zip: Joi.string() });
+  const place = nameSchema('Place', { zip: Joi.string() });
 
   it('shows a named schema once and refers to it', () => {
-    const names = schemaNames();
-    const schema = jsonSchemaOf(Joi.object({ from: place, to: place.allow(null) }), 'answer');
+    const names = createSchemaNames();
+    const schema = toJsonSchema(Joi.object({ from: place, to: place.allow(null) }), 'answer');
 
     expect(names.hoist(schema)['properties']).toEqual({
       from: { $ref: '#/components/schemas/Place' },
@@ -116,11 +116,11 @@ describe('names', () => {
   });
 
   it('refuses one name for two schemas', () => {
-    const names = schemaNames();
-    const other = named('Place', { city: Joi.string() });
-    names.hoist(jsonSchemaOf(Joi.object({ place }), 'answer'));
+    const names = createSchemaNames();
+    const other = nameSchema('Place', { city: Joi.string() });
+    names.hoist(toJsonSchema(Joi.object({ place }), 'answer'));
 
-    expect(() => names.hoist(jsonSchemaOf(Joi.object({ other }), 'answer'))).toThrow(
+    expect(() => names.hoist(toJsonSchema(Joi.object({ other }), 'answer'))).toThrow(
       'Two different schemas are named Place.',
     );
   });

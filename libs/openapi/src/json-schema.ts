@@ -55,7 +55,7 @@ const SENT_TIMESTAMP: readonly JsonSchema[] = [
  * Converts a Joi schema to JSON Schema 2020-12. A rule that JSON Schema cannot express needs a `.note()`,
  * else the build fails.
  */
-export function jsonSchemaOf(schema: Schema, side: Side): JsonSchema {
+export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
   const complete = side === 'answer' ? schema.prefs({ presence: 'required' }) : schema;
   const description = prepare(complete.describe(), side, []);
   const converted: JsonSchema = parse({ describe: () => description }, 'open-api-3.1');
@@ -63,9 +63,9 @@ export function jsonSchemaOf(schema: Schema, side: Side): JsonSchema {
 }
 
 function prepare(given: Description, side: Side, path: readonly string[]): Description {
-  const description = completeRules(whenRead(given), side);
+  const description = completeRules(applyCondition(given), side);
   const { notes = [] } = description;
-  if (notes.length === 0) refuseWhatIsLost(description, path);
+  if (notes.length === 0) rejectLostRules(description, path);
   const flags = describedFlags(description, notes);
   return {
     ...description,
@@ -88,7 +88,7 @@ function prepare(given: Description, side: Side, path: readonly string[]): Descr
   };
 }
 
-function whenRead(given: Description): Description {
+function applyCondition(given: Description): Description {
   const [condition, ...more] = (given.whens ?? []) as readonly Record<string, Description>[];
   const then = condition?.['then'];
   if (given.type !== 'any' || !then || condition['otherwise'] || more.length > 0) return given;
@@ -142,7 +142,7 @@ function describedFlags(
   return text ? { ...given, description: text } : given;
 }
 
-function refuseWhatIsLost(description: Description, path: readonly string[]): void {
+function rejectLostRules(description: Description, path: readonly string[]): void {
   const type = description.type ?? 'any';
   const format = (description.metas ?? []).some((meta: object) => 'format' in meta);
   const lost = [
@@ -217,7 +217,7 @@ export interface SchemaNames {
   all(): Readonly<Record<string, JsonSchema>>;
 }
 
-export function schemaNames(): SchemaNames {
+export function createSchemaNames(): SchemaNames {
   const known = new Map<string, JsonSchema>();
 
   const add = (name: string, schema: JsonSchema): JsonSchema => {

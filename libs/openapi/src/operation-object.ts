@@ -1,7 +1,7 @@
 import { ERROR_STATUS, hasPrecondition } from '@svc/contracts';
-import { headersOf, notModified, type SharedResponses } from './components';
+import { referToHeaders, notModified, type SharedResponses } from './components';
 import type { JsonSchema } from './json-schema';
-import type { Parameter, Row } from './rows';
+import type { OperationParameter, OperationRow } from './rows';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function operationObject(
   tag: string,
-  rows: readonly Row[],
+  rows: readonly OperationRow[],
   responses: SharedResponses,
   operationId?: string,
 ): Json {
@@ -48,7 +48,7 @@ function headerParameters(method: string, isVersioned: boolean): readonly string
   return isVersioned ? ['IfNoneMatch'] : [];
 }
 
-function successHeaders(rows: readonly Row[]): readonly string[] {
+function successHeaders(rows: readonly OperationRow[]): readonly string[] {
   const more = rows.some(({ deprecation }) => deprecation) ? ['Deprecation', 'Sunset'] : [];
   if (rows.some(({ method }) => method === 'POST')) return ['Idempotent-Replayed', ...more];
   return rows.some(({ isVersioned }) => isVersioned) ? ['ETag', ...more] : more;
@@ -60,12 +60,12 @@ function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   return distinct.length === 1 && only ? only : { anyOf: distinct };
 }
 
-const examplesOf = (rows: readonly Row[], example: (row: Row) => unknown): Json =>
+const examplesOf = (rows: readonly OperationRow[], example: (row: OperationRow) => unknown): Json =>
   Object.fromEntries(
     rows.map((row) => [row.name, { summary: row.summary, value: example(row) }] as const),
   );
 
-const requestBody = (rows: readonly Row[], bodies: readonly Row[]): Json => ({
+const requestBody = (rows: readonly OperationRow[], bodies: readonly OperationRow[]): Json => ({
   required: bodies.length === rows.length,
   content: {
     'application/json': {
@@ -76,18 +76,18 @@ const requestBody = (rows: readonly Row[], bodies: readonly Row[]): Json => ({
 });
 
 interface Success {
-  readonly row: Row;
+  readonly row: OperationRow;
   readonly status: 200 | 201;
   readonly answer: JsonSchema;
   readonly example: object;
 }
 
-const successesOf = (row: Row): readonly Success[] => [
+const successesOf = (row: OperationRow): readonly Success[] => [
   { row, status: row.status, answer: row.answer, example: row.answerExample },
   ...(row.created ? [{ row, status: 201 as const, ...row.created }] : []),
 ];
 
-function successes(rows: readonly Row[]): Json {
+function successes(rows: readonly OperationRow[]): Json {
   const all = rows.flatMap(successesOf);
   return Object.fromEntries(
     [...new Set(all.map(({ status }) => status))].map((status) => {
@@ -100,7 +100,7 @@ function successes(rows: readonly Row[]): Json {
         String(status),
         {
           description: summaries.join(' '),
-          headers: headersOf(successHeaders(same.map(({ row }) => row))),
+          headers: referToHeaders(successHeaders(same.map(({ row }) => row))),
           content: {
             'application/json': {
               schema: anyOf(same.map(({ answer }) => answer)),
@@ -114,7 +114,7 @@ function successes(rows: readonly Row[]): Json {
 }
 
 /** Required only where every row requires it. */
-function mergeParameters(rows: readonly Row[]): Parameter[] {
+function mergeParameters(rows: readonly OperationRow[]): OperationParameter[] {
   const uses = rows.flatMap((row) =>
     [...row.selectors, ...row.filters].map((parameter) => ({ row, parameter })),
   );
@@ -151,7 +151,7 @@ const valuesOf = (schema: JsonSchema): readonly (string | undefined)[] => {
     : [undefined];
 };
 
-function describe(rows: readonly Row[]): string {
+function describe(rows: readonly OperationRow[]): string {
   const [only] = rows;
   if (rows.length === 1 && only) return rowText(only);
   const intro = `The query parameters choose one of ${rows.length} operations:`;
@@ -161,7 +161,7 @@ function describe(rows: readonly Row[]): string {
   return [intro, ...sections].join('\n\n');
 }
 
-function rowText(row: Row): string {
+function rowText(row: OperationRow): string {
   const { name, description, scope, feature, limits, deprecation, selectors, filters, ownErrors } =
     row;
   const limitTexts = limits.map((limit) => `${limit.default} \`${limit.name}\``);
@@ -184,14 +184,14 @@ function rowText(row: Row): string {
 const listed = (title: string, items: readonly string[]): string[] =>
   items.length > 0 ? [`${title}: ${items.join(', ')}`] : [];
 
-const parameterText = ({ name, required, schema }: Parameter): string => {
+const parameterText = ({ name, required, schema }: OperationParameter): string => {
   const [value, ...others] = valuesOf(schema);
   const isConstant = value !== undefined && others.length === 0;
   const text = isConstant ? `\`${name}=${value}\`` : `\`${name}\``;
   return required && !isConstant ? `${text} (required)` : text;
 };
 
-function rowData(row: Row): Json {
+function rowData(row: OperationRow): Json {
   const { name, summary, description, method, address, scope, feature, limits } = row;
   return {
     name,

@@ -1,67 +1,67 @@
-import type { Answer, ListOperation, ReadOperation, WriteOperation } from '@svc/http';
+import type { ResponseFormat, ListOperation, ReadOperation, WriteOperation } from '@svc/http';
 import type { OperationDocumentation } from './documentation';
 import { EXAMPLE_REQUEST_ID } from './errors';
-import { foundReply, listedReply, writtenReply } from './replies';
+import { createFoundReply, createListedReply, createWrittenReply } from './replies';
 
-const exampleOf = ({ name, example }: Answer<never, object>): object => {
+const getExample = ({ name, example }: ResponseFormat<never, object>): object => {
   if (!example) throw new Error(`${name ?? 'A response'} has no example.`);
   return example;
 };
 
-export const listDocumentation = <Query, Row>({
+export const documentList = <Query, Row>({
   summary,
   description,
   query,
-  shown,
+  response,
   removed,
   errors = [],
 }: ListOperation<Query, Row>): OperationDocumentation => ({
   summary,
   description,
   query,
-  reply: listedReply(shown, removed && { removed }),
+  reply: createListedReply(response, removed && { removed }),
   status: 200,
   example: {
     success: true,
-    data: [exampleOf(shown)],
+    data: [getExample(response)],
     pagination: { page: 1, per_page: 50, total: 1, total_pages: 1 },
     request_id: EXAMPLE_REQUEST_ID,
   },
   errors,
 });
 
-export const getDocumentation = <Query, Source>({
+export const documentGet = <Query, Source>({
   summary,
   description,
   query,
-  shown,
+  response,
   errors = [],
 }: ReadOperation<Query, Source>): OperationDocumentation => ({
   summary,
   description,
   ...(query && { query }),
-  reply: foundReply(shown),
+  reply: createFoundReply(response),
   status: 200,
   isVersioned: true,
-  example: { success: true, data: exampleOf(shown), request_id: EXAMPLE_REQUEST_ID },
+  example: { success: true, data: getExample(response), request_id: EXAMPLE_REQUEST_ID },
   errors,
 });
 
-export const createDocumentation = <Body, Source>(
+export const documentCreate = <Body, Source>(
   operation: WriteOperation<Body, Source>,
-): OperationDocumentation => writeDocumentation(operation, 201);
+): OperationDocumentation => documentWrite(operation, 201);
 
-export const updateDocumentation = <Body, Source>(
+export const documentUpdate = <Body, Source>(
   operation: WriteOperation<Body, Source>,
-): OperationDocumentation => writeDocumentation(operation, 200);
+): OperationDocumentation => documentWrite(operation, 200);
 
-const writeDocumentation = <Body, Source>(
+const documentWrite = <Body, Source>(
   {
     summary,
     description,
     body,
     requestExample,
-    shown,
+    response,
     message,
     example,
     errors = [],
@@ -72,12 +72,12 @@ const writeDocumentation = <Body, Source>(
   description,
   body,
   requestExample,
-  reply: writtenReply(shown),
+  reply: createWrittenReply(response),
   status,
   example: {
     success: true,
     message,
-    data: example ?? exampleOf(shown),
+    data: example ?? getExample(response),
     request_id: EXAMPLE_REQUEST_ID,
   },
   errors,

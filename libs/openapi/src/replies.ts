@@ -1,36 +1,37 @@
-import type { Answer } from '@svc/http';
+import type { ResponseFormat } from '@svc/http';
 import Joi, { isSchema, type ObjectSchema, type Schema } from 'joi';
-import { fieldsOf, schemaOf } from './answer-schema';
-import { named, type Fields } from './vocabulary';
+import { toResponseFields, toResponseSchema } from './response-schema';
+import { nameSchema, type ResponseFields } from './vocabulary';
 
-type Data = Schema | Answer<never, object>;
+type Data = Schema | ResponseFormat<never, object>;
 
-const dataOf = (data: Data): Schema => (isSchema(data) ? data : schemaOf(data));
+const toDataSchema = (data: Data): Schema => (isSchema(data) ? data : toResponseSchema(data));
 
-type Beside = Answer<never, object>;
+type Beside = ResponseFormat<never, object>;
 
-const besideOf = (beside: Beside | undefined): Fields => (beside ? fieldsOf(beside) : {});
+const toBesideFields = (beside: Beside | undefined): ResponseFields =>
+  beside ? toResponseFields(beside) : {};
 
 const requestId = Joi.string().description('Identifies the request for support.');
 
 const success = Joi.boolean().valid(true);
 
-export const foundReply = (data: Data): ObjectSchema => readReply(dataOf(data));
+export const createFoundReply = (data: Data): ObjectSchema => createReply(toDataSchema(data));
 
-export const foundAllReply = (row: Data, beside?: Beside): ObjectSchema =>
-  readReply(Joi.array().items(dataOf(row)), besideOf(beside));
+export const createUnpagedReply = (row: Data, beside?: Beside): ObjectSchema =>
+  createReply(Joi.array().items(toDataSchema(row)), toBesideFields(beside));
 
-const readReply = (data: Schema, beside: Fields = {}): ObjectSchema =>
+const createReply = (data: Schema, beside: ResponseFields = {}): ObjectSchema =>
   Joi.object({ success, data, ...beside, request_id: requestId });
 
-const pagination = named('Pagination', {
+const pagination = nameSchema('Pagination', {
   page: Joi.number().integer().min(1),
   per_page: Joi.number().integer().min(1).max(100),
   total: Joi.number().integer().min(0),
   total_pages: Joi.number().integer().min(0),
 });
 
-const cursorPagination = named('CursorPagination', {
+const cursorPagination = nameSchema('CursorPagination', {
   per_page: Joi.number().integer().min(1).max(100),
   has_more: Joi.boolean().description('Whether more can be read at once.'),
   next_cursor: Joi.string().description('From here the next read goes on, now or later.'),
@@ -41,19 +42,21 @@ interface ListParts {
   readonly beside?: Beside;
 }
 
-export const listedReply = (row: Data, { removed, beside }: ListParts = {}): ObjectSchema => {
-  const data = removed ? Joi.alternatives(dataOf(row), dataOf(removed)) : dataOf(row);
-  return readReply(Joi.array().items(data), {
-    ...besideOf(beside),
+export const createListedReply = (row: Data, { removed, beside }: ListParts = {}): ObjectSchema => {
+  const data = removed
+    ? Joi.alternatives(toDataSchema(row), toDataSchema(removed))
+    : toDataSchema(row);
+  return createReply(Joi.array().items(data), {
+    ...toBesideFields(beside),
     pagination: Joi.alternatives(pagination, cursorPagination),
   });
 };
 
-export const writtenReply = (data: Data, beside?: Beside): ObjectSchema =>
+export const createWrittenReply = (data: Data, beside?: Beside): ObjectSchema =>
   Joi.object({
     success,
     message: Joi.string(),
-    data: dataOf(data),
-    ...besideOf(beside),
+    data: toDataSchema(data),
+    ...toBesideFields(beside),
     request_id: requestId,
   });

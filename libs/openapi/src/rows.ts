@@ -10,11 +10,11 @@ import {
   type Operation,
 } from '@svc/contracts';
 import { recordId } from '@svc/schemas';
-import type { OperationDocumentation, Section } from './documentation';
+import type { OperationDocumentation, DocumentSection } from './documentation';
 import { commonErrors } from './errors';
-import { jsonSchemaOf, type JsonSchema, type SchemaNames } from './json-schema';
+import { toJsonSchema, type JsonSchema, type SchemaNames } from './json-schema';
 
-export interface Parameter {
+export interface OperationParameter {
   readonly name: string;
   /** In the path only in `createOperationsDocument`. */
   readonly in: 'query' | 'path';
@@ -29,7 +29,7 @@ interface Limit {
   readonly default: number;
 }
 
-export interface Row {
+export interface OperationRow {
   readonly name: string;
   readonly summary: string;
   readonly description: string;
@@ -39,8 +39,8 @@ export interface Row {
   readonly feature: string | undefined;
   readonly limits: readonly Limit[];
   readonly deprecation: Deprecation | undefined;
-  readonly selectors: readonly Parameter[];
-  readonly filters: readonly Parameter[];
+  readonly selectors: readonly OperationParameter[];
+  readonly filters: readonly OperationParameter[];
   readonly body: JsonSchema | undefined;
   readonly bodyExample: object | undefined;
   readonly status: 200 | 201;
@@ -52,24 +52,27 @@ export interface Row {
   readonly ownErrors: readonly ErrorCode[];
 }
 
-export function rowsOf({ contract, documentation }: Section, names: SchemaNames): Row[] {
+export function toRows(
+  { contract, documentation }: DocumentSection,
+  names: SchemaNames,
+): OperationRow[] {
   return Object.values(contract.operations).map((operation) => {
     const documented = documentation[operation.name];
     if (!documented) throw new Error(`${operation.name} is not documented.`);
     try {
-      return rowOf(contract, operation, documented, names);
+      return toRow(contract, operation, documented, names);
     } catch (error) {
       throw new Error(`${operation.name}: ${String(error)}`, { cause: error });
     }
   });
 }
 
-function rowOf(
+function toRow(
   contract: Collection,
   operation: Operation,
   documented: OperationDocumentation,
   names: SchemaNames,
-): Row {
+): OperationRow {
   const { name, method, scope, where } = operation;
   const { query, body, reply, requestExample } = documented;
   if (body && !requestExample) throw new Error('a body needs a requestExample.');
@@ -82,21 +85,21 @@ function rowOf(
     summary: documented.summary,
     description: documented.description,
     method,
-    address: addressOf(contract.path, where),
+    address: toAddress(contract.path, where),
     scope,
     feature: contract.feature,
-    limits: limitsOf(operation),
+    limits: toLimits(operation),
     deprecation: operation.deprecation,
-    selectors: Object.entries(where).map(([selector, value]) => selectorOf(selector, value)),
-    filters: query ? filtersOf(jsonSchemaOf(query, 'request')) : [],
-    body: body && refer('Body', jsonSchemaOf(body, 'request')),
+    selectors: Object.entries(where).map(([selector, value]) => toSelector(selector, value)),
+    filters: query ? toFilters(toJsonSchema(query, 'request')) : [],
+    body: body && refer('Body', toJsonSchema(body, 'request')),
     bodyExample: requestExample,
     status: documented.status,
     isVersioned: documented.isVersioned ?? false,
-    answer: refer('Answer', jsonSchemaOf(reply, 'answer')),
+    answer: refer('Answer', toJsonSchema(reply, 'answer')),
     answerExample: documented.example,
     created: documented.created && {
-      answer: refer('CreatedAnswer', jsonSchemaOf(documented.created.reply, 'answer')),
+      answer: refer('CreatedAnswer', toJsonSchema(documented.created.reply, 'answer')),
       example: documented.created.example,
     },
     errors: [...new Set([...common, ...documented.errors])],
@@ -104,14 +107,14 @@ function rowOf(
   };
 }
 
-function addressOf(path: string, where: Operation['where']): string {
+function toAddress(path: string, where: Operation['where']): string {
   const query = Object.entries(where).map(
     ([key, value]) => `${key}=${isAnyValue(value) ? `{${key}}` : value}`,
   );
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-function limitsOf({ method, tier }: Operation): Limit[] {
+function toLimits({ method, tier }: Operation): Limit[] {
   const daily: LimitName[] =
     method === 'GET' ? ['reads_per_day'] : ['writes_per_day', 'key_writes_per_day'];
   return [TIER_LIMIT[tier], ...daily].map((name) => ({ name, default: DEFAULT_LIMITS[name] }));
@@ -121,11 +124,11 @@ const isAnyValue = (value: string): boolean => value === '' || value === '*';
 
 const EXTERNAL_ID: JsonSchema = { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_CHARACTERS };
 const RECORD_ID: JsonSchema = {
-  ...jsonSchemaOf(recordId(), 'request'),
+  ...toJsonSchema(recordId(), 'request'),
   maximum: LARGEST_RECORD_ID,
 };
 
-const selectorOf = (name: string, value: string): Parameter => ({
+const toSelector = (name: string, value: string): OperationParameter => ({
   name,
   in: 'query',
   required: true,
@@ -137,7 +140,7 @@ const selectorOf = (name: string, value: string): Parameter => ({
     : { description: 'Selects the operation.', schema: { type: 'string', enum: [value] } }),
 });
 
-function filtersOf(query: JsonSchema): Parameter[] {
+function toFilters(query: JsonSchema): OperationParameter[] {
   const required = (query['required'] ?? []) as readonly string[];
   const properties = (query['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({

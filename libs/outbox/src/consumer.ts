@@ -2,7 +2,7 @@ import type { StreamConsumer } from '@svc/contracts';
 import { keepDeleting, runOn, statement } from '@svc/database';
 import type { Logger } from '@svc/logging';
 import { RetryLater, type DeadLetter, type ReceivedEvent, type Stream } from '@svc/messaging';
-import { inSpan } from '@svc/tracing';
+import { runInSpan } from '@svc/tracing';
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { consumeEach } from './consumed-events';
@@ -93,7 +93,7 @@ export function startConsumer(settings: EventConsumerSettings): { stop(): Promis
       if (first.length > 0) await handle(tx, first);
       return first.length;
     };
-    const handled = await inSpan(
+    const handled = await runInSpan(
       {
         name: `consume ${durable}`,
         kind: 'CONSUMER',

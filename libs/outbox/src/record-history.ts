@@ -6,7 +6,7 @@ import {
   type Found,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, HistoryEntry, Page } from '@svc/kernel';
+import type { RowChanges, ChangesQuery, HistoryEntry, Page } from '@svc/kernel';
 
 export interface WantedHistory {
   readonly companyId: number;
@@ -19,7 +19,7 @@ export interface RecordHistory<Entry = HistoryEntry> {
   /** Newest first. */
   list(wanted: WantedHistory, page: Page): Promise<Found<Entry>>;
   /** Oldest first. */
-  listChanges(wanted: WantedHistory, part: ChangesPart): Promise<Changes<Entry>>;
+  listChanges(wanted: WantedHistory, part: ChangesQuery): Promise<RowChanges<Entry>>;
 }
 
 interface HistorySource {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { subjectOf, type EventType, type Publisher } from '@svc/contracts';
 import { keepDeleting, runOn, statement, type NoValues, type Run } from '@svc/database';
-import { startLoop, type Next } from '@svc/kernel';
+import { startLoop, type LoopResult } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
 import { traceIn, type Published, type Stream } from '@svc/messaging';
-import { inSpan, isTracing, markFailed } from '@svc/tracing';
+import { runInSpan, isTracing, markSpanFailed } from '@svc/tracing';
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { relayMetrics } from './metrics';
@@ -108,7 +108,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
 
   const isVerified = (): boolean => verified === connections;
 
-  async function relayBatch(run: Run, failures: number): Promise<Next | 'notMyTurn'> {
+  async function relayBatch(run: Run, failures: number): Promise<LoopResult | 'notMyTurn'> {
     if ((await run(takeTurn)).length === 0) return 'notMyTurn';
     if (!isVerified() && (await repeatLost({ run, context, stream, log }))) {
       repetition = `.${randomUUID()}`;
@@ -116,7 +116,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
     return relayNext(run, failures);
   }
 
-  async function relayNext(run: Run, failures: number): Promise<Next> {
+  async function relayNext(run: Run, failures: number): Promise<LoopResult> {
     const rows = await run(nextRows);
     if (rows.length === 0) {
       repetition = '';
@@ -143,7 +143,7 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
   }
 
   const publish = (rows: readonly Row[]): Promise<Published> =>
-    inSpan(
+    runInSpan(
       {
         name: `publish ${context}`,
         kind: 'PRODUCER',
@@ -163,12 +163,12 @@ export function startRelay({ db, context, stream, log, metrics }: RelaySettings)
             body: envelope,
           })),
         );
-        if (span && published.failure) markFailed(span);
+        if (span && published.failure) markSpanFailed(span);
         return published;
       },
     );
 
-  async function relay(failures: number): Promise<Next> {
+  async function relay(failures: number): Promise<LoopResult> {
     const mayBeUnknown = hasCommitted;
     hasCommitted = false;
     // `onReady` wakes the relay.

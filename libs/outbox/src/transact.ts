@@ -1,5 +1,5 @@
 import { runOn, type Run } from '@svc/database';
-import { limitPerKey } from '@svc/kernel';
+import { createLimitPerKey } from '@svc/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 
 export type TransactWith<UnitOfWork> = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
@@ -40,7 +40,7 @@ export const writeOnceWith = <Unit>(
   if (!('driver' in db)) return transact;
   const unit = unitOn(runOn(db), false);
   // Many changes of one record must not take all connections from other companies.
-  const oneAtATime = limitPerKey();
+  const oneAtATime = createLimitPerKey();
   return async (work) => {
     try {
       const result = await work(unit);

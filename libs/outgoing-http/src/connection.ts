@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@svc/kernel';
 import { Client } from 'undici';
 import { connectSecurely, type ConnectSettings, type SecureConnection } from './connect-securely';
 import { createInterimFilter, InvalidResponse, type InterimFilter } from './interim-filter';
@@ -155,7 +155,7 @@ export function openConnection(
       await connect(request);
       if (!(await request.isStillWanted())) throw new NotBegun();
     }
-    await nextTurn();
+    await yieldToEventLoop();
     if (closedBecause) throw closedBecause;
     if (!client) throw new Error('Not connected.');
     return client;

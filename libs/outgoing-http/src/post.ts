@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { createFairShare, createTurnQueue } from '@svc/kernel';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createFairQueue, createFairShare, yieldToEventLoop } from '@svc/kernel';
 import type { HostRules } from './allowed-addresses';
 import { cheapCryptography } from './connect-securely';
 import {
@@ -74,11 +74,11 @@ export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp
   const kept = keepConnections(maxKeptConnections);
   const open = new Set<Connection>();
   /** One per company at a time. */
-  const handshakes = createTurnQueue<number>({
-    scarce: createFairShare(MAX_HANDSHAKES, 1),
+  const handshakes = createFairQueue<number>({
+    resource: createFairShare(MAX_HANDSHAKES, 1),
     maxWaiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
-    refusal: () => new NotBegun(),
+    createRejection: () => new NotBegun(),
   });
   let isClosed = false;
   const checking = setInterval(() => {
@@ -107,7 +107,7 @@ export function createOutgoingHttp(settings: OutgoingHttpSettings): OutgoingHttp
         began = { at: new Date(), ms: performance.now() };
         const exchange = await connection.exchange(request, deadlineMs);
         // An early response may leave the request unsent, or be followed by more bytes.
-        await nextTurn();
+        await yieldToEventLoop();
         if (connection.isReusable()) kept.keep(owner, connection);
         return exchange;
       }

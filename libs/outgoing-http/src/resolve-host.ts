@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { limitPerKey } from '@svc/kernel';
+import { createLimitPerKey } from '@svc/kernel';
 
 /** Rejects when the host has no address. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
@@ -18,7 +18,7 @@ const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EREFUSED'])
  */
 export function systemResolver(): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const oneAtATime = limitPerKey(1);
+  const oneAtATime = createLimitPerKey(1);
   return async (host) => {
     if (LOCALHOST.test(host)) return addressesOf(host);
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

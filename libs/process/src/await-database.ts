@@ -1,5 +1,5 @@
 import { migrate, missingMigrations } from '@svc/database';
-import { reasonOf, type Logger } from '@svc/logging';
+import { toErrorText, type Logger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
 import { FatalError } from './fatal-error';
 
@@ -36,7 +36,7 @@ function isTemporary(error: unknown): boolean {
 const isPooler = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter');
 
-export interface Waiting {
+export interface DatabaseWait {
   readonly log: Logger;
   /** Bypasses a pooler. */
   readonly directUrl: string;
@@ -50,7 +50,7 @@ export interface Waiting {
  *
  * @throws FatalError where waiting cannot help: a rejected login, a failed migration
  */
-export const awaitDatabase = (db: DataSource, how: Waiting): Promise<void> =>
+export const awaitDatabase = (db: DataSource, how: DatabaseWait): Promise<void> =>
   persist(async () => {
     await migrate(db, how.log, how.directUrl);
     if (!db.isInitialized) await db.initialize();
@@ -61,7 +61,7 @@ export const awaitDatabase = (db: DataSource, how: Waiting): Promise<void> =>
  *
  * @throws FatalError where waiting cannot help: a rejected login
  */
-export const awaitSchema = (db: DataSource, how: Waiting): Promise<void> =>
+export const awaitSchema = (db: DataSource, how: DatabaseWait): Promise<void> =>
   persist(async () => {
     if (!db.isInitialized) await db.initialize();
     const missing = await missingMigrations(db);
@@ -69,13 +69,13 @@ export const awaitSchema = (db: DataSource, how: Waiting): Promise<void> =>
       throw new NotMigrated(`${missing.length} migrations are not applied yet`);
   }, how);
 
-async function persist(open: () => Promise<void>, how: Waiting): Promise<void> {
+async function persist(open: () => Promise<void>, how: DatabaseWait): Promise<void> {
   for (let attempt = 0; !how.isStopping(); attempt += 1) {
     try {
       await open();
       return;
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = toErrorText(error);
       if (isPooler(error)) {
         throw new FatalError(
           `Database: ${oneLine(reason)}: a pooler, name the way past it in <CONTEXT>_DIRECT_DATABASE_URL.`,

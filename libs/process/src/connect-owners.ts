@@ -1,8 +1,8 @@
 import type { ProcessName } from '@svc/contracts';
-import { serviceClient, type ServiceClient } from '@svc/http';
+import { createServiceClient, type ServiceClient } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Registry } from 'prom-client';
-import { breakerMetrics } from './metrics';
+import { registerBreakerMetrics } from './metrics';
 
 interface OwnersSettings {
   readonly trust: Trust;
@@ -18,11 +18,11 @@ export function connectOwners<Owner extends ProcessName>(
   { metrics, onStop, ...settings }: OwnersSettings,
 ): Readonly<Record<Owner, ServiceClient>> {
   const clients = Object.entries<string>(urls).map(([context, url]) => {
-    const client = serviceClient({ ...settings, context: context as Owner, url });
+    const client = createServiceClient({ ...settings, context: context as Owner, url });
     onStop(client.close);
     return [context, client] as const;
   });
-  breakerMetrics(
+  registerBreakerMetrics(
     metrics,
     clients.map(([, { breaker }]) => breaker),
   );

@@ -3,17 +3,17 @@ import { BoundedRequest, endTooManyPieces } from '@svc/http';
 import type { Registry } from 'prom-client';
 
 /** Throws what is wrong with a part. */
-export type Check = () => void | Promise<void>;
+export type HealthCheck = () => void | Promise<void>;
 
-export interface Health {
+export interface ProcessHealth {
   /** Adds a required part to /readyz, in the order of the calls. */
-  readyWhen(part: string, check: Check): void;
+  readyWhen(part: string, check: HealthCheck): void;
   /** Adds a part whose failure only degrades the process. */
-  degradedUnless(part: string, check: Check): void;
-  report(): Promise<Readiness>;
+  degradedUnless(part: string, check: HealthCheck): void;
+  report(): Promise<ReadinessReport>;
 }
 
-export interface Readiness {
+export interface ReadinessReport {
   readonly ready: boolean;
   /** `ok`, what is wrong, or `degraded: ` and what is wrong. */
   readonly parts: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ export interface Readiness {
 const OK = 'ok';
 const DEGRADED = 'degraded: ';
 
-const CHECK_TIMEOUT_MS = 2_000;
+const MAX_CHECK_MS = 2_000;
 
-async function outcomeOf(check: Check): Promise<string> {
+async function runCheck(check: HealthCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, `no answer within ${CHECK_TIMEOUT_MS} ms`);
+    timer = setTimeout(resolve, MAX_CHECK_MS, `no answer within ${MAX_CHECK_MS} ms`);
   });
   const outcome = Promise.resolve()
     .then(check)
@@ -42,8 +42,8 @@ async function outcomeOf(check: Check): Promise<string> {
   }
 }
 
-export function health(): Health {
-  const checks = new Map<string, { readonly check: Check; readonly isNeeded: boolean }>();
+export function createHealth(): ProcessHealth {
+  const checks = new Map<string, { readonly check: HealthCheck; readonly isNeeded: boolean }>();
   return {
     readyWhen: (part, check) => void checks.set(part, { check, isNeeded: true }),
 
@@ -52,7 +52,7 @@ export function health(): Health {
     async report() {
       const outcomes = await Promise.all(
         [...checks].map(async ([part, { check, isNeeded }]) => {
-          const outcome = await outcomeOf(check);
+          const outcome = await runCheck(check);
           return { part, outcome, isFine: !isNeeded || outcome === OK };
         }),
       );
@@ -76,7 +76,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-export function metricsServer(report: Health['report'], registry: Registry): Server {
+export function createMetricsServer(report: ProcessHealth['report'], registry: Registry): Server {
   const pages: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/livez': async (response) => send(response, 200, 'text/plain', 'ok\n'),
 

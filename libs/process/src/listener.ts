@@ -7,9 +7,9 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { HEADER_LIMIT_BYTES, URL_LIMIT_BYTES } from '@svc/contracts';
 import { BoundedRequest, endTooManyPieces } from '@svc/http';
+import { yieldToEventLoop } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import { FatalError } from './fatal-error';
 
@@ -30,7 +30,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
  * Creates a service's HTTP server. Requests that Node.js would answer itself go to the handler, so that
  * they are logged.
  */
-export function serviceServer(handler: RequestHandler, log: Logger): Server {
+export function createServiceServer(handler: RequestHandler, log: Logger): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const receive: RequestHandler = (request, response) => {
     latest.set(request.socket, response);
@@ -45,7 +45,7 @@ export function serviceServer(handler: RequestHandler, log: Logger): Server {
     const status = STATUS_OF[reason] ?? 400;
     const client_address = (socket as Socket).remoteAddress;
     log.info({ client_address, status, reason }, 'no HTTP request');
-    answerLast(socket, status, latest.get(socket));
+    respondLast(socket, status, latest.get(socket));
   };
   return (
     createServer(
@@ -83,7 +83,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
 };
 
 /** Responds after the responses to earlier requests, and closes the connection. */
-function answerLast(socket: Duplex, status: number, before: ServerResponse | undefined): void {
+function respondLast(socket: Duplex, status: number, before: ServerResponse | undefined): void {
   const answer = (): void => {
     if (!socket.writable) return;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () =>
@@ -97,14 +97,14 @@ function answerLast(socket: Duplex, status: number, before: ServerResponse | und
   else answer();
 }
 
-export interface Address {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
   readonly variable: string;
 }
 
 /** Without these listeners Node.js emits `request`. */
-const eventsOfRequests = (server: Server): readonly string[] =>
+const requestEvents = (server: Server): readonly string[] =>
   ['request', 'checkContinue', 'checkExpectation'].filter(
     (event) => server.listenerCount(event) > 0,
   );
@@ -120,7 +120,7 @@ interface Connection {
  * Keeps a closing server from cutting off unfinished responses and requests in transit: Node.js calls a
  * connection idle once a response is written, even if the client has not received it.
  */
-function spareWhatIsUnderWay(server: Server): void {
+function protectUnfinishedRequests(server: Server): void {
   const connections = new Map<Socket, Connection>();
   server.on('connection', (socket: Socket) => {
     connections.set(socket, {
@@ -130,7 +130,7 @@ function spareWhatIsUnderWay(server: Server): void {
     });
     socket.once('close', () => connections.delete(socket));
   });
-  for (const event of eventsOfRequests(server)) {
+  for (const event of requestEvents(server)) {
     server.prependListener(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
       const connection = connections.get(socket);
       if (!connection) return;
@@ -151,8 +151,11 @@ function spareWhatIsUnderWay(server: Server): void {
 }
 
 /** @throws FatalError where the port is taken or not allowed */
-export async function bind(server: Server, { host, port, variable }: Address): Promise<number> {
-  spareWhatIsUnderWay(server);
+export async function bind(
+  server: Server,
+  { host, port, variable }: ListenAddress,
+): Promise<number> {
+  protectUnfinishedRequests(server);
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException): void =>
       reject(
@@ -173,7 +176,7 @@ export async function bind(server: Server, { host, port, variable }: Address): P
 export async function unbind(server: Server): Promise<void> {
   if (!server.listening) return;
   // Lets pending connections be accepted first, since the system resets the others.
-  await endOfTurn();
+  await yieldToEventLoop();
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
@@ -181,7 +184,7 @@ export async function unbind(server: Server): Promise<void> {
 
 /** From now on each response closes its connection, so that clients go elsewhere. */
 export function closeAfterAnswers(server: Server): void {
-  for (const event of eventsOfRequests(server)) {
+  for (const event of requestEvents(server)) {
     server.prependListener(event, (_request, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });

@@ -1,10 +1,10 @@
 import { eventually } from '@svc/testing';
 import { Registry } from 'prom-client';
-import { processMetrics } from './metrics';
+import { registerProcessMetrics } from './metrics';
 
 it('wakes the process no more than ten times a second to sample the delay of its event loop', async () => {
   const registry = new Registry();
-  processMetrics(registry, '');
+  registerProcessMetrics(registry, '');
   const startedAt = performance.now();
   await eventually(() => expect(performance.now() - startedAt).toBeGreaterThan(500));
 

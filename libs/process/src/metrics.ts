@@ -15,7 +15,7 @@ const MISNAMED = [
 /** The default of 10 ms took half of an idle process's time. */
 const LAG_SAMPLE_MS = 100;
 
-export function processMetrics(registry: Registry, revision: string): void {
+export function registerProcessMetrics(registry: Registry, revision: string): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   const build = new Gauge({
@@ -35,7 +35,7 @@ export type ObserveRequest = (
   startedAt: bigint,
 ) => void;
 
-export function requestMetrics(registry: Registry): ObserveRequest {
+export function registerRequestMetrics(registry: Registry): ObserveRequest {
   const durations = new Histogram({
     name: 'fsm_http_request_duration_seconds',
     help: 'From the request to the end of its handling.',
@@ -49,7 +49,7 @@ export function requestMetrics(registry: Registry): ObserveRequest {
 
 /** Labels requests by operation, else by route pattern. */
 export function measureRequests(registry: Registry): Middleware {
-  const observe = requestMetrics(registry);
+  const observe = registerRequestMetrics(registry);
   return async (ctx, next) => {
     const startedAt = process.hrtime.bigint();
     try {
@@ -62,7 +62,7 @@ export function measureRequests(registry: Registry): Middleware {
   };
 }
 
-export function poolMetrics(registry: Registry, db: DataSource): void {
+export function registerPoolMetrics(registry: Registry, db: DataSource): void {
   const connections = new Gauge({
     name: 'fsm_database_connections',
     help: 'Connections of the pool; waiting are the callers without one.',
@@ -83,7 +83,10 @@ export interface WatchedBreaker {
   readonly opened: boolean;
 }
 
-export function breakerMetrics(registry: Registry, breakers: readonly WatchedBreaker[]): void {
+export function registerBreakerMetrics(
+  registry: Registry,
+  breakers: readonly WatchedBreaker[],
+): void {
   const open = new Gauge({
     name: 'fsm_circuit_breaker_open',
     help: '1 while calls to the named service are refused at once.',

@@ -1,15 +1,15 @@
 import { readConfig } from '@svc/config';
 import { PROCESSES } from '@svc/contracts';
 import { testInternalEnvironment } from '@svc/testing';
-import { internalSecretOf, publicKeysFrom } from '@svc/trust';
-import { processConfig } from './process-config';
+import { deriveInternalSecret, derivePublicKeys } from '@svc/trust';
+import { createConfigSchema } from './process-config';
 
 const SECRET = 'the one secret of all processes';
 const NEXT = 'the secret that comes next';
 const DATABASE_URL = 'postgres://localhost/fsm';
 
 const read = (overrides: Readonly<Record<string, string>> = {}) =>
-  readConfig(processConfig('jobs'), {
+  readConfig(createConfigSchema('jobs'), {
     DATABASE_URL,
     ...testInternalEnvironment('jobs'),
     ...overrides,
@@ -24,8 +24,8 @@ it('reads its own secret and the public keys of all', () => {
 
 it('reads both while they are rotated', () => {
   const { INTERNAL_SECRET, INTERNAL_PUBLIC_KEYS } = read({
-    INTERNAL_SECRET: internalSecretOf('jobs', `${NEXT},${SECRET}`),
-    INTERNAL_PUBLIC_KEYS: publicKeysFrom(`${NEXT},${SECRET}`),
+    INTERNAL_SECRET: deriveInternalSecret('jobs', `${NEXT},${SECRET}`),
+    INTERNAL_PUBLIC_KEYS: derivePublicKeys(`${NEXT},${SECRET}`),
   });
 
   expect(INTERNAL_SECRET).toHaveLength(2);
@@ -33,8 +33,8 @@ it('reads both while they are rotated', () => {
 });
 
 const own = (process: 'jobs' | 'assets', secret = SECRET) => ({
-  INTERNAL_SECRET: internalSecretOf(process, secret),
-  INTERNAL_PUBLIC_KEYS: publicKeysFrom(secret),
+  INTERNAL_SECRET: deriveInternalSecret(process, secret),
+  INTERNAL_PUBLIC_KEYS: derivePublicKeys(secret),
 });
 
 it.each<[string, RegExp, Readonly<Record<string, string>>]>([
@@ -60,12 +60,12 @@ it.each<[string, RegExp, Readonly<Record<string, string>>]>([
   [
     'a secret that the others do not know',
     /INTERNAL_PUBLIC_KEYS lacks/,
-    { ...own('jobs'), INTERNAL_SECRET: internalSecretOf('jobs', NEXT) },
+    { ...own('jobs'), INTERNAL_SECRET: deriveInternalSecret('jobs', NEXT) },
   ],
   [
     'a second secret that the others do not know',
     /INTERNAL_PUBLIC_KEYS lacks/,
-    { ...own('jobs'), INTERNAL_SECRET: internalSecretOf('jobs', `${SECRET},${NEXT}`) },
+    { ...own('jobs'), INTERNAL_SECRET: deriveInternalSecret('jobs', `${SECRET},${NEXT}`) },
   ],
 ])('names the variable of %s, and no value', (_, complaint, env) => {
   const reading = () => read(env);

@@ -1,7 +1,7 @@
 import { internalSecrets } from '@svc/config';
 import { SERVICES, type ProcessName, type ServiceName } from '@svc/contracts';
 import { problemWithServers } from '@svc/messaging';
-import { publicKeyOf, readPublicKeys, type PublicKeys } from '@svc/trust';
+import { derivePublicKey, readPublicKeys, type PublicKeys } from '@svc/trust';
 import Joi, {
   type CustomValidator,
   type ObjectSchema,
@@ -54,7 +54,7 @@ const isKnownToOthers =
   (process: ProcessName): CustomValidator<ProcessConfig> =>
   (config, helpers) => {
     const known = config.INTERNAL_PUBLIC_KEYS.get(process) ?? [];
-    return config.INTERNAL_SECRET.every((secret) => known.includes(publicKeyOf(secret)))
+    return config.INTERNAL_SECRET.every((secret) => known.includes(derivePublicKey(secret)))
       ? config
       : helpers.message({
           custom: `INTERNAL_PUBLIC_KEYS lacks the key of ${process} that belongs to its INTERNAL_SECRET`,
@@ -87,7 +87,7 @@ const httpUrls: CustomValidator = (text: string, helpers) => {
 
 export const replicatedUrl = Joi.string().custom(httpUrls);
 
-export const serviceUrl = (service: ServiceName): StringSchema =>
+export const createServiceUrlSchema = (service: ServiceName): StringSchema =>
   replicatedUrl.default(`http://127.0.0.1:${defaultPort(service)}`);
 
 type UrlVariable<Service extends ServiceName> = `${Uppercase<Service>}_URL`;
@@ -99,14 +99,14 @@ export type ServiceUrls<Service extends ServiceName> = Readonly<
   Record<UrlVariable<Service>, string>
 >;
 
-export const serviceUrls = <Service extends ServiceName>(
+export const createServiceUrlSchemas = <Service extends ServiceName>(
   services: readonly Service[],
 ): SchemaMap<ServiceUrls<Service>> =>
   Object.fromEntries(
-    services.map((service) => [urlVariable(service), serviceUrl(service)]),
+    services.map((service) => [urlVariable(service), createServiceUrlSchema(service)]),
   ) as SchemaMap<ServiceUrls<Service>>;
 
-export const urlsOf = <Service extends ServiceName>(
+export const toServiceUrls = <Service extends ServiceName>(
   config: ServiceUrls<Service>,
   services: readonly Service[],
 ): Readonly<Record<Service, string>> =>
@@ -115,7 +115,7 @@ export const urlsOf = <Service extends ServiceName>(
     string
   >;
 
-export const processConfig = <Extra extends object = object>(
+export const createConfigSchema = <Extra extends object = object>(
   context: ProcessName,
   extra: SchemaMap<Extra> = {},
 ): ObjectSchema<ProcessConfig & Extra> =>

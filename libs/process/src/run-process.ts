@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, readConfig } from '@svc/config';
 import type { DataSourceSettings } from '@svc/database';
-import { createLogger, reasonOf, type Logger } from '@svc/logging';
+import { createLogger, toErrorText, type Logger } from '@svc/logging';
 import { connectStream, prepareStream, type Stream } from '@svc/messaging';
 import { stopTracing } from '@svc/tracing';
 import type { ObjectSchema } from 'joi';
 import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { awaitDatabase, awaitSchema, type Waiting } from './await-database';
+import { awaitDatabase, awaitSchema, type DatabaseWait } from './await-database';
 import { FatalError } from './fatal-error';
-import { health, metricsServer, type Check } from './health';
-import { bind, closeAfterAnswers, unbind, type Address } from './listener';
-import { poolMetrics, processMetrics } from './metrics';
+import { createHealth, createMetricsServer, type HealthCheck } from './health';
+import { bind, closeAfterAnswers, unbind, type ListenAddress } from './listener';
+import { registerPoolMetrics, registerProcessMetrics } from './metrics';
 import type { ProcessConfig } from './process-config';
 import { requireZoneData } from './require-zone-data';
 
@@ -20,19 +20,19 @@ export interface ProcessSettings<Config extends ProcessConfig> {
   readonly name: string;
   readonly config: ObjectSchema<Config>;
   dataSource(settings: Pick<DataSourceSettings, 'url' | 'name' | 'log'>): DataSource;
-  start(running: Running<Config>): Promise<void>;
+  start(running: RunningProcess<Config>): Promise<void>;
 }
 
-export interface Running<Config> {
+export interface RunningProcess<Config> {
   readonly config: Readonly<Config>;
   readonly log: Logger;
   readonly metrics: Registry;
   readonly db: DataSource;
   readonly stream: Stream;
   /** Returns the port; by default listens on HOST and PORT. */
-  listen(server: Server, at?: Address): Promise<number>;
-  readyWhen(part: string, check: Check): void;
-  degradedUnless(part: string, check: Check): void;
+  listen(server: Server, at?: ListenAddress): Promise<number>;
+  readyWhen(part: string, check: HealthCheck): void;
+  degradedUnless(part: string, check: HealthCheck): void;
   /** Called when no more requests are accepted, to end streaming responses. */
   onClosing(end: () => void): void;
   /** Called last, without requests in progress; in reverse order. */
@@ -51,7 +51,7 @@ const STOP_WITHIN_MS = 30_000;
 export function runProcess<Config extends ProcessConfig>(settings: ProcessSettings<Config>): void {
   run(settings).catch((error: unknown) => {
     const isOurs = error instanceof FatalError || error instanceof ConfigError;
-    const reason = isOurs ? error.message : reasonOf(error);
+    const reason = isOurs ? error.message : toErrorText(error);
     process.stderr.write(`${settings.name}: ${reason.replaceAll(/\s+/g, ' ')}\n`);
     process.exit(1);
   });
@@ -80,7 +80,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   });
 
   let database = 'not connected yet';
-  const waiting: Waiting = {
+  const waiting: DatabaseWait = {
     log,
     directUrl: config.DIRECT_DATABASE_URL,
     waiting: (reason) => (database = `waiting: ${reason}`),
@@ -98,8 +98,8 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   }
 
   const metrics = new Registry();
-  processMetrics(metrics, config.FSM_REVISION);
-  poolMetrics(metrics, db);
+  registerProcessMetrics(metrics, config.FSM_REVISION);
+  registerPoolMetrics(metrics, db);
   const stream = connectStream({
     servers: config.NATS_URL,
     name,
@@ -109,7 +109,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   stops.push(stream.close);
 
   let isStarted = false;
-  const { readyWhen, degradedUnless, report } = health();
+  const { readyWhen, degradedUnless, report } = createHealth();
   const must = (holds: boolean, problem: string): void => {
     if (!holds) throw new Error(problem);
   };
@@ -129,7 +129,7 @@ async function run<Config extends ProcessConfig>(settings: ProcessSettings<Confi
   });
 
   const { HOST, PORT, METRICS_HOST, METRICS_PORT } = config;
-  const probes = metricsServer(report, metrics);
+  const probes = createMetricsServer(report, metrics);
   await bind(probes, { host: METRICS_HOST, port: METRICS_PORT, variable: 'METRICS_PORT' });
   await awaitDatabase(db, waiting);
   if (signal.aborted) return;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '@svc/local-servers';
+import { findFreePort } from '@svc/local-servers';
 import { buildProgram, eventually, testInternalEnvironment } from '@svc/testing';
 import { request } from 'undici';
 
@@ -35,8 +35,8 @@ export interface FixtureOptions {
 const children = new Set<ChildProcess>();
 
 export async function givenFixture(options: FixtureOptions): Promise<RunningFixture> {
-  const PORT = options.env['PORT'] ?? String(await freePort());
-  const METRICS_PORT = String(await freePort());
+  const PORT = options.env['PORT'] ?? String(await findFreePort());
+  const METRICS_PORT = String(await findFreePort());
   const child = spawn(process.execPath, [options.program, ...(options.args ?? [])], {
     env: {
       PATH: process.env['PATH'],

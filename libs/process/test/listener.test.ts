@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createLogger } from '@svc/logging';
 import { eventually } from '@svc/testing';
-import { serviceServer } from '../src';
+import { createServiceServer } from '../src';
 import { bind, unbind } from '../src/listener';
 
 const GOOD = 'GET /good HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -27,7 +27,7 @@ const sockets: Socket[] = [];
 beforeEach(async () => {
   const destination = { write: (line: string) => void written.push(line) };
   const log = createLogger({ name: 'service', level: 'info', destination });
-  server = serviceServer((request, response) => exchanges.push({ request, response }), log);
+  server = createServiceServer((request, response) => exchanges.push({ request, response }), log);
   await bind(server, { host: '127.0.0.1', port: 0, variable: 'PORT' });
 });
 afterEach(() => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNatsServer, freePort, natsAnswers, until } from '@svc/local-servers';
+import { findNatsServer, findFreePort, isNatsReady, waitUntil } from '@svc/local-servers';
 import {
   certificateAuthority,
   testDatabase,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 async function startServer({ certify }: CertificateAuthority, host: string): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const pathOf = (name: string) => join(folder, `${host}-${name}`);
   const { key, cert } = await certify(host);
   writeFileSync(pathOf('key.pem'), key);
@@ -48,7 +48,7 @@ async function startServer({ certify }: CertificateAuthority, host: string): Pro
     env: process.env,
   });
   servers.push(spawn(bin, ['-c', pathOf('nats.conf')], { stdio: 'ignore' }));
-  expect(await until(() => natsAnswers({ host: '127.0.0.1', port }), 20_000)).toBe(true);
+  expect(await waitUntil(() => isNatsReady({ host: '127.0.0.1', port }), 20_000)).toBe(true);
   return port;
 }
 

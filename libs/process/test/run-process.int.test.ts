@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, withClient } from '@svc/local-servers';
+import { findFreePort, withClient } from '@svc/local-servers';
 import { metricProblems, testDatabase, testNats } from '@svc/testing';
-import { publicKeysFrom } from '@svc/trust';
+import { derivePublicKeys } from '@svc/trust';
 import { request } from 'undici';
 // oxlint-disable-next-line @nx/enforce-module-boundaries -- the only version there is, of no project
 import { version } from '../../../package.json';
@@ -117,7 +117,7 @@ describe('a process that starts', () => {
   });
 
   it('waits for PostgreSQL and says so', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const fixture = await given({ DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm` });
 
     await soon(async () => {
@@ -132,7 +132,7 @@ describe('a process that starts', () => {
   });
 
   it('is ready without NATS, and names it as what is missing', async () => {
-    const fixture = await given({ NATS_URL: `nats://127.0.0.1:${await freePort()}` });
+    const fixture = await given({ NATS_URL: `nats://127.0.0.1:${await findFreePort()}` });
 
     await soon(async () => expect(await get(fixture.url)).toMatchObject({ status: 200 }));
 
@@ -145,7 +145,7 @@ describe('a process that starts', () => {
   });
 
   it('reads its own context’s database before the common one', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const fixture = await given({
       DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm`,
       JOBS_DATABASE_URL: DATABASE_URL,
@@ -168,7 +168,7 @@ describe('a process that cannot start', () => {
     ['a short secret', { INTERNAL_SECRET: 'short' }, 'INTERNAL_SECRET must be one or two'],
     [
       'a secret that the others do not know',
-      { INTERNAL_PUBLIC_KEYS: publicKeysFrom('another secret for all of them') },
+      { INTERNAL_PUBLIC_KEYS: derivePublicKeys('another secret for all of them') },
       'INTERNAL_PUBLIC_KEYS lacks the key of jobs',
     ],
     ['a failing migration', { MIGRATION: 'create tabel x' }, 'syntax error at or near "tabel"'],
@@ -353,7 +353,7 @@ describe('a process that is told to stop', () => {
   });
 
   it('ends while it still waits for PostgreSQL', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const fixture = await given({ DATABASE_URL: `postgres://svc_jobs:x@127.0.0.1:${port}/fsm` });
     await soon(async () => {
       expect(await get(`${fixture.probes}/livez`)).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-import { AS_JSON, type Show, type View } from '@svc/http';
+import { AS_JSON, type FieldPresenter, type View } from '@svc/http';
 import {
   buildExample,
   namedField,
@@ -43,7 +43,7 @@ export function createAnswer<
   const more = Object.entries(also ?? {}).map(([each, field]) => namedField(each, field));
   const all = [...shown, ...more];
   type Body = JsonOf<All, Exclude<Only, Without>> & JsonOf<Also, keyof Also>;
-  const declare = (source: object, view: View, show: Show): Body => {
+  const declare = (source: object, view: View, show: FieldPresenter): Body => {
     const values = source as Readonly<Record<string, never>>;
     const body: Record<string, unknown> = {};
     for (const { name: field, apiName, kind, options } of all) {

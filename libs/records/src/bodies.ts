@@ -1,4 +1,4 @@
-import { fields as requests, type SchemaOf, type ValueOf } from '@svc/http';
+import { fields as requests, type TypedSchema, type SchemaValue } from '@svc/http';
 import Joi, { type AnySchema, type ObjectSchema } from 'joi';
 import type { Field } from './field';
 import {
@@ -12,7 +12,7 @@ import {
   type RecordDefinition,
 } from './record';
 
-type More = requests.Fields;
+type More = requests.SchemaFields;
 type None = Readonly<Record<never, never>>;
 
 interface Differences<Also extends More, Without> {
@@ -22,9 +22,9 @@ interface Differences<Also extends More, Without> {
   readonly after?: Readonly<Record<string, string>>;
 }
 
-type MoreOf<Also extends More> = ValueOf<ReturnType<typeof requests.object<Also>>>;
+type MoreOf<Also extends More> = SchemaValue<ReturnType<typeof requests.object<Also>>>;
 
-type Body<Value> = SchemaOf<ObjectSchema<Value>, Value | undefined>;
+type Body<Value> = TypedSchema<ObjectSchema<Value>, Value | undefined>;
 
 /** Absent fields have their default, or are null. */
 export const createBody = <

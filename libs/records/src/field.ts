@@ -1,4 +1,4 @@
-import { fields as requests, type Answer, type Show, type View } from '@svc/http';
+import { fields as requests, type ResponseFormat, type FieldPresenter, type View } from '@svc/http';
 import type { AnySchema } from 'joi';
 
 /**
@@ -7,7 +7,10 @@ import type { AnySchema } from 'joi';
  */
 export type Use = 'required' | 'optional' | 'readOnly' | 'internal' | 'apart' | 'joined';
 
-export interface RecordAnswer<Source, Body extends object = object> extends Answer<Source, Body> {
+export interface RecordAnswer<Source, Body extends object = object> extends ResponseFormat<
+  Source,
+  Body
+> {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
@@ -49,7 +52,7 @@ export interface Field<
 
 export interface Kind {
   request(options: AnyOptions): AnySchema;
-  show(show: Show, value: never, view: View, options: AnyOptions): unknown;
+  show(show: FieldPresenter, value: never, view: View, options: AnyOptions): unknown;
 }
 
 type OrNull<Value, Nullable extends boolean> = Nullable extends true ? Value | null : Value;
@@ -85,7 +88,7 @@ const orNull =
 
 const simple = <Value>(
   request: Request,
-  name: keyof Show,
+  name: keyof FieldPresenter,
   nullableName = name,
 ): FieldOfKind<Value> =>
   kind<Value>({

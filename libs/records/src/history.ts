@@ -1,10 +1,10 @@
 import { AS_JSON } from '@svc/http';
 import {
-  fieldChanges,
-  givenFields,
-  revised,
+  findFieldChanges,
+  pickGivenFields,
+  toNextVersion,
   type FieldChange,
-  type FieldsInHistory,
+  type HistoryFields,
   type Versioned,
 } from '@svc/kernel';
 import { isSent, type NamedField, type RecordDefinition, type RecordOf } from './record';
@@ -20,19 +20,19 @@ export const findChanges = <One extends RecordDefinition>(
   before: RecordOf<One>,
   after: RecordOf<One>,
 ): FieldChange[] =>
-  fieldChanges(
+  findFieldChanges(
     historyFields(record).map(({ name }) => name as keyof RecordOf<One> & string),
     before,
     after,
   );
 
-export const shownInHistory = (record: RecordDefinition): FieldsInHistory =>
+export const shownInHistory = (record: RecordDefinition): HistoryFields =>
   Object.fromEntries(
     historyFields(record).map(({ name, apiName, kind, options }) => [
       name,
       {
         name: apiName,
-        of: (value, zone) =>
+        format: (value, zone) =>
           kind.show(AS_JSON, value as never, { zone, showsTechnicians: true }, options),
       },
     ]),
@@ -45,6 +45,6 @@ export function applyChanges<One extends RecordDefinition>(
   changes: Partial<RecordOf<One>>,
   at: Date,
 ): RecordOf<One> & Versioned {
-  const after: RecordOf<One> & Versioned = { ...before, ...givenFields(changes) };
-  return findChanges(record, before, after).length === 0 ? before : revised(after, at);
+  const after: RecordOf<One> & Versioned = { ...before, ...pickGivenFields(changes) };
+  return findChanges(record, before, after).length === 0 ? before : toNextVersion(after, at);
 }

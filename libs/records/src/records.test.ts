@@ -143,8 +143,8 @@ it('shows values of its history as the API does', () => {
   const shown = shownInHistory(door);
 
   expect(shown['deletedAt']?.name).toBe('deleted');
-  expect(shown['deletedAt']?.of(AT.toISOString(), view.zone)).toBe(true);
+  expect(shown['deletedAt']?.format(AT.toISOString(), view.zone)).toBe(true);
   // The history stores times as text.
-  expect(shown['openedOn']?.of(AT.toISOString(), view.zone)).toBe('2026-03-02T09:15:00-05:00');
+  expect(shown['openedOn']?.format(AT.toISOString(), view.zone)).toBe('2026-03-02T09:15:00-05:00');
   expect(shown['doorTag']).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { schemaOf } from '@svc/openapi';
+import { toResponseSchema } from '@svc/openapi';
 import { createAnswer, type RecordDefinition } from '@svc/records';
 import { testDatabase, type TestDatabase, type TestDatabaseOptions } from '@svc/testing';
 import type { Description } from 'joi';
@@ -48,7 +48,7 @@ export function describeDeclaredRecords(
 
   describe.each(records.map((each) => [each.record.name, each] as const))('%s', (_, declared) => {
     const { record, specified, added, otherColumns = ['changed_in'] } = declared;
-    const shown = typesIn(schemaOf(createAnswer(record)).describe());
+    const shown = typesIn(toResponseSchema(createAnswer(record)).describe());
 
     it('is shown with the fields of the specification, and those that are known to be added', () => {
       expect(shown).toEqual({ ...specified, ...added });

@@ -1,9 +1,9 @@
 import type { Collection, Operation } from '@svc/contracts';
 import type { ApiClient } from '@svc/testing';
 import {
-  documentedAnswers,
-  openApiDocument,
-  section,
+  createResponseCheck,
+  createOpenApiDocument,
+  createSection,
   type Documentation,
   type ExpectDocumented,
 } from '@svc/openapi';
@@ -46,8 +46,8 @@ export function expectDocumentedIn<C extends Collection>(
 ): ExpectDocumented {
   const known = compiled.get(contract);
   if (known) return known;
-  const part = section(contract, documentation, { title: 'API', description: '' });
-  const expectDocumented = documentedAnswers(openApiDocument([part]));
+  const part = createSection(contract, documentation, { title: 'API', description: '' });
+  const expectDocumented = createResponseCheck(createOpenApiDocument([part]));
   compiled.set(contract, expectDocumented);
   return expectDocumented;
 }

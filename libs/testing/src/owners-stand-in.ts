@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { CONTEXT_HEADER, REQUEST_ID_HEADER, type Caller, type Context } from '@svc/contracts';
-import { serviceClient, type ServiceClient } from '@svc/http';
+import { createServiceClient, type ServiceClient } from '@svc/http';
 import { testTrust } from './signed-headers';
 
 type Card = Readonly<Record<string, unknown>>;
@@ -101,7 +101,7 @@ export async function ownersStandIn<Owner extends Context>(
   // Owners treat all other contexts alike.
   const trust = testTrust('webhooks');
   const clients = Object.fromEntries(
-    contexts.map((context) => [context, serviceClient({ context, url, trust, now })]),
+    contexts.map((context) => [context, createServiceClient({ context, url, trust, now })]),
   ) as Record<Owner, ServiceClient>;
   return Object.assign(standIn, {
     clients,

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@svc/local-servers';
+import { findFreePort } from '@svc/local-servers';
 import { eventually } from './eventually';
 
 export interface PgBouncer {
@@ -15,7 +15,7 @@ export interface PgBouncer {
 
 export async function startPgBouncer(program: string, directUrl: string): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password } = new URL(directUrl);
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
   const users = join(folder, 'users.txt');
   const settings = join(folder, 'pgbouncer.ini');

@@ -12,10 +12,10 @@ import {
   type ServiceName,
 } from '@svc/contracts';
 import {
-  internalSecretOf,
-  publicKeysFrom,
+  deriveInternalSecret,
+  derivePublicKeys,
   readPublicKeys,
-  trustOf,
+  createTrust,
   type PublicKeys,
   type Trust,
 } from '@svc/trust';
@@ -23,8 +23,8 @@ import {
 const TEST_SECRET = 'the one secret of all processes under test';
 
 export const testInternalEnvironment = (process: ProcessName) => ({
-  INTERNAL_SECRET: internalSecretOf(process, TEST_SECRET),
-  INTERNAL_PUBLIC_KEYS: publicKeysFrom(TEST_SECRET),
+  INTERNAL_SECRET: deriveInternalSecret(process, TEST_SECRET),
+  INTERNAL_PUBLIC_KEYS: derivePublicKeys(TEST_SECRET),
 });
 
 /** Deriving a key takes a while. */
@@ -40,10 +40,10 @@ export function testTrust(process: ProcessName, secret = TEST_SECRET): Trust {
 }
 
 function newTrust(process: ProcessName, secret: string): Trust {
-  const believed = publicKeys.get(secret) ?? readPublicKeys(publicKeysFrom(secret));
+  const believed = publicKeys.get(secret) ?? readPublicKeys(derivePublicKeys(secret));
   publicKeys.set(secret, believed);
-  return trustOf(process, {
-    INTERNAL_SECRET: internalSecretOf(process, secret).split(','),
+  return createTrust(process, {
+    INTERNAL_SECRET: deriveInternalSecret(process, secret).split(','),
     INTERNAL_PUBLIC_KEYS: believed,
   });
 }
@@ -65,7 +65,7 @@ export function headerSigner(secret = TEST_SECRET): SignHeaders {
     const issuer = testTrust(caller.reach === 'internal' ? reader : asker, secret);
     const operation = caller.reach === 'api' ? operationOf(method, pathAndQuery) : undefined;
     return {
-      [CONTEXT_HEADER]: issuer.vouchFor(caller)({ audience, operation }, now.getTime()),
+      [CONTEXT_HEADER]: issuer.signFor(caller)({ audience, operation }, now.getTime()),
       [REQUEST_ID_HEADER]: caller.requestId,
     };
   };

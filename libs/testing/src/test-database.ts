@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createDataSource, migrate, type DataSourceSettings } from '@svc/database';
-import { accessSql, contextUrl, withClient, type Schema } from '@svc/local-servers';
+import { accessSql, contextUrl, withClient, type DatabaseSchema } from '@svc/local-servers';
 import { createLogger } from '@svc/logging';
 import type { DataSource } from 'typeorm';
 import { BASE_DATABASE, PASSWORD, testServers } from './test-servers';
 
 export interface TestDatabaseOptions {
-  readonly context: Schema;
+  readonly context: DatabaseSchema;
   readonly migrations: DataSourceSettings['migrations'];
   readonly entities?: DataSourceSettings['entities'];
   readonly poolSize?: number;
@@ -76,5 +76,5 @@ async function migrateAt(url: string, migrations: DataSourceSettings['migrations
 const createSql = (name: string, template: string): string =>
   `create database ${name} template ${template} strategy file_copy`;
 
-const urlOf = (database: string, context: Schema): string =>
+const urlOf = (database: string, context: DatabaseSchema): string =>
   contextUrl(testServers().adminUrl, database, { context, password: PASSWORD });

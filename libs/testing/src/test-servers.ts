@@ -1,4 +1,4 @@
-import { SCHEMAS, type Schema } from '@svc/local-servers';
+import { SCHEMAS, type DatabaseSchema } from '@svc/local-servers';
 
 /** Passed to the test files' processes. */
 export interface TestServers {
@@ -15,7 +15,7 @@ export const BASE_DATABASE = 'fsm';
 export const PASSWORD = 'test';
 
 export const PASSWORDS = Object.fromEntries(SCHEMAS.map((schema) => [schema, PASSWORD])) as Record<
-  Schema,
+  DatabaseSchema,
   string
 >;
 

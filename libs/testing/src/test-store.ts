@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
-import { findStoreServer, freePort, startStore, type LocalServer } from '@svc/local-servers';
+import { findStoreServer, findFreePort, startStore, type LocalServer } from '@svc/local-servers';
 import { testServers } from './test-servers';
 
 const CACHE = resolve(__dirname, '../../../.data/bin');
@@ -27,7 +27,7 @@ export async function testStore(): Promise<TestStore> {
   const bin = await findStoreServer({ cache: CACHE, env: process.env });
   const dir = await mkdtemp(join(testServers().dir, 'store-'));
   const password = randomBytes(12).toString('hex');
-  const port = await freePort();
+  const port = await findFreePort();
   const startServer = (): Promise<LocalServer> => startStore({ bin, dir, port, password });
   let server = await startServer();
   let isKilled = false;

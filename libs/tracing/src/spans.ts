@@ -28,14 +28,14 @@ export interface TracedWork {
  * The parent is the first sampled trace, and the others are linked: a single event continues its trace and
  * sampling decision. A new trace per batch would end every trace at the stream.
  */
-export async function inSpan<Result>(
+export async function runInSpan<Result>(
   { name, kind, attributes, traces }: TracedWork,
   work: (span?: Span) => Promise<Result>,
 ): Promise<Result> {
   if (!tracing) return work();
   const { context, trace, SpanKind } = tracing.api;
   const active = context.active();
-  const [parent, ...others] = causesIn(traces, tracing.api);
+  const [parent, ...others] = findCauses(traces, tracing.api);
   const span = trace
     .getTracer('field-service-platform')
     .startSpan(
@@ -47,19 +47,19 @@ export async function inSpan<Result>(
     return await context.with(trace.setSpan(active, span), () => work(span));
   } catch (error) {
     // The error's text may be confidential.
-    markFailed(span);
+    markSpanFailed(span);
     throw error;
   } finally {
     span.end();
   }
 }
 
-export function markFailed(span: Span): void {
+export function markSpanFailed(span: Span): void {
   if (tracing) span.setStatus({ code: tracing.api.SpanStatusCode.ERROR });
 }
 
 /** Distinct sampled spans; without any, one that is not sampled. */
-function causesIn(
+function findCauses(
   traces: TracedWork['traces'],
   { propagation, trace, ROOT_CONTEXT, TraceFlags }: typeof Api,
 ): readonly SpanContext[] {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROCESSES } from '@svc/contracts';
-import { internalSecretOf, publicKeysFrom } from './internal-keys';
+import { deriveInternalSecret, derivePublicKeys } from './internal-keys';
 
 const OVERLAYS = join(__dirname, '../../../deploy/kubernetes/overlays');
 const DEMO = join(OVERLAYS, 'demo/secrets/kustomization.yaml');
@@ -14,11 +14,11 @@ const withKeys = (text: string): string =>
     (all, process) =>
       all.replace(
         new RegExp(`(  - name: ${process}\\n(?: {4}.*\\n)*? {6}- INTERNAL_SECRET=).*`),
-        `$1${internalSecretOf(process, SECRET)}`,
+        `$1${deriveInternalSecret(process, SECRET)}`,
       ),
     text.replace(
       /(INTERNAL_PUBLIC_KEYS=|internal_public_keys: ).*/i,
-      `$1${publicKeysFrom(SECRET)}`,
+      `$1${derivePublicKeys(SECRET)}`,
     ),
   );
 
@@ -36,6 +36,6 @@ it('has a secret for every process of the demo', () => {
   const secrets = readFileSync(DEMO, 'utf8').match(/- INTERNAL_SECRET=.+/g) ?? [];
 
   expect(secrets).toEqual(
-    PROCESSES.map((process) => `- INTERNAL_SECRET=${internalSecretOf(process, SECRET)}`),
+    PROCESSES.map((process) => `- INTERNAL_SECRET=${deriveInternalSecret(process, SECRET)}`),
   );
 });

@@ -1,4 +1,4 @@
 export * from './internal-keys';
 export * from './process-secrets';
-export * from './remember-statements';
+export * from './cache-tokens';
 export * from './trust';

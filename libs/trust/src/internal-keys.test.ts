@@ -1,49 +1,54 @@
 import { PROCESSES } from '@svc/contracts';
-import { internalSecretOf, publicKeyOf, publicKeysFrom, readPublicKeys } from './internal-keys';
-import { secretVariablesOf } from './process-secrets';
+import {
+  deriveInternalSecret,
+  derivePublicKey,
+  derivePublicKeys,
+  readPublicKeys,
+} from './internal-keys';
+import { createSecretVariables } from './process-secrets';
 
 const SECRET = 'one secret for all of them';
 const NEXT = 'the secret that comes next';
 
 it('gives each process a secret of its own, of which the one for all is no part', () => {
-  const secrets = PROCESSES.map((process) => internalSecretOf(process, SECRET));
+  const secrets = PROCESSES.map((process) => deriveInternalSecret(process, SECRET));
 
   expect(new Set(secrets).size).toBe(PROCESSES.length);
   for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(internalSecretOf('jobs', SECRET)).toBe(secrets[1]);
+  expect(deriveInternalSecret('jobs', SECRET)).toBe(secrets[1]);
 });
 
 it('lists what each process is known by', () => {
-  const keys = readPublicKeys(publicKeysFrom(SECRET));
+  const keys = readPublicKeys(derivePublicKeys(SECRET));
 
   expect([...keys.keys()]).toEqual(PROCESSES);
   for (const process of PROCESSES) {
-    expect(keys.get(process)).toEqual([publicKeyOf(internalSecretOf(process, SECRET))]);
+    expect(keys.get(process)).toEqual([derivePublicKey(deriveInternalSecret(process, SECRET))]);
   }
 });
 
 it('knows each process by two keys while the secret is rotated', () => {
   const both = `${NEXT}, ${SECRET}`;
 
-  expect(internalSecretOf('jobs', both)).toBe(
-    `${internalSecretOf('jobs', NEXT)},${internalSecretOf('jobs', SECRET)}`,
+  expect(deriveInternalSecret('jobs', both)).toBe(
+    `${deriveInternalSecret('jobs', NEXT)},${deriveInternalSecret('jobs', SECRET)}`,
   );
-  expect(readPublicKeys(publicKeysFrom(both)).get('jobs')).toEqual([
-    publicKeyOf(internalSecretOf('jobs', NEXT)),
-    publicKeyOf(internalSecretOf('jobs', SECRET)),
+  expect(readPublicKeys(derivePublicKeys(both)).get('jobs')).toEqual([
+    derivePublicKey(deriveInternalSecret('jobs', NEXT)),
+    derivePublicKey(deriveInternalSecret('jobs', SECRET)),
   ]);
 });
 
 it('derives what it always has', () => {
-  expect(internalSecretOf('jobs', SECRET)).toMatchInlineSnapshot(
+  expect(deriveInternalSecret('jobs', SECRET)).toMatchInlineSnapshot(
     `"8_LcvY2k6l8k8cOUVjCnU-BAlsefrmdQCD1TRXlkG4E"`,
   );
-  expect(publicKeyOf(SECRET)).toMatchInlineSnapshot(
+  expect(derivePublicKey(SECRET)).toMatchInlineSnapshot(
     `"qYcPkWlphymSaKAEtprYdFFNqVlQVPLb2WUEzySmrEk"`,
   );
 });
 
-const [ONE = '', OTHER = ''] = [SECRET, NEXT].map(publicKeyOf);
+const [ONE = '', OTHER = ''] = [SECRET, NEXT].map(derivePublicKey);
 
 /** The next character decodes to the same bytes, because the last two bits are ignored. */
 const after = (character = ''): string => String.fromCharCode(character.charCodeAt(0) + 1);
@@ -67,17 +72,17 @@ describe('the secrets of a process', () => {
 
   it('are its own only', () => {
     for (const process of PROCESSES) {
-      const text = JSON.stringify(secretVariablesOf(process, all));
+      const text = JSON.stringify(createSecretVariables(process, all));
       expect(text).not.toContain(SECRET);
       for (const other of PROCESSES) {
-        expect(text.includes(internalSecretOf(other, SECRET))).toBe(other === process);
+        expect(text.includes(deriveInternalSecret(other, SECRET))).toBe(other === process);
       }
     }
   });
 
   it('hold ENCRYPTION_KEY where something is kept encrypted', () => {
     const keepers = PROCESSES.filter(
-      (process) => 'ENCRYPTION_KEY' in secretVariablesOf(process, all),
+      (process) => 'ENCRYPTION_KEY' in createSecretVariables(process, all),
     );
 
     expect(keepers).toEqual(['gateway', 'webhooks']);

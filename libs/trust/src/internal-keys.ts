@@ -14,38 +14,40 @@ const KEY_BYTES = 32;
 /** RFC 8410: the bytes before the seed of an Ed25519 key. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-const derived = (secret: string, purpose: string): Buffer =>
+const deriveBytes = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
 
-export const signingKeyOf = (secret: string): KeyObject =>
+export const deriveSigningKey = (secret: string): KeyObject =>
   createPrivateKey({
-    key: Buffer.concat([PKCS8_HEAD, derived(secret, 'fsm signing key')]),
+    key: Buffer.concat([PKCS8_HEAD, deriveBytes(secret, 'fsm signing key')]),
     format: 'der',
     type: 'pkcs8',
   });
 
 /** 32 bytes in base64url. */
-export const publicKeyOf = (secret: string): string =>
-  String(createPublicKey(signingKeyOf(secret)).export({ format: 'jwk' }).x);
+export const derivePublicKey = (secret: string): string =>
+  String(createPublicKey(deriveSigningKey(secret)).export({ format: 'jwk' }).x);
 
-export const verifyingKeyOf = (publicKey: string): KeyObject =>
+export const toVerifyingKey = (publicKey: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
 
 /** Derives one process's secret from the root; this cannot be reversed. */
-const secretOf = (root: string, process: ProcessName): string =>
-  derived(root, `fsm secret of ${process}`).toString('base64url');
+const deriveSecret = (root: string, process: ProcessName): string =>
+  deriveBytes(root, `fsm secret of ${process}`).toString('base64url');
 
-const rootsIn = (internalSecret: string): string[] =>
+const splitRoots = (internalSecret: string): string[] =>
   internalSecret.split(',').map((root) => root.trim());
 
-export const internalSecretOf = (process: ProcessName, internalSecret: string): string =>
-  rootsIn(internalSecret)
-    .map((root) => secretOf(root, process))
+export const deriveInternalSecret = (process: ProcessName, internalSecret: string): string =>
+  splitRoots(internalSecret)
+    .map((root) => deriveSecret(root, process))
     .join();
 
-export const publicKeysFrom = (internalSecret: string): string =>
+export const derivePublicKeys = (internalSecret: string): string =>
   PROCESSES.flatMap((process) =>
-    rootsIn(internalSecret).map((root) => `${process}=${publicKeyOf(secretOf(root, process))}`),
+    splitRoots(internalSecret).map(
+      (root) => `${process}=${derivePublicKey(deriveSecret(root, process))}`,
+    ),
   ).join();
 
 /** Rejects other spellings of the same bytes, since decoding ignores some bits. */

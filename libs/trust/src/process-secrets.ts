@@ -1,5 +1,5 @@
 import type { ProcessName } from '@svc/contracts';
-import { internalSecretOf, publicKeysFrom } from './internal-keys';
+import { deriveInternalSecret, derivePublicKeys } from './internal-keys';
 
 export interface PlatformSecrets {
   readonly internalSecret: string;
@@ -9,11 +9,11 @@ export interface PlatformSecrets {
 
 const ENCRYPTING: readonly ProcessName[] = ['gateway', 'webhooks'];
 
-export const secretVariablesOf = (
+export const createSecretVariables = (
   process: ProcessName,
   { internalSecret, encryptionKey }: PlatformSecrets,
 ): Record<string, string> => ({
-  INTERNAL_SECRET: internalSecretOf(process, internalSecret),
-  INTERNAL_PUBLIC_KEYS: publicKeysFrom(internalSecret),
+  INTERNAL_SECRET: deriveInternalSecret(process, internalSecret),
+  INTERNAL_PUBLIC_KEYS: derivePublicKeys(internalSecret),
   ...(ENCRYPTING.includes(process) && { ENCRYPTION_KEY: encryptionKey }),
 });

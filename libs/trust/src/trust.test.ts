@@ -1,23 +1,23 @@
 import { sign, verify } from 'node:crypto';
 import { PROCESSES, SCOPES, type ProcessName, type Statement } from '@svc/contracts';
 import {
-  internalSecretOf,
-  publicKeyOf,
-  publicKeysFrom,
+  deriveInternalSecret,
+  derivePublicKey,
+  derivePublicKeys,
   readPublicKeys,
-  signingKeyOf,
-  verifyingKeyOf,
+  deriveSigningKey,
+  toVerifyingKey,
 } from './internal-keys';
-import { trustOf, type Trust } from './trust';
+import { createTrust, type Trust } from './trust';
 
 const SECRET = 'one secret for all of them';
 const NEXT = 'the secret that comes next';
 const NOW = Date.parse('2026-03-08T12:00:00Z');
 
 const trustIn = (process: ProcessName, secret = SECRET): Trust =>
-  trustOf(process, {
-    INTERNAL_SECRET: internalSecretOf(process, secret).split(','),
-    INTERNAL_PUBLIC_KEYS: readPublicKeys(publicKeysFrom(secret)),
+  createTrust(process, {
+    INTERNAL_SECRET: deriveInternalSecret(process, secret).split(','),
+    INTERNAL_PUBLIC_KEYS: readPublicKeys(derivePublicKeys(secret)),
   });
 
 const gateway = trustIn('gateway');
@@ -33,7 +33,7 @@ const caller = {
 } as const;
 
 const to = { audience: 'jobs', operation: 'getJob' } as const;
-const vouch = gateway.vouchFor(caller);
+const vouch = gateway.signFor(caller);
 const header = vouch(to, NOW);
 
 /** Signs anything, as a compromised process can with its own key. */
@@ -44,14 +44,14 @@ function signedBy(
 ): string {
   const json = typeof claims === 'string' ? claims : JSON.stringify(claims);
   const text = `${inTheNameOf}.${json}`;
-  const key = signingKeyOf(internalSecretOf(process, SECRET));
+  const key = deriveSigningKey(deriveInternalSecret(process, SECRET));
   return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
 }
 
 describe('a statement', () => {
   it('is its issuer, JSON, and their Ed25519 signature', () => {
     const [, text = '', signature = ''] = /^(.*)\.([\w-]{86})$/.exec(header) ?? [];
-    const key = verifyingKeyOf(publicKeyOf(internalSecretOf('gateway', SECRET)));
+    const key = toVerifyingKey(derivePublicKey(deriveInternalSecret('gateway', SECRET)));
 
     expect(text).toMatch(/^gateway\.\{/);
     expect(JSON.parse(text.slice('gateway.'.length))).toEqual({
@@ -75,7 +75,7 @@ describe('a statement', () => {
 
   it('is written in characters that a header takes', () => {
     const named = { ...caller, actor: 'ü 日\n\u007f😀.' };
-    const signed = gateway.vouchFor(named)(to, NOW);
+    const signed = gateway.signFor(named)(to, NOW);
 
     expect(signed).toMatch(/^[\x20-\x7e]+$/);
     expect(jobs.verify(signed, NOW)).toMatchObject(named);
@@ -86,8 +86,8 @@ describe('a statement', () => {
     (scope) => {
       const others = SCOPES.filter((other) => other !== scope);
       const implied = { 'inventory:read': SCOPES } as Partial<Record<string, typeof SCOPES>>;
-      const alone = jobs.verify(gateway.vouchFor({ ...caller, scopes: [scope] })(to, NOW), NOW);
-      const absent = jobs.verify(gateway.vouchFor({ ...caller, scopes: others })(to, NOW), NOW);
+      const alone = jobs.verify(gateway.signFor({ ...caller, scopes: [scope] })(to, NOW), NOW);
+      const absent = jobs.verify(gateway.signFor({ ...caller, scopes: others })(to, NOW), NOW);
 
       expect(alone?.scopes).toEqual(
         scope === 'inventory:write' ? ['inventory:read', 'inventory:write'] : [scope],
@@ -187,7 +187,7 @@ describe('what a process may say', () => {
     for (const personId of [0, -1, 1.5, '5', null, [5]]) {
       expect(jobs.verify(signedBy('dashboard', { ...person, personId }), NOW)).toBeUndefined();
     }
-    const vouch = trustIn('dashboard').vouchFor({
+    const vouch = trustIn('dashboard').signFor({
       ...caller,
       reach: 'admin',
       actor: 'ui',
@@ -202,13 +202,13 @@ describe('what a process may say', () => {
     for (const sandboxOf of [9, 0, -1, 1.5, '7', null, [7]]) {
       expect(jobs.verify(signedBy('assets', { ...sandbox, sandboxOf }), NOW)).toBeUndefined();
     }
-    const vouch = trustIn('gateway').vouchFor({ ...caller, companyId: 9, sandboxOf: 7 });
+    const vouch = trustIn('gateway').signFor({ ...caller, companyId: 9, sandboxOf: 7 });
     const to = { audience: 'jobs', operation: 'listJobs' } as const;
     expect(jobs.verify(vouch(to, NOW), NOW)).toMatchObject({ companyId: 9, sandboxOf: 7 });
   });
 
   it('does not hand a person on to those who are asked next', () => {
-    const passedOn = jobs.vouchFor({ ...caller, reach: 'internal', actor: 'ui', personId: 5 });
+    const passedOn = jobs.signFor({ ...caller, reach: 'internal', actor: 'ui', personId: 5 });
     const believed = trustIn('customers').verify(passedOn({ audience: 'customers' }, NOW), NOW);
 
     expect(believed).toMatchObject({ issuer: 'jobs', actor: 'ui' });
@@ -302,7 +302,7 @@ describe('a process that vouches', () => {
   });
 
   it('says it anew when the clock was set back', () => {
-    const fresh = trustIn('gateway').vouchFor(caller);
+    const fresh = trustIn('gateway').signFor(caller);
     const before = fresh(to, NOW);
 
     expect(fresh(to, NOW - 1)).not.toBe(before);
@@ -311,8 +311,8 @@ describe('a process that vouches', () => {
   it.each([
     ['another operation', () => vouch({ ...to, operation: 'createJob' }, NOW)],
     ['another service', () => vouch({ ...to, audience: 'assets' }, NOW)],
-    ['fewer scopes', () => gateway.vouchFor({ ...caller, scopes: [] })(to, NOW)],
-    ['another company', () => gateway.vouchFor({ ...caller, companyId: 8 })(to, NOW)],
+    ['fewer scopes', () => gateway.signFor({ ...caller, scopes: [] })(to, NOW)],
+    ['another company', () => gateway.signFor({ ...caller, companyId: 8 })(to, NOW)],
   ])('never says it for %s', (_, other) => {
     expect(other()).not.toBe(header);
   });
@@ -320,14 +320,14 @@ describe('a process that vouches', () => {
   it('leaves out what belongs to one request', () => {
     const asked = { ...caller, requestId: 'req_1' };
 
-    expect(gateway.vouchFor(asked)(to, NOW)).toBe(header);
+    expect(gateway.signFor(asked)(to, NOW)).toBe(header);
   });
 });
 
 describe('while the secret is rotated', () => {
   const secrets = [SECRET, `${SECRET},${NEXT}`, `${NEXT},${SECRET}`, NEXT];
   const signedWith = (secret: string): string =>
-    trustIn('gateway', secret).vouchFor(caller)(to, NOW);
+    trustIn('gateway', secret).signFor(caller)(to, NOW);
   const believes = (secret: string, signed: string): boolean =>
     trustIn('jobs', secret).verify(signed, NOW) !== undefined;
 

@@ -7,32 +7,32 @@ import {
   type Reach,
   type Statement,
 } from '@svc/contracts';
-import { atMost } from '@svc/kernel';
+import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
-import { signingKeyOf, verifyingKeyOf, type InternalVariables } from './internal-keys';
-import { rememberStatements, type VerifyStatement } from './remember-statements';
+import { deriveSigningKey, toVerifyingKey, type InternalVariables } from './internal-keys';
+import { cacheTokens, type VerifyToken } from './cache-tokens';
 
 /** `operation` is the one the gateway admitted, for public calls only. */
-export interface Addressed {
+export interface TokenTarget {
   readonly audience: ProcessName;
   readonly operation?: string;
 }
 
-export type VouchTo = (to: Addressed, nowMs: number) => string;
+export type SignToken = (to: TokenTarget, nowMs: number) => string;
 
 export interface Trust {
-  vouchFor(caller: LastingCaller): VouchTo;
+  signFor(caller: LastingCaller): SignToken;
   /**
    * Undefined unless signed by its issuer, for this process, within the issuer's rights, and valid for at
    * most a minute.
    */
-  readonly verify: VerifyStatement;
+  readonly verify: VerifyToken;
 }
 
 /** Renewed at half-life, so that clocks may differ by 20 seconds and a stolen token soon expires. */
-const LIFE_MS = 40_000;
-const REMEMBERED_STATEMENTS = 10_000;
-const LONGEST_HEADER = 4_096;
+const TOKEN_LIFE_MS = 40_000;
+const MAX_CACHED_TOKENS = 10_000;
+const MAX_HEADER_CHARACTERS = 4_096;
 
 const CALLERS_OF_GATEWAY: readonly ProcessName[] = ['dashboard', 'webhooks'];
 
@@ -42,7 +42,7 @@ const ALL: readonly Reach[] = ['api', 'admin', 'internal'];
  * Which route families one process may use at another: the gateway calls for integrators and the operator,
  * the dashboard for people, everyone else for themselves.
  */
-function reachesOf(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
+function allowedFamilies(issuer: ProcessName, audience: ProcessName): readonly Reach[] {
   if (audience === 'gateway') return CALLERS_OF_GATEWAY.includes(issuer) ? ['internal'] : [];
   if (issuer === 'dashboard') return ALL;
   if (issuer !== 'gateway') return ['internal'];
@@ -60,40 +60,40 @@ const mayNamePerson = (issuer: ProcessName, personId: number | undefined): boole
 const isSandboxOfAnother = (companyId: number, sandboxOf: number | undefined): boolean =>
   sandboxOf === undefined || (isRecordNumber(sandboxOf) && sandboxOf !== companyId);
 
-interface Made {
+interface SignedToken {
   readonly header: string;
   readonly expiresAtMs: number;
 }
 
-export function trustOf(
+export function createTrust(
   name: ProcessName,
   { INTERNAL_SECRET: [secret = ''], INTERNAL_PUBLIC_KEYS }: InternalVariables,
 ): Trust {
-  const signingKey = signingKeyOf(secret);
+  const signingKey = deriveSigningKey(secret);
   const verifyingKeys = new Map(
-    [...INTERNAL_PUBLIC_KEYS].map(([issuer, keys]) => [issuer, keys.map(verifyingKeyOf)] as const),
+    [...INTERNAL_PUBLIC_KEYS].map(([issuer, keys]) => [issuer, keys.map(toVerifyingKey)] as const),
   );
-  const made = new LRUCache<string, Made>(atMost(REMEMBERED_STATEMENTS));
+  const signed = new LRUCache<string, SignedToken>(limitEntries(MAX_CACHED_TOKENS));
 
-  function make(saying: string, nowMs: number): Made {
-    const expiresAtMs = nowMs + LIFE_MS;
+  function signToken(saying: string, nowMs: number): SignedToken {
+    const expiresAtMs = nowMs + TOKEN_LIFE_MS;
     const text = `${name}.${saying},"expiresAtMs":${expiresAtMs}}`;
     const signature = sign(null, Buffer.from(text), signingKey).toString('base64url');
     return { header: `${text}.${signature}`, expiresAtMs };
   }
 
   /** Cached by content, so that a caller whose rights have changed never gets an older token. */
-  function madeFor(saying: string, nowMs: number): string {
-    const before = made.get(saying);
+  function signOrReuse(saying: string, nowMs: number): string {
+    const before = signed.get(saying);
     const leftMs = before ? before.expiresAtMs - nowMs : 0;
-    if (before && leftMs > LIFE_MS / 2 && leftMs <= LIFE_MS) return before.header;
-    const fresh = make(saying, nowMs);
-    made.set(saying, fresh);
+    if (before && leftMs > TOKEN_LIFE_MS / 2 && leftMs <= TOKEN_LIFE_MS) return before.header;
+    const fresh = signToken(saying, nowMs);
+    signed.set(saying, fresh);
     return fresh.header;
   }
 
   function read(header: string): Statement | undefined {
-    if (header.length > LONGEST_HEADER) return undefined;
+    if (header.length > MAX_HEADER_CHARACTERS) return undefined;
     const start = header.indexOf('.');
     const end = header.lastIndexOf('.');
     if (start === end) return undefined;
@@ -104,22 +104,22 @@ export function trustOf(
     if (signature.toString('base64url') !== header.slice(end + 1)) return undefined;
     const keys = verifyingKeys.get(issuer) ?? [];
     if (!keys.some((key) => verify(null, text, key, signature))) return undefined;
-    const statement = statementIn(header.slice(start + 1, end), issuer);
+    const statement = parseToken(header.slice(start + 1, end), issuer);
     return statement?.audience === name ? statement : undefined;
   }
 
   return {
-    vouchFor({ reach, companyId, sandboxOf, zone, country, actor, personId, scopes }) {
+    signFor({ reach, companyId, sandboxOf, zone, country, actor, personId, scopes }) {
       // Other processes do not learn who the person is.
       const person = name === 'dashboard' ? { personId } : {};
       const said = { reach, companyId, sandboxOf, zone, country, actor, ...person, scopes };
       const caller = asciiJson(said).slice(0, -1);
       return ({ audience, operation }, nowMs) => {
         const admitted = operation === undefined ? '' : `,"operation":"${operation}"`;
-        return madeFor(`${caller},"audience":"${audience}"${admitted}`, nowMs);
+        return signOrReuse(`${caller},"audience":"${audience}"${admitted}`, nowMs);
       };
     },
-    verify: rememberStatements(read),
+    verify: cacheTokens(read),
   };
 }
 
@@ -130,12 +130,12 @@ const asciiJson = (value: object): string =>
   );
 
 /** A signature proves only the author; this checks the form and the author's rights. */
-function statementIn(json: string, issuer: ProcessName): Statement | undefined {
-  const claims = claimsIn(json) as Statement;
+function parseToken(json: string, issuer: ProcessName): Statement | undefined {
+  const claims = parseClaims(json) as Statement;
   const { reach, companyId, sandboxOf, zone, country, actor, personId, scopes } = claims;
   const { audience, operation, expiresAtMs } = claims;
   const isSensible =
-    reachesOf(issuer, audience).includes(reach) &&
+    allowedFamilies(issuer, audience).includes(reach) &&
     mayNameActor(issuer, actor) &&
     mayNamePerson(issuer, personId) &&
     [companyId, expiresAtMs].every(Number.isSafeInteger) &&
@@ -149,7 +149,7 @@ function statementIn(json: string, issuer: ProcessName): Statement | undefined {
   return { issuer, audience, operation, ...caller, expiresAtMs };
 }
 
-function claimsIn(json: string): object {
+function parseClaims(json: string): object {
   try {
     return Object(JSON.parse(json)) as object;
   } catch {

@@ -7,11 +7,11 @@ import {
   runOn,
 } from '@svc/database';
 import {
-  bulks,
+  createBulkRoutes,
   createServiceApp,
-  dryRuns,
-  emptySandboxRoutes,
-  idempotentPosts,
+  createDryRunRoutes,
+  createEmptySandboxRoutes,
+  createIdempotentPostRoutes,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -81,12 +81,23 @@ export function assetsApp({
   });
   return createServiceApp({
     routers: [
-      bulks({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce, log }),
-      idempotentPosts({ contract: ASSETS, useCases: assets, routesOf: assetsRoutes, doOnce }),
+      createBulkRoutes({
+        contract: ASSETS,
+        useCases: assets,
+        createRoutes: assetsRoutes,
+        runOnce: doOnce,
+        log,
+      }),
+      createIdempotentPostRoutes({
+        contract: ASSETS,
+        useCases: assets,
+        createRoutes: assetsRoutes,
+        runOnce: doOnce,
+      }),
       assetsRoutes(assets),
-      dryRuns(dryRun, adminRoutes),
+      createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(assets),
-      emptySandboxRoutes(emptyCompanyIn(db)),
+      createEmptySandboxRoutes(emptyCompanyIn(db)),
       ...internalRoutes(assets, tools.assets),
     ],
     sharedWrites: ['updateAsset', 'changeAssetStatus'],

@@ -1,11 +1,11 @@
-import { processConfig, serviceUrl } from '@svc/process';
+import { createConfigSchema, createServiceUrlSchema } from '@svc/process';
 
 interface Upstreams {
   readonly CUSTOMERS_URL: string;
   readonly TECHNICIANS_URL: string;
 }
 
-export const assetsConfig = processConfig<Upstreams>('assets', {
-  CUSTOMERS_URL: serviceUrl('customers'),
-  TECHNICIANS_URL: serviceUrl('technicians'),
+export const assetsConfig = createConfigSchema<Upstreams>('assets', {
+  CUSTOMERS_URL: createServiceUrlSchema('customers'),
+  TECHNICIANS_URL: createServiceUrlSchema('technicians'),
 });

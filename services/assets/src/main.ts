@@ -1,8 +1,8 @@
 import { deleteDoneOperations, keepDeleting } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
-import { trustOf } from '@svc/trust';
+import { createTrust } from '@svc/trust';
 import { assetsApp } from './app';
 import { assetsConfig } from './config';
 import { assetsDataSource } from './persistence/data-source';
@@ -19,7 +19,7 @@ runProcess({
       customers: config.CUSTOMERS_URL,
       technicians: config.TECHNICIANS_URL,
     };
-    const trust = trustOf('assets', config);
+    const trust = createTrust('assets', config);
     const owners = connectOwners(urls, { trust, now, metrics, onStop });
     const projections = createProjections(owners);
     const following = followOwners(projections, {
@@ -42,6 +42,6 @@ runProcess({
       committed: relay.wake,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback(), log));
+    await listen(createServiceServer(app.callback(), log));
   },
 });

@@ -8,12 +8,12 @@ import {
   type Run,
 } from '@svc/database';
 import {
-  bulks,
+  createBulkRoutes,
   createServiceApp,
-  dryRuns,
-  emptySandboxRoutes,
-  idempotentPosts,
-  type DoOnce,
+  createDryRunRoutes,
+  createEmptySandboxRoutes,
+  createIdempotentPostRoutes,
+  type RunOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -85,30 +85,30 @@ export function customersApp({
     });
   const dryRun: DryRun<CustomersUseCases> = (work) =>
     rolledBack(db, (tx) => work(useCasesIn(tx, offline)));
-  const doOnce: DoOnce<CustomersUseCases> = doOnceOn(
+  const doOnce: RunOnce<CustomersUseCases> = doOnceOn(
     db,
     (tx, ask) => useCasesIn(tx, locateOutside(geocoder, ask)),
     committed,
   );
   return createServiceApp({
     routers: [
-      bulks({
+      createBulkRoutes({
         contract: CUSTOMERS,
         useCases: operations,
-        routesOf: customersRoutes,
-        doOnce,
+        createRoutes: customersRoutes,
+        runOnce: doOnce,
         log,
       }),
-      idempotentPosts({
+      createIdempotentPostRoutes({
         contract: CUSTOMERS,
         useCases: operations,
-        routesOf: customersRoutes,
-        doOnce,
+        createRoutes: customersRoutes,
+        runOnce: doOnce,
       }),
       customersRoutes(operations),
-      dryRuns(dryRun, adminRoutes),
+      createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(operations),
-      emptySandboxRoutes(emptyCompanyIn(db)),
+      createEmptySandboxRoutes(emptyCompanyIn(db)),
       ...internalRoutes(operations, reads),
     ],
     sharedWrites: ['updateCustomer'],

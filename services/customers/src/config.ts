@@ -1,4 +1,4 @@
-import { httpUrl, processConfig } from '@svc/process';
+import { httpUrl, createConfigSchema } from '@svc/process';
 import Joi from 'joi';
 import { PROVIDERS, type Provider } from './geocoding/providers';
 
@@ -10,7 +10,7 @@ interface GeocoderConfig {
 
 const KEYED: readonly Provider[] = ['google', 'mapbox', 'here'];
 
-export const customersConfig = processConfig<GeocoderConfig>('customers', {
+export const customersConfig = createConfigSchema<GeocoderConfig>('customers', {
   GEOCODER_PROVIDER: Joi.string()
     .valid('offline', ...Object.keys(PROVIDERS))
     .default('offline'),

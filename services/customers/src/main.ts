@@ -1,7 +1,12 @@
 import { deleteDoneOperations, keepDeleting } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { breakerMetrics, measureRequests, runProcess, serviceServer } from '@svc/process';
-import { trustOf } from '@svc/trust';
+import {
+  registerBreakerMetrics,
+  measureRequests,
+  runProcess,
+  createServiceServer,
+} from '@svc/process';
+import { createTrust } from '@svc/trust';
 import { customersApp } from './app';
 import { customersConfig } from './config';
 import { createGeocoder } from './geocoding/create-geocoder';
@@ -23,11 +28,11 @@ runProcess({
       },
       log,
     );
-    breakerMetrics(metrics, breakers);
+    registerBreakerMetrics(metrics, breakers);
     const app = customersApp({
       db,
       geocoder,
-      trust: trustOf('customers', config),
+      trust: createTrust('customers', config),
       now: () => new Date(),
       log,
       committed: relay.wake,
@@ -35,6 +40,6 @@ runProcess({
         stream.hint('customers', { companyId, kind: 'service_request' }),
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback(), log));
+    await listen(createServiceServer(app.callback(), log));
   },
 });

@@ -1,4 +1,4 @@
-import type { ValueOf } from '@svc/http';
+import type { SchemaValue } from '@svc/http';
 import type { ObjectSchema } from 'joi';
 import type * as gateway from '../../../gateway/src/admin/http/schemas';
 import type * as webhooks from '../../webhooks/src/http/schemas';
@@ -9,9 +9,9 @@ import type { MeterResponse, SkillResponse, TechnicianResponse } from './respons
 
 /** JSON has strings in place of dates. */
 type Sent<Schema extends ObjectSchema> = {
-  [Field in keyof ValueOf<Schema>]: ValueOf<Schema>[Field] extends Date
+  [Field in keyof SchemaValue<Schema>]: SchemaValue<Schema>[Field] extends Date
     ? string
-    : ValueOf<Schema>[Field];
+    : SchemaValue<Schema>[Field];
 };
 
 export type MeterBody = Pick<MeterResponse, 'name' | 'unit' | 'threshold'>;

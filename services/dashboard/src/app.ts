@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { rolledBack } from '@svc/database';
-import { createServiceApp, dryRuns, type DryRun, type ServiceApp } from '@svc/http';
+import { createServiceApp, createDryRunRoutes, type DryRun, type ServiceApp } from '@svc/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Companies } from './domain/company';
 import { adminRoutes } from './http/admin-routes';
@@ -74,7 +74,7 @@ export function dashboardApp({
     rolledBack(db, (tx) => work(createUseCases(tx)));
   const operators = createServiceApp({
     ...rest,
-    routers: [dryRuns(dryRun, adminRoutes), adminRoutes(useCases)],
+    routers: [createDryRunRoutes(dryRun, adminRoutes), adminRoutes(useCases)],
     now,
   }).callback();
   const people = createPeopleApp({

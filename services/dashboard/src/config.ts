@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { CONTEXTS, type Context } from '@svc/contracts';
-import { httpUrl, processConfig, replicatedUrl, serviceUrls, type ServiceUrls } from '@svc/process';
+import {
+  httpUrl,
+  createConfigSchema,
+  replicatedUrl,
+  createServiceUrlSchemas,
+  type ServiceUrls,
+} from '@svc/process';
 import Joi from 'joi';
 
 interface DashboardConfig extends ServiceUrls<Context> {
@@ -20,10 +26,10 @@ interface DashboardConfig extends ServiceUrls<Context> {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-export const dashboardConfig = processConfig<DashboardConfig>('dashboard', {
+export const dashboardConfig = createConfigSchema<DashboardConfig>('dashboard', {
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   MAIL_FROM: Joi.string().default('Field service platform <no-reply@localhost>'),
-  ...serviceUrls(CONTEXTS),
+  ...createServiceUrlSchemas(CONTEXTS),
   GATEWAY_ADMIN_URL: replicatedUrl.default('http://127.0.0.1:8081'),
   WEB_FOLDER: Joi.string().default(join(__dirname, 'web')),
   GATEWAY_URL: Joi.string().default('http://127.0.0.1:8080'),

@@ -1,8 +1,14 @@
 import { CONTEXTS, SERVICE_TIMEOUT_MS } from '@svc/contracts';
 import { keepDeleting } from '@svc/database';
 import { startLoop } from '@svc/kernel';
-import { connectOwners, measureRequests, runProcess, serviceServer, urlsOf } from '@svc/process';
-import { trustOf } from '@svc/trust';
+import {
+  connectOwners,
+  measureRequests,
+  runProcess,
+  createServiceServer,
+  toServiceUrls,
+} from '@svc/process';
+import { createTrust } from '@svc/trust';
 import { dashboardApp } from './app';
 import { dashboardConfig } from './config';
 import { followChanges } from './consumers/follow-changes';
@@ -74,8 +80,8 @@ runProcess({
       onStop(keepDeleting(db, old, log).stop);
     }
 
-    const trust = trustOf('dashboard', config);
-    const urls = { gateway: config.GATEWAY_ADMIN_URL, ...urlsOf(config, CONTEXTS) };
+    const trust = createTrust('dashboard', config);
+    const urls = { gateway: config.GATEWAY_ADMIN_URL, ...toServiceUrls(config, CONTEXTS) };
     const clients = connectOwners(urls, { trust, now, metrics, onStop, ...CALLS });
     const companies = createCompanies(clients.gateway);
     const { readCompany } = companies;
@@ -105,6 +111,6 @@ runProcess({
       log,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback(), log));
+    await listen(createServiceServer(app.callback(), log));
   },
 });

@@ -8,7 +8,7 @@ import {
   type ProcessName,
   type Statement,
 } from '@svc/contracts';
-import { serviceClient, type ServiceClient } from '@svc/http';
+import { createServiceClient, type ServiceClient } from '@svc/http';
 import { testTrust } from '@svc/testing';
 import type { OwnerClients } from '../src/owners/owners';
 
@@ -78,7 +78,7 @@ export async function createNeighbours(now: () => Date): Promise<Neighbours> {
   const clients = Object.fromEntries(
     OWNERS.map((context) => [
       context,
-      serviceClient({ context, url, trust, now, connections: 64, deadlineMs: 10_000 }),
+      createServiceClient({ context, url, trust, now, connections: 64, deadlineMs: 10_000 }),
     ]),
   ) as Record<(typeof OWNERS)[number], ServiceClient>;
   return {

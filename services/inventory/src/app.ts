@@ -8,12 +8,12 @@ import {
   type EmptyCompany,
 } from '@svc/database';
 import {
-  bulks,
+  createBulkRoutes,
   createServiceApp,
-  dryRuns,
-  emptySandboxRoutes,
-  idempotentPosts,
-  type DoOnce,
+  createDryRunRoutes,
+  createEmptySandboxRoutes,
+  createIdempotentPostRoutes,
+  type RunOnce,
   type DryRun,
   type ServiceApp,
   type ServiceClient,
@@ -40,14 +40,14 @@ import type { Dependencies } from './use-cases/dependencies';
 
 export interface InventoryDependencies {
   readonly db: DataSource;
-  readonly jobs: Pick<ServiceClient, 'ask'>;
+  readonly jobs: Pick<ServiceClient, 'call'>;
   readonly now: () => Date;
   readonly committed: () => void;
 }
 
 export type Inventory = InventoryUseCases & {
   readonly dryRun: DryRun<InventoryUseCases>;
-  readonly doOnce: DoOnce<InventoryUseCases>;
+  readonly doOnce: RunOnce<InventoryUseCases>;
   readonly emptySandbox: EmptyCompany;
 };
 
@@ -99,23 +99,23 @@ export function inventoryOn({ db, jobs, now, committed }: InventoryDependencies)
 export const inventoryApp = (inventory: Inventory, settings: Omit<ServiceApp, 'routers'>): Koa =>
   createServiceApp({
     routers: [
-      bulks({
+      createBulkRoutes({
         contract: INVENTORY,
         useCases: inventory,
-        routesOf: inventoryRoutes,
-        doOnce: inventory.doOnce,
+        createRoutes: inventoryRoutes,
+        runOnce: inventory.doOnce,
         log: settings.log,
       }),
-      idempotentPosts({
+      createIdempotentPostRoutes({
         contract: INVENTORY,
         useCases: inventory,
-        routesOf: inventoryRoutes,
-        doOnce: inventory.doOnce,
+        createRoutes: inventoryRoutes,
+        runOnce: inventory.doOnce,
       }),
       inventoryRoutes(inventory),
-      dryRuns(inventory.dryRun, adminRoutes),
+      createDryRunRoutes(inventory.dryRun, adminRoutes),
       adminRoutes(inventory),
-      emptySandboxRoutes(inventory.emptySandbox),
+      createEmptySandboxRoutes(inventory.emptySandbox),
       internalRoutes(inventory),
     ],
     sharedWrites: ['patchItem', 'replaceItem'],

@@ -1,9 +1,9 @@
-import { processConfig, serviceUrl } from '@svc/process';
+import { createConfigSchema, createServiceUrlSchema } from '@svc/process';
 
 interface Upstreams {
   readonly JOBS_URL: string;
 }
 
-export const inventoryConfig = processConfig<Upstreams>('inventory', {
-  JOBS_URL: serviceUrl('jobs'),
+export const inventoryConfig = createConfigSchema<Upstreams>('inventory', {
+  JOBS_URL: createServiceUrlSchema('jobs'),
 });

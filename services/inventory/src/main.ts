@@ -1,7 +1,7 @@
 import { deleteDoneOperations, keepDeleting } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
-import { trustOf } from '@svc/trust';
+import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
+import { createTrust } from '@svc/trust';
 import { inventoryApp, inventoryOn } from './app';
 import { inventoryConfig } from './config';
 import { inventoryDataSource } from './persistence/data-source';
@@ -22,7 +22,7 @@ runProcess({
       relay.wake();
       retries.wake();
     };
-    const trust = trustOf('inventory', config);
+    const trust = createTrust('inventory', config);
     const { jobs } = connectOwners({ jobs: config.JOBS_URL }, { trust, now, metrics, onStop });
     const inventory = inventoryOn({ db, jobs, now, committed });
     const { followJob } = inventory;
@@ -37,6 +37,6 @@ runProcess({
       log,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback(), log));
+    await listen(createServiceServer(app.callback(), log));
   },
 });

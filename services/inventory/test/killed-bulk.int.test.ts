@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { BULK_HEADER } from '@svc/contracts';
-import { freePort } from '@svc/local-servers';
+import { findFreePort } from '@svc/local-servers';
 import {
   apiClient,
   buildProgram,
@@ -44,7 +44,7 @@ describe('a bulk whose service is killed half-way', () => {
   });
 
   async function startService() {
-    const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
+    const [port, metricsPort] = await Promise.all([findFreePort(), findFreePort()]);
     const child = spawn(process.execPath, [PROGRAM], {
       stdio: 'ignore',
       env: {

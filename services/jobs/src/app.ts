@@ -8,12 +8,12 @@ import {
   type EmptyCompany,
 } from '@svc/database';
 import {
-  bulks,
+  createBulkRoutes,
   createServiceApp,
-  dryRuns,
-  emptySandboxRoutes,
-  idempotentPosts,
-  type DoOnce,
+  createDryRunRoutes,
+  createEmptySandboxRoutes,
+  createIdempotentPostRoutes,
+  type RunOnce,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -45,7 +45,7 @@ export interface JobsDependencies {
 
 export type Jobs = JobsUseCases & {
   readonly dryRun: DryRun<JobsUseCases>;
-  readonly doOnce: DoOnce<JobsUseCases>;
+  readonly doOnce: RunOnce<JobsUseCases>;
   readonly emptySandbox: EmptyCompany;
 };
 
@@ -95,18 +95,18 @@ export function jobsApp(jobs: Jobs, settings: Omit<ServiceApp, 'routers'>): Koa 
   const writes = {
     contract: JOBS,
     useCases: jobs,
-    routesOf: jobsRoutes,
-    doOnce,
+    createRoutes: jobsRoutes,
+    runOnce: doOnce,
     log: settings.log,
   };
   return createServiceApp({
     routers: [
-      bulks({ ...writes, areSideBySide: true }),
-      idempotentPosts(writes),
+      createBulkRoutes({ ...writes, isConcurrent: true }),
+      createIdempotentPostRoutes(writes),
       jobsRoutes(jobs),
-      dryRuns(dryRun, adminRoutes),
+      createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(jobs),
-      emptySandboxRoutes(emptySandbox),
+      createEmptySandboxRoutes(emptySandbox),
       invoiceRoutes(jobs),
       internalRoutes(jobs),
       invoiceRecords(jobs),

@@ -1,4 +1,4 @@
-import { processConfig, serviceUrl } from '@svc/process';
+import { createConfigSchema, createServiceUrlSchema } from '@svc/process';
 
 interface Upstreams {
   readonly CUSTOMERS_URL: string;
@@ -6,8 +6,8 @@ interface Upstreams {
   readonly ASSETS_URL: string;
 }
 
-export const jobsConfig = processConfig<Upstreams>('jobs', {
-  CUSTOMERS_URL: serviceUrl('customers'),
-  TECHNICIANS_URL: serviceUrl('technicians'),
-  ASSETS_URL: serviceUrl('assets'),
+export const jobsConfig = createConfigSchema<Upstreams>('jobs', {
+  CUSTOMERS_URL: createServiceUrlSchema('customers'),
+  TECHNICIANS_URL: createServiceUrlSchema('technicians'),
+  ASSETS_URL: createServiceUrlSchema('assets'),
 });

@@ -1,8 +1,8 @@
 import { deleteDoneOperations, keepDeleting } from '@svc/database';
 import { startRelay } from '@svc/outbox';
-import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
+import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
 import { followOwners } from '@svc/projections';
-import { trustOf } from '@svc/trust';
+import { createTrust } from '@svc/trust';
 import { jobsApp, jobsOn } from './app';
 import { jobsConfig } from './config';
 import { followMeterThresholds } from './consumers/meter-thresholds';
@@ -23,7 +23,7 @@ runProcess({
       technicians: config.TECHNICIANS_URL,
       assets: config.ASSETS_URL,
     };
-    const trust = trustOf('jobs', config);
+    const trust = createTrust('jobs', config);
     const owners = connectOwners(urls, { trust, now, metrics, onStop });
     const projections = createProjections(owners);
     const relay = startRelay({ db, context: 'jobs', stream, log, metrics });
@@ -54,6 +54,6 @@ runProcess({
       log,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback(), log));
+    await listen(createServiceServer(app.callback(), log));
   },
 });

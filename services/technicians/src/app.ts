@@ -1,8 +1,8 @@
 import { emptyCompanyIn, rolledBack, runOn } from '@svc/database';
 import {
   createServiceApp,
-  dryRuns,
-  emptySandboxRoutes,
+  createDryRunRoutes,
+  createEmptySandboxRoutes,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -30,9 +30,9 @@ export function techniciansApp({ db, committed, now, ...rest }: TechniciansDepen
   return createServiceApp({
     routers: [
       techniciansRoutes(technicians),
-      dryRuns(dryRun, adminRoutes),
+      createDryRunRoutes(dryRun, adminRoutes),
       adminRoutes(technicians),
-      emptySandboxRoutes(emptyCompanyIn(db)),
+      createEmptySandboxRoutes(emptyCompanyIn(db)),
       ...internalRoutes(technicians, reads),
     ],
     now,

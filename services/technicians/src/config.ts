@@ -1,3 +1,3 @@
-import { processConfig } from '@svc/process';
+import { createConfigSchema } from '@svc/process';
 
-export const techniciansConfig = processConfig('technicians');
+export const techniciansConfig = createConfigSchema('technicians');

@@ -1,6 +1,6 @@
 import { startRelay } from '@svc/outbox';
-import { measureRequests, runProcess, serviceServer } from '@svc/process';
-import { trustOf } from '@svc/trust';
+import { measureRequests, runProcess, createServiceServer } from '@svc/process';
+import { createTrust } from '@svc/trust';
 import { techniciansApp } from './app';
 import { techniciansConfig } from './config';
 import { techniciansDataSource } from './persistence/data-source';
@@ -14,12 +14,12 @@ runProcess({
     onStop(relay.stop);
     const app = techniciansApp({
       db,
-      trust: trustOf('technicians', config),
+      trust: createTrust('technicians', config),
       now: () => new Date(),
       log,
       committed: relay.wake,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback(), log));
+    await listen(createServiceServer(app.callback(), log));
   },
 });

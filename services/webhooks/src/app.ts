@@ -1,8 +1,8 @@
 import { emptyCompanyIn, rolledBack, runOn, type EmptyCompany } from '@svc/database';
 import {
   createServiceApp,
-  dryRuns,
-  emptySandboxRoutes,
+  createDryRunRoutes,
+  createEmptySandboxRoutes,
   type DryRun,
   type ServiceApp,
 } from '@svc/http';
@@ -93,9 +93,9 @@ export const webhooksApp = (webhooks: Webhooks, settings: Omit<ServiceApp, 'rout
   createServiceApp({
     routers: [
       hooksRoutes(webhooks),
-      dryRuns(webhooks.dryRun, endpointRoutes),
+      createDryRunRoutes(webhooks.dryRun, endpointRoutes),
       ...adminRoutes(webhooks),
-      emptySandboxRoutes(webhooks.emptySandbox),
+      createEmptySandboxRoutes(webhooks.emptySandbox),
     ],
     ...settings,
   });

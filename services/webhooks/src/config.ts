@@ -1,6 +1,6 @@
 import { encryptionKeys } from '@svc/config';
 import { isNetwork } from '@svc/outgoing-http';
-import { processConfig, replicatedUrl, serviceUrl } from '@svc/process';
+import { createConfigSchema, replicatedUrl, createServiceUrlSchema } from '@svc/process';
 import Joi, { type CustomValidator } from 'joi';
 import { readDuration, STANDARD_GAPS_MS } from './domain/retry-gaps';
 
@@ -33,13 +33,13 @@ const durations: CustomValidator = (text: string, helpers) => {
     : helpers.message({ custom: '{{#label}} must be comma-separated durations such as 15s,1m' });
 };
 
-export const webhooksConfig = processConfig<WebhooksConfig>('webhooks', {
+export const webhooksConfig = createConfigSchema<WebhooksConfig>('webhooks', {
   GATEWAY_ADMIN_URL: replicatedUrl.default('http://127.0.0.1:8081'),
-  JOBS_URL: serviceUrl('jobs'),
-  CUSTOMERS_URL: serviceUrl('customers'),
-  ASSETS_URL: serviceUrl('assets'),
-  INVENTORY_URL: serviceUrl('inventory'),
-  TECHNICIANS_URL: serviceUrl('technicians'),
+  JOBS_URL: createServiceUrlSchema('jobs'),
+  CUSTOMERS_URL: createServiceUrlSchema('customers'),
+  ASSETS_URL: createServiceUrlSchema('assets'),
+  INVENTORY_URL: createServiceUrlSchema('inventory'),
+  TECHNICIANS_URL: createServiceUrlSchema('technicians'),
   ENCRYPTION_KEY: encryptionKeys.required(),
   WEBHOOK_ALLOWED_NETWORKS: Joi.string().custom(networks).default([]),
   WEBHOOK_RETRY_GAPS: Joi.string().custom(durations).default(STANDARD_GAPS_MS),

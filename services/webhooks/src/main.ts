@@ -1,7 +1,7 @@
 import { startRelay } from '@svc/outbox';
 import { addressGuard, createOutgoingHttp, systemResolver } from '@svc/outgoing-http';
-import { connectOwners, measureRequests, runProcess, serviceServer } from '@svc/process';
-import { trustOf } from '@svc/trust';
+import { connectOwners, measureRequests, runProcess, createServiceServer } from '@svc/process';
+import { createTrust } from '@svc/trust';
 import { webhooksApp, webhooksOn } from './app';
 import { keepEndingListeners } from './background/keep-ending-listeners';
 import { webhooksConfig } from './config';
@@ -26,7 +26,7 @@ runProcess({
       inventory: config.INVENTORY_URL,
       technicians: config.TECHNICIANS_URL,
     };
-    const trust = trustOf('webhooks', config);
+    const trust = createTrust('webhooks', config);
     const { gateway, ...owners } = connectOwners(urls, { trust, now, metrics, onStop });
 
     onStop(startPartitionKeeping(db, now, log).stop);
@@ -67,6 +67,6 @@ runProcess({
       log,
       outerMiddleware: [measureRequests(metrics)],
     });
-    await listen(serviceServer(app.callback(), log));
+    await listen(createServiceServer(app.callback(), log));
   },
 });

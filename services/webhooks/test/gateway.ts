@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CONTEXT_HEADER, KEY_RIGHTS, SCOPES, type KeyRights } from '@svc/contracts';
-import { serviceClient, type ServiceClient } from '@svc/http';
+import { createServiceClient, type ServiceClient } from '@svc/http';
 import { testTrust } from '@svc/testing';
 import type { DataSource } from 'typeorm';
 
@@ -51,7 +51,7 @@ export async function gatewayStandIn(db: DataSource, now: () => Date): Promise<G
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const client = serviceClient({
+  const client = createServiceClient({
     context: 'gateway',
     url: `http://127.0.0.1:${port}`,
     trust: testTrust('webhooks'),

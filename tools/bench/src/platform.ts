@@ -5,22 +5,22 @@ import { SERVICES, type Context, type ProcessName } from '@svc/contracts';
 import {
   findNatsServer,
   findStoreServer,
-  freePorts,
+  findFreePorts,
   NATS_USERS,
   NODE_ENVIRONMENT,
-  nodeFlags,
+  createNodeFlags,
   provision,
-  readinessOf,
+  fetchReadiness,
   SCHEMAS,
   startNats,
   startStore,
-  until,
+  waitUntil,
   userUrl,
   type NatsPasswords,
-  type Schema,
+  type DatabaseSchema,
 } from '@svc/local-servers';
 import { prepareStream } from '@svc/messaging';
-import { secretVariablesOf } from '@svc/trust';
+import { createSecretVariables } from '@svc/trust';
 
 export interface ServiceProcess {
   readonly name: ProcessName;
@@ -74,7 +74,7 @@ interface RunFile {
   readonly gateway: string;
   readonly admin: string;
   readonly services: Readonly<
-    Record<Schema, { url: string; metrics: string; pid: number; database_url: string }>
+    Record<DatabaseSchema, { url: string; metrics: string; pid: number; database_url: string }>
   >;
   readonly postgres: { readonly url: string; readonly pid: number };
   readonly nats: { readonly pid: number };
@@ -132,7 +132,7 @@ async function startGateway(
   const search = { cache: '.data/bin', env: process.env, report: console.error };
   const passwords = Object.fromEntries(
     SCHEMAS.map((schema) => [schema, new URL(run.services[schema].database_url).password]),
-  ) as Record<Schema, string>;
+  ) as Record<DatabaseSchema, string>;
   const natsPasswords = Object.fromEntries(
     NATS_USERS.map((user) => [user, ADMIN_TOKEN]),
   ) as NatsPasswords;
@@ -157,12 +157,12 @@ async function startGateway(
     await provision({ adminUrl: run.postgres.url, database, passwords });
     const ownDatabase = new URL(run.services.gateway.database_url);
     ownDatabase.pathname = `/${database}`;
-    const [port, adminPort, metricsPort] = await freePorts(3);
+    const [port, adminPort, metricsPort] = await findFreePorts(3);
     const gateway = await startProcess(
-      [...nodeFlags('gateway'), 'dist/gateway/main.js'],
+      [...createNodeFlags('gateway'), 'dist/gateway/main.js'],
       {
         ...NODE_ENVIRONMENT,
-        ...secretVariablesOf('gateway', {
+        ...createSecretVariables('gateway', {
           internalSecret: INTERNAL_SECRET,
           encryptionKey: ENCRYPTION_KEY,
         }),
@@ -179,7 +179,7 @@ async function startGateway(
       {
         log: join(dir, `${name}.log`),
         isReady: async () =>
-          (await readinessOf(`http://127.0.0.1:${metricsPort}`))?.isComplete === true,
+          (await fetchReadiness(`http://127.0.0.1:${metricsPort}`))?.isComplete === true,
       },
     );
     stops.push(gateway.stop);
@@ -215,7 +215,7 @@ async function startProcess(
     stdio: ['pipe', output, output],
   });
   const { pid } = child;
-  await until(async () => hasEnded(child) || (await isReady()), START_MS);
+  await waitUntil(async () => hasEnded(child) || (await isReady()), START_MS);
   if (pid === undefined || hasEnded(child) || !(await isReady())) {
     child.kill('SIGKILL');
     const lines = readFileSync(log, 'utf8').trim().split('\n');
@@ -229,7 +229,7 @@ const hasEnded = (child: ChildProcess): boolean =>
 
 async function endChild(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
-  if (!(await until(() => hasEnded(child), STOP_MS))) child.kill('SIGKILL');
+  if (!(await waitUntil(() => hasEnded(child), STOP_MS))) child.kill('SIGKILL');
 }
 
 async function askAdmin<Answer>(

@@ -1,5 +1,5 @@
 import type { Context } from '@svc/contracts';
-import { until, withClient } from '@svc/local-servers';
+import { waitUntil, withClient } from '@svc/local-servers';
 import type { Bench } from './measurement';
 import type { ServiceProcess } from './platform';
 
@@ -14,7 +14,7 @@ export const waitForOutbox = ({ platform }: Bench, context: Context): Promise<vo
       );
       return rowCount === 0;
     };
-    if (!(await until(isRelayed, MAX_WAIT_MS))) throw new Error('The outbox did not drain.');
+    if (!(await waitUntil(isRelayed, MAX_WAIT_MS))) throw new Error('The outbox did not drain.');
   });
 
 export async function waitForConsumers(services: readonly ServiceProcess[]): Promise<void> {
@@ -24,5 +24,6 @@ export async function waitForConsumers(services: readonly ServiceProcess[]): Pro
     );
     return pages.every((page) => [...page.matchAll(LAG)].every(([, lag]) => Number(lag) === 0));
   };
-  if (!(await until(isConsumed, MAX_WAIT_MS))) throw new Error('The consumers did not catch up.');
+  if (!(await waitUntil(isConsumed, MAX_WAIT_MS)))
+    throw new Error('The consumers did not catch up.');
 }

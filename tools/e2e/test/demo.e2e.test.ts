@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { documentedAnswers, type OpenApiDocument } from '@svc/openapi';
+import { createResponseCheck, type OpenApiDocument } from '@svc/openapi';
 import { eventually } from '@svc/testing';
 import {
   dataDir,
@@ -221,7 +221,7 @@ describe('after npm start', () => {
 
   it('answers as its own document says', async () => {
     const document = (await (await fetch(`${runFile().gateway}/openapi.json`)).json()) as unknown;
-    const expectDocumented = documentedAnswers(document as OpenApiDocument);
+    const expectDocumented = createResponseCheck(document as OpenApiDocument);
     const idIn = async (path: string, field: string) => {
       const { body } = await api.get(`${path}?per_page=1`);
       return (body['data'] as Record<string, unknown>[])[0]?.[field];

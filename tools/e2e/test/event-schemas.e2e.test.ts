@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from '@svc/contracts';
-import { documentedEvents, type OpenApiDocument } from '@svc/openapi';
+import { createEventCheck, type OpenApiDocument } from '@svc/openapi';
 import { eventually } from '@svc/testing';
 import {
   aJob,
@@ -129,7 +129,7 @@ async function causeAll(): Promise<void> {
 it('sends each of its events as its published schema says', async () => {
   const { gateway } = runFile();
   const document = (await (await fetch(`${gateway}/openapi.json`)).json()) as OpenApiDocument;
-  const expectDocumented = documentedEvents(document);
+  const expectDocumented = createEventCheck(document);
   const to = ['--company', SLUG, '--mode', 'test', '--url', receiver.urlOf('/all')];
   const { id } = await fsmHere<{ id: number }>(
     'webhook',

@@ -8,22 +8,22 @@ import {
   databaseUrl,
   endProcess,
   findNatsServer,
-  freePorts,
+  findFreePorts,
   NATS_USERS,
   openLog,
   provision,
-  readinessOf,
+  fetchReadiness,
   SCHEMAS,
   startNats,
   startPostgres,
   userUrl,
   type LocalServer,
   type NatsPasswords,
-  type Schema,
+  type DatabaseSchema,
 } from '@svc/local-servers';
 import { prepareStream } from '@svc/messaging';
 import { eventually } from '@svc/testing';
-import { secretVariablesOf } from '@svc/trust';
+import { createSecretVariables } from '@svc/trust';
 import { ROOT } from './platform';
 
 const HOST = '127.0.0.1';
@@ -44,8 +44,8 @@ export interface Servers {
   readonly postgresDir: string;
   readonly postgres: Restartable;
   readonly nats: Restartable;
-  databaseUrlOf(process: Schema): string;
-  environmentOf(process: Schema): Record<string, string>;
+  databaseUrlOf(process: DatabaseSchema): string;
+  environmentOf(process: DatabaseSchema): Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function startServers(dir: string): Promise<Servers> {
     postgres: restartable(postgres, runPostgres),
     nats: restartable(nats, runNats),
   };
-  const databaseUrlOf = (context: Schema): string =>
+  const databaseUrlOf = (context: DatabaseSchema): string =>
     contextUrl(postgres.url, DATABASE, { context, password });
 
   const secrets = {
@@ -107,7 +107,7 @@ export async function startServers(dir: string): Promise<Servers> {
       NATS_URL: userUrl(nats.url, context, password),
       ...receiversOf(dir),
       ADMIN_TOKEN,
-      ...secretVariablesOf(context, secrets),
+      ...createSecretVariables(context, secrets),
     }),
     async stop() {
       await servers.nats.stop();
@@ -124,11 +124,11 @@ interface Place {
 
 /** One release's processes; each starts and ends alone. */
 export interface Release {
-  start(...processes: readonly Schema[]): Promise<void>;
+  start(...processes: readonly DatabaseSchema[]): Promise<void>;
   /** Ends processes as an orderly roll-out does. */
-  stop(...processes: readonly Schema[]): Promise<void>;
-  crash(process: Schema): Promise<void>;
-  addressOf(process: Schema): string;
+  stop(...processes: readonly DatabaseSchema[]): Promise<void>;
+  crash(process: DatabaseSchema): Promise<void>;
+  addressOf(process: DatabaseSchema): string;
   readonly admin: string;
   errors(): string[];
 }
@@ -157,18 +157,18 @@ export async function release(
   name: string,
   beside?: Release,
 ): Promise<Release> {
-  const places = new Map<Schema, Place>();
-  const pids = new Map<Schema, number>();
-  const ports = await freePorts(3 * SCHEMAS.length);
+  const places = new Map<DatabaseSchema, Place>();
+  const pids = new Map<DatabaseSchema, number>();
+  const ports = await findFreePorts(3 * SCHEMAS.length);
   for (const process of SCHEMAS) {
     const [port = 0, metricsPort = 0, adminPort = 0] = ports.splice(0, 3);
     places.set(process, { port, metricsPort, adminPort });
   }
   const logs = join(dir, 'logs', name);
   mkdirSync(logs, { recursive: true });
-  const place = (process: Schema): Place => places.get(process) as Place;
-  const addressOf = (process: Schema): string => `http://${HOST}:${place(process).port}`;
-  const mainOf = (process: Schema): string => join(root, 'dist', process, 'main.js');
+  const place = (process: DatabaseSchema): Place => places.get(process) as Place;
+  const addressOf = (process: DatabaseSchema): string => `http://${HOST}:${place(process).port}`;
+  const mainOf = (process: DatabaseSchema): string => join(root, 'dist', process, 'main.js');
   const admin = `http://${HOST}:${place('gateway').adminPort}`;
   const urls = Object.fromEntries(
     SCHEMAS.map((process) => [
@@ -177,7 +177,7 @@ export async function release(
     ]),
   );
 
-  async function startOne(context: Schema): Promise<void> {
+  async function startOne(context: DatabaseSchema): Promise<void> {
     const { port, metricsPort, adminPort } = place(context);
     const output = openLog(join(logs, `${context}.log`));
     const child = spawn(process.execPath, [mainOf(context)], {
@@ -201,14 +201,14 @@ export async function release(
     pids.set(context, Number(child.pid));
     await eventually(
       async () => {
-        const readiness = await readinessOf(`http://${HOST}:${metricsPort}`);
+        const readiness = await fetchReadiness(`http://${HOST}:${metricsPort}`);
         expect([name, context, readiness]).toMatchObject([name, context, { isComplete: true }]);
       },
       { within: READY_MS },
     );
   }
 
-  const end = (context: Schema, signal: 'SIGTERM' | 'SIGKILL') =>
+  const end = (context: DatabaseSchema, signal: 'SIGTERM' | 'SIGKILL') =>
     endProcess(Number(pids.get(context)), mainOf(context), [
       [signal, 35_000],
       ['SIGKILL', 1_000],

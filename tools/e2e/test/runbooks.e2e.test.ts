@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCHEMAS, withClient, type Schema } from '@svc/local-servers';
+import { SCHEMAS, withClient, type DatabaseSchema } from '@svc/local-servers';
 import { ROOT, runFile } from './platform';
 
 const DEPLOY = join(ROOT, 'deploy');
@@ -13,7 +13,7 @@ const PAGES = [
 const FILLED_IN = { ID: '0', PID: '0', HOLDER: '0', TABLE: 'jobs' };
 
 interface Statement {
-  readonly context: Schema;
+  readonly context: DatabaseSchema;
   readonly sql: string;
 }
 
@@ -21,7 +21,7 @@ interface Statement {
 function statementsOn(page: string): Statement[] {
   const text = readFileSync(join(DEPLOY, page), 'utf8');
   const commands = [...text.matchAll(/^psql_of (\w+) (["'])(.+?)\2$/gms)].map(
-    ([, context, , sql = '']) => ({ context: context as Schema, sql }),
+    ([, context, , sql = '']) => ({ context: context as DatabaseSchema, sql }),
   );
   const quoted = [...text.matchAll(/`((?:select|insert|update|delete|analyze) [^`]+)`/g)].map(
     ([, sql = '']) => {

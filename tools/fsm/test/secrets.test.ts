@@ -1,5 +1,10 @@
 import { PROCESSES } from '@svc/contracts';
-import { internalSecretOf, publicKeyOf, publicKeysFrom, readPublicKeys } from '@svc/trust';
+import {
+  deriveInternalSecret,
+  derivePublicKey,
+  derivePublicKeys,
+  readPublicKeys,
+} from '@svc/trust';
 import { givenAdminListener, refusal, success, type } from './terminal';
 
 const SECRET = 'the one secret of all processes';
@@ -15,11 +20,13 @@ describe('secrets internal', () => {
 
       expect(code).toBe(0);
       const { public_keys: publicKeys, secrets } = JSON.parse(stdout);
-      expect(publicKeys).toBe(publicKeysFrom(SECRET));
+      expect(publicKeys).toBe(derivePublicKeys(SECRET));
       expect(Object.keys(secrets)).toEqual(PROCESSES);
       for (const process of PROCESSES) {
-        expect(secrets[process]).toBe(internalSecretOf(process, SECRET));
-        expect(readPublicKeys(publicKeys).get(process)).toEqual([publicKeyOf(secrets[process])]);
+        expect(secrets[process]).toBe(deriveInternalSecret(process, SECRET));
+        expect(readPublicKeys(publicKeys).get(process)).toEqual([
+          derivePublicKey(secrets[process]),
+        ]);
       }
       expect(stdout).not.toContain(SECRET);
     },
@@ -29,8 +36,8 @@ describe('secrets internal', () => {
     const { stdout } = await type(['secrets', 'internal'], { env: { INTERNAL_SECRET: SECRET } });
 
     const [all, gateway, ...others] = stdout.trim().split('\n');
-    expect(all).toBe(`all: INTERNAL_PUBLIC_KEYS=${publicKeysFrom(SECRET)}`);
-    expect(gateway).toBe(`gateway: INTERNAL_SECRET=${internalSecretOf('gateway', SECRET)}`);
+    expect(all).toBe(`all: INTERNAL_PUBLIC_KEYS=${derivePublicKeys(SECRET)}`);
+    expect(gateway).toBe(`gateway: INTERNAL_SECRET=${deriveInternalSecret('gateway', SECRET)}`);
     expect(others).toHaveLength(PROCESSES.length - 1);
   });
 
@@ -41,7 +48,7 @@ describe('secrets internal', () => {
     const { public_keys: publicKeys, secrets } = JSON.parse(stdout);
     for (const process of PROCESSES) {
       expect(readPublicKeys(publicKeys).get(process)).toEqual(
-        secrets[process].split(',').map(publicKeyOf),
+        secrets[process].split(',').map(derivePublicKey),
       );
     }
   });

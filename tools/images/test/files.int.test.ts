@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, NODE_ENVIRONMENT, nodeFlags } from '@svc/local-servers';
+import { findFreePort, NODE_ENVIRONMENT, createNodeFlags } from '@svc/local-servers';
 import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
 import { request } from 'undici';
 import { listPackages, createBill, type BillOfMaterials } from '../src/bill-of-materials';
@@ -37,19 +37,19 @@ const pathsIn = (folder: string): string[] =>
 it.each(PROCESSES)('%s starts from what is collected for it', async (name) => {
   const app = imageOf(name);
   const { url, close } = await testDatabase({ context: name, migrations: [] });
-  const metrics = await freePort();
-  const child = spawn(process.execPath, [...nodeFlags(name), 'main.js'], {
+  const metrics = await findFreePort();
+  const child = spawn(process.execPath, [...createNodeFlags(name), 'main.js'], {
     cwd: app,
     // No parent folder has packages that would hide a missing one.
     env: {
       DATABASE_URL: url,
       NATS_URL: testNats().url,
-      PORT: String(await freePort()),
-      ADMIN_PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
+      ADMIN_PORT: String(await findFreePort()),
       METRICS_PORT: String(metrics),
       ADMIN_TOKEN: 'the token of the operator',
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}`,
       ...testInternalEnvironment(name),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -143,8 +143,8 @@ it('puts into the Containerfile the options and environment of Node.js that the 
     JSON.parse(list),
   );
   expect(commands).toEqual([
-    ['node', ...nodeFlags('jobs'), 'main.js'],
-    ['node', ...nodeFlags('gateway'), 'main.js'],
+    ['node', ...createNodeFlags('jobs'), 'main.js'],
+    ['node', ...createNodeFlags('gateway'), 'main.js'],
   ]);
   const variables = Object.entries(NODE_ENVIRONMENT).map((each) => each.join('='));
   for (const each of variables) expect(text).toMatch(new RegExp(`^ENV .*\\b${each}\\b`, 'm'));

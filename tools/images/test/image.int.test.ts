@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@svc/local-servers';
+import { findFreePort } from '@svc/local-servers';
 import { eventually, testDatabase, testInternalEnvironment, testNats } from '@svc/testing';
 import { request } from 'undici';
 import { buildArguments, getImageName } from '../src/builders';
@@ -107,7 +107,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
   it('starts on a root file system that it cannot write to', async () => {
     const { Entrypoint, Env, WorkingDir, User } = told();
     const { url, close } = await testDatabase({ context: IMAGE.process, migrations: [] });
-    const metrics = await freePort();
+    const metrics = await findFreePort();
     const child = spawn(
       'unshare',
       [
@@ -121,7 +121,7 @@ if (!isThere) process.stderr.write('skipped: there is no buildah, or no root to 
           ...Object.fromEntries(Env.map((variable) => variable.split(/=(.*)/s).slice(0, 2))),
           DATABASE_URL: url,
           NATS_URL: testNats().url,
-          PORT: String(await freePort()),
+          PORT: String(await findFreePort()),
           METRICS_PORT: String(metrics),
           ...testInternalEnvironment('customers'),
         },

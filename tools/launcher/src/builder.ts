@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { withoutSecrets, type Schema, type Steps } from '@svc/local-servers';
+import { removeSecrets, type DatabaseSchema, type Steps } from '@svc/local-servers';
 import { watchChild } from './running-child';
 import type { RunningProcess } from './supervise';
 
 export interface Builder {
   readonly root: string;
-  readonly names: readonly Schema[];
-  rebuilt(name: Schema): void;
+  readonly names: readonly DatabaseSchema[];
+  rebuilt(name: DatabaseSchema): void;
 }
 
 const ENDING: Steps = [
@@ -15,7 +15,7 @@ const ENDING: Steps = [
   ['SIGKILL', 300],
 ];
 
-const projectOf = (name: Schema): string => (name === 'gateway' ? name : `services/${name}`);
+const projectOf = (name: DatabaseSchema): string => (name === 'gateway' ? name : `services/${name}`);
 
 /**
  * Starts what bundles processes again as their sources are saved, and says on standard error what
@@ -27,11 +27,11 @@ export function startBuilder({ root, names, rebuilt }: Builder): RunningProcess 
   const program = join(root, 'tools/workspace/watch.mjs');
   const child = fork(program, names.map(projectOf), {
     cwd: root,
-    env: withoutSecrets(process.env),
+    env: removeSecrets(process.env),
     // Own process group: Ctrl-C must reach only the launcher, which stops all in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  child.on('message', ({ built }: { readonly built: Schema }) => rebuilt(built));
+  child.on('message', ({ built }: { readonly built: DatabaseSchema }) => rebuilt(built));
   return watchChild(child, program, ENDING);
 }

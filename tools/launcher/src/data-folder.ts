@@ -11,7 +11,7 @@ import {
 import { createConnection, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { storageProblem } from '@svc/local-servers';
+import { describeStorageProblem } from '@svc/local-servers';
 import { LaunchError } from './launch-error';
 
 const KEPT = [
@@ -70,7 +70,7 @@ export function openDataFolder(dir: string): DataFolder {
         writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
         renameSync(draft, pathOf(name));
       } catch (error) {
-        throw new LaunchError(storageProblem(error, draft) ?? (error as Error).message);
+        throw new LaunchError(describeStorageProblem(error, draft) ?? (error as Error).message);
       }
     },
 
@@ -93,7 +93,7 @@ function create(dir: string): void {
   } catch (error) {
     if (error instanceof LaunchError) throw error;
     const problem = `${dir} cannot be created: ${above} takes no folders.`;
-    throw new LaunchError(storageProblem(error) ?? problem);
+    throw new LaunchError(describeStorageProblem(error) ?? problem);
   }
 }
 
@@ -103,7 +103,9 @@ function requireRoom(file: string): void {
   try {
     writeFileSync(file, ROOM_PROBE, { mode: 0o600 });
   } catch (error) {
-    throw new LaunchError(storageProblem(error, file) ?? `${dirname(file)} takes no files.`);
+    throw new LaunchError(
+      describeStorageProblem(error, file) ?? `${dirname(file)} takes no files.`,
+    );
   } finally {
     rmSync(file, { force: true });
   }

@@ -1,6 +1,6 @@
 import type { ProcessName } from '@svc/contracts';
-import { withoutSecrets } from '@svc/local-servers';
-import { secretVariablesOf } from '@svc/trust';
+import { removeSecrets } from '@svc/local-servers';
+import { createSecretVariables } from '@svc/trust';
 import type { Program } from './programs';
 import type { LauncherSecrets } from './secrets';
 import type { Servers } from './servers';
@@ -51,7 +51,7 @@ export function createEnvironment(
     port === undefined ? [] : [toLocalUrl(port)],
   );
   return {
-    ...withoutSecrets(env),
+    ...removeSecrets(env),
     ...secretsOf(name, env),
     ...Object.fromEntries(urls),
     HOST,
@@ -71,7 +71,7 @@ export function createEnvironment(
     ...(ASKING_THE_GATEWAY.includes(name) && { GATEWAY_ADMIN_URL: adminUrls.join(',') }),
     ...(name === 'webhooks' && receiver),
     ...(name === 'gateway' && servers.store && { REDIS_URL: servers.store.url }),
-    ...secretVariablesOf(name, secrets),
+    ...createSecretVariables(name, secrets),
   };
 }
 

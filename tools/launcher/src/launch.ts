@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Schema } from '@svc/local-servers';
+import type { DatabaseSchema } from '@svc/local-servers';
 import { printAddresses } from './addresses';
 import { startBuilder } from './builder';
 import { openDataFolder, withLock } from './data-folder';
@@ -56,10 +56,10 @@ export async function launch(request: Launch): Promise<void> {
   });
 }
 
-function watchSources(watched: readonly Schema[] | true, start: Start): void {
+function watchSources(watched: readonly DatabaseSchema[] | true, start: Start): void {
   const { root, programs, options, processes, report } = start;
   const names = programs.map(({ name }) => name);
-  const rebuilt = (name: Schema) => {
+  const rebuilt = (name: DatabaseSchema) => {
     report(`${name} was saved; starting it again`);
     const renewing = createLabels(name, options.replicas).map((label) => processes.renew(label));
     Promise.all(renewing).catch((error: Error) => report(error.message));

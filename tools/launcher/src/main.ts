@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '@svc/config';
-import { LocalServerError, storageProblem } from '@svc/local-servers';
+import { LocalServerError, describeStorageProblem } from '@svc/local-servers';
 import { launch } from './launch';
 import { LaunchError } from './launch-error';
 import { parseOptions } from './options';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   } catch (error) {
     const isExpected = EXPECTED.some((type) => error instanceof type);
     const { message, stack } = error as Error;
-    const line = isExpected ? message : (storageProblem(error) ?? stack ?? message);
+    const line = isExpected ? message : (describeStorageProblem(error) ?? stack ?? message);
     process.stderr.write(`${line}\n`);
     process.exitCode = 1;
   }

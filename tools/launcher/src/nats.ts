@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   LocalServerError,
   findNatsServer,
-  natsAnswers,
+  isNatsReady,
   startNats,
   startNatsCluster,
   userUrl,
-  type KeptServer,
+  type RestartableServer,
   type NatsUser,
-  type Schema,
+  type DatabaseSchema,
 } from '@svc/local-servers';
 import { copyUnread, prepareStream } from '@svc/messaging';
 import type { ServersOptions } from './servers-options';
@@ -21,7 +21,7 @@ export interface Nats {
     /** Present if several nodes are embedded. */
     readonly nodes?: readonly { readonly name: string; readonly url: string }[];
   };
-  natsVariables(schema: Schema): Readonly<Record<string, string>>;
+  natsVariables(schema: DatabaseSchema): Readonly<Record<string, string>>;
 }
 
 interface Layout {
@@ -46,7 +46,7 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
     report,
     signal,
   });
-  const start = async ({ folder: name }: Layout): Promise<KeptServer[]> => {
+  const start = async ({ folder: name }: Layout): Promise<RestartableServer[]> => {
     const own = { bin, dir: folder.pathOf(name), users: secrets.natsPasswords };
     if (name === 'nats-cluster') {
       return startNatsCluster({ ...own, routePassword: secrets.natsRoutePassword });
@@ -54,7 +54,7 @@ export async function prepareNats(options: ServersOptions): Promise<Nats> {
     const first = await startNats(own);
     return [{ first, restart: () => startNats({ ...own, port: first.port }) }];
   };
-  const urlsOf = (nodes: readonly KeptServer[], user: NatsUser): string[] =>
+  const urlsOf = (nodes: readonly RestartableServer[], user: NatsUser): string[] =>
     nodes.map(({ first }) => userUrl(first.url, user, secrets.natsPasswords[user]));
 
   const [layout, former] = replicas > 1 ? [CLUSTER, ALONE] : [ALONE, CLUSTER];
@@ -130,7 +130,7 @@ export async function requireNats(servers: string): Promise<void> {
     const { hostname, port } = new URL(HAS_SCHEME.test(server) ? server : `nats://${server}`);
     return { host: hostname, port: Number(port) || DEFAULT_NATS_PORT };
   });
-  const found = await Promise.all(addresses.map(natsAnswers));
+  const found = await Promise.all(addresses.map(isNatsReady));
   if (found.includes(true)) return;
   const list = addresses.map(({ host, port }) => `${host}:${port}`).join(', ');
   throw new LocalServerError(`NATS_URL: no NATS server answers at ${list}.`);

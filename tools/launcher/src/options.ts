@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { SCHEMAS, type Schema } from '@svc/local-servers';
+import { SCHEMAS, type DatabaseSchema } from '@svc/local-servers';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 export interface Options {
@@ -9,7 +9,7 @@ export interface Options {
   readonly demo: boolean;
   /** With several, gateways share a store of limits. */
   readonly replicas: number;
-  readonly watch?: readonly Schema[] | true;
+  readonly watch?: readonly DatabaseSchema[] | true;
 }
 
 const LAST_PORT = 65_535;

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import {
   SCHEMAS,
   NODE_ENVIRONMENT,
-  nodeFlags,
+  createNodeFlags,
   openLog,
-  type Schema,
+  type DatabaseSchema,
   type Steps,
 } from '@svc/local-servers';
 import { watchChild } from './running-child';
 import type { RunningProcess } from './supervise';
 
 export interface Program {
-  readonly name: Schema;
+  readonly name: DatabaseSchema;
   readonly main: string;
 }
 
@@ -48,7 +48,7 @@ export function startProgram({ name, label, main, env, logs }: ProgramStart): Ru
   const output = openLog(file, isTooLarge(file) ? 'w' : 'a');
   const errorOutput = openLog(errors, 'w');
   // Own process group: Ctrl-C must reach only the launcher, which stops all in order.
-  const child = spawn(process.execPath, [...nodeFlags(name), main], {
+  const child = spawn(process.execPath, [...createNodeFlags(name), main], {
     env: { ...NODE_ENVIRONMENT, ...env, FSM_PARENT_PIPE: '1' },
     detached: true,
     stdio: ['pipe', output, errorOutput],

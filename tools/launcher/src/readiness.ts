@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readinessOf } from '@svc/local-servers';
+import { fetchReadiness } from '@svc/local-servers';
 import { toLocalUrl, type Placed } from './environment';
 import { LaunchError } from './launch-error';
 import type { RunningProgram } from './programs';
@@ -25,7 +25,7 @@ export async function waitUntilReady(program: Starting, signal: AbortSignal): Pr
       const reason = process.errorLine() ?? `see ${process.log}`;
       throw new LaunchError(`${label} did not start: ${reason}`);
     }
-    const readiness = await readinessOf(toLocalUrl(listeners.metricsPort));
+    const readiness = await fetchReadiness(toLocalUrl(listeners.metricsPort));
     if (readiness?.isComplete) return;
     missing = readiness?.text ?? missing;
     await pause(PAUSE_MS);

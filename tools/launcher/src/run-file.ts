@@ -1,4 +1,4 @@
-import type { Schema } from '@svc/local-servers';
+import type { DatabaseSchema } from '@svc/local-servers';
 import { getDashboardUrl } from './addresses';
 import type { Demo, Login } from './demo/apply-demo';
 import { toLocalUrl } from './environment';
@@ -14,7 +14,7 @@ export interface RunFile {
   /** The demo owner's; absent without the demo. */
   readonly dashboard_login?: Login;
   readonly pid: number;
-  readonly services: Readonly<Partial<Record<Schema, RunService>>>;
+  readonly services: Readonly<Partial<Record<DatabaseSchema, RunService>>>;
   readonly postgres?: RunServer;
   readonly nats: RunServer & {
     readonly nodes?: readonly RunServer[];

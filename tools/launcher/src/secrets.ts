@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { NATS_USERS, SCHEMAS, type NatsPasswords, type Schema } from '@svc/local-servers';
+import { NATS_USERS, SCHEMAS, type NatsPasswords, type DatabaseSchema } from '@svc/local-servers';
 import type { PlatformSecrets } from '@svc/trust';
 import type { DataFolder } from './data-folder';
 import type { LauncherSettings } from './settings';
@@ -7,7 +7,7 @@ import type { LauncherSettings } from './settings';
 export interface LauncherSecrets extends PlatformSecrets {
   readonly adminToken: string;
   readonly superuser: string;
-  readonly passwords: Readonly<Record<Schema, string>>;
+  readonly passwords: Readonly<Record<DatabaseSchema, string>>;
   readonly natsPasswords: NatsPasswords;
   readonly natsRoutePassword: string;
   readonly storePassword: string;

@@ -1,4 +1,4 @@
-import type { KeptServer, Schema } from '@svc/local-servers';
+import type { RestartableServer, DatabaseSchema } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
 import type { LauncherSecrets } from './secrets';
 import type { LauncherSettings } from './settings';
@@ -9,10 +9,10 @@ export interface ServersOptions {
   readonly sharedCache: string;
   readonly secrets: LauncherSecrets;
   readonly settings: LauncherSettings;
-  readonly schemas: readonly Schema[];
+  readonly schemas: readonly DatabaseSchema[];
   readonly replicas: number;
   readonly env: NodeJS.ProcessEnv;
   readonly report: (line: string) => void;
   readonly signal: AbortSignal;
-  readonly started: (name: string, server: KeptServer) => void;
+  readonly started: (name: string, server: RestartableServer) => void;
 }

@@ -6,8 +6,8 @@ import {
   provision,
   startPostgres,
   startStore,
-  type KeptServer,
-  type Schema,
+  type RestartableServer,
+  type DatabaseSchema,
 } from '@svc/local-servers';
 import { LaunchError } from './launch-error';
 import { prepareNats, requireNats, type Nats } from './nats';
@@ -17,7 +17,7 @@ import { databaseVariable } from './settings';
 export interface StartedServer {
   readonly url: string;
   /** Present if the launcher runs the server. */
-  readonly embedded?: KeptServer;
+  readonly embedded?: RestartableServer;
 }
 
 export interface Servers extends Nats {
@@ -25,9 +25,9 @@ export interface Servers extends Nats {
   readonly postgres?: StartedServer;
   /** Absent if the gateway counts by itself. */
   readonly store?: StartedServer;
-  databaseUrl(schema: Schema): string;
+  databaseUrl(schema: DatabaseSchema): string;
   /** Bypasses PgBouncer. */
-  directDatabaseUrl(schema: Schema): string | undefined;
+  directDatabaseUrl(schema: DatabaseSchema): string | undefined;
 }
 
 const DATABASE = 'fsm';
@@ -79,7 +79,7 @@ async function preparePostgres(options: ServersOptions): Promise<Postgres> {
   };
 }
 
-function requireUrl(url: string | undefined, schema: Schema): string {
+function requireUrl(url: string | undefined, schema: DatabaseSchema): string {
   if (url === undefined) throw new LaunchError(`${databaseVariable(schema)} is not set.`);
   return url;
 }
@@ -114,7 +114,7 @@ async function embeddedPostgres({
   return { url: first.url, embedded };
 }
 
-const connectionsOf = (schemas: readonly Schema[]): number =>
+const connectionsOf = (schemas: readonly DatabaseSchema[]): number =>
   schemas.length * CONNECTIONS_OF_A_ROLE + 20;
 
 /** Needed by several gateways, optional for one. */

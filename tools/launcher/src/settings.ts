@@ -1,11 +1,11 @@
 import { encryptionKeys, internalSecrets, readConfig } from '@svc/config';
-import { SCHEMAS, type Schema } from '@svc/local-servers';
+import { SCHEMAS, type DatabaseSchema } from '@svc/local-servers';
 import { problemWithServers } from '@svc/messaging';
 import Joi from 'joi';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-type UrlsBySchema = Readonly<Partial<Record<Schema, string>>>;
+type UrlsBySchema = Readonly<Partial<Record<DatabaseSchema, string>>>;
 
 export interface LauncherSettings {
   readonly databaseUrl?: string;
@@ -24,8 +24,9 @@ const natsUrl = Joi.string().custom((text: string, helpers) => {
   const problem = problemWithServers(text.split(',').map((server) => server.trim()));
   return problem ? helpers.message({ custom: `{{#label}} must be ${problem}` }) : text;
 });
-export const databaseVariable = (schema: Schema): string => `${schema.toUpperCase()}_DATABASE_URL`;
-export const directDatabaseVariable = (schema: Schema): string =>
+export const databaseVariable = (schema: DatabaseSchema): string =>
+  `${schema.toUpperCase()}_DATABASE_URL`;
+export const directDatabaseVariable = (schema: DatabaseSchema): string =>
   `${schema.toUpperCase()}_DIRECT_DATABASE_URL`;
 
 const schema = Joi.object<Record<string, string | undefined>>({
@@ -57,7 +58,7 @@ export function readSettings(env: Environment): LauncherSettings {
   };
 }
 
-const pickUrls = (given: Environment, variable: (schema: Schema) => string): UrlsBySchema =>
+const pickUrls = (given: Environment, variable: (schema: DatabaseSchema) => string): UrlsBySchema =>
   Object.fromEntries(
     SCHEMAS.flatMap((name) => {
       const url = given[variable(name)];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort, requireFree, type Schema } from '@svc/local-servers';
+import { findFreePort, requireFreePort, type DatabaseSchema } from '@svc/local-servers';
 import type { DataFolder } from './data-folder';
 import type { DemoReceiver } from './demo/receiver';
 import { toLocalUrl, createEnvironment, type Placed } from './environment';
@@ -94,7 +94,7 @@ export async function startSystem(start: Start): Promise<System> {
   };
 }
 
-export const createLabels = (name: Schema, replicas: number): string[] =>
+export const createLabels = (name: DatabaseSchema, replicas: number): string[] =>
   Array.from({ length: replicas }, (_, at) => (at === 0 ? name : `${name}-${at + 1}`));
 
 /** Replicas keep their ports through restarts. */
@@ -102,10 +102,10 @@ async function place(
   programs: readonly Program[],
   { port: gatewayPort, replicas }: Options,
 ): Promise<Placed[]> {
-  if (gatewayPort !== 0) await requireFree(gatewayPort);
+  if (gatewayPort !== 0) await requireFreePort(gatewayPort);
   const taken = new Set([gatewayPort]);
   async function next(): Promise<number> {
-    const port = await freePort();
+    const port = await findFreePort();
     if (taken.has(port)) return next();
     taken.add(port);
     return port;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { storageProblem } from '@svc/local-servers';
+import { describeStorageProblem } from '@svc/local-servers';
 
 /** `exited` resolves however the process ends. */
 export interface RunningProcess {
@@ -41,7 +41,7 @@ export function supervise({ name, first, restart, changed, report }: Supervision
     try {
       return await restart();
     } catch (error) {
-      report(storageProblem(error) ?? (error as Error).message);
+      report(describeStorageProblem(error) ?? (error as Error).message);
       return undefined;
     }
   }

@@ -1,7 +1,7 @@
 import { readConfig } from '@svc/config';
 import { PROCESSES, type ProcessName } from '@svc/contracts';
-import { processConfig } from '@svc/process';
-import { internalSecretOf } from '@svc/trust';
+import { createConfigSchema } from '@svc/process';
+import { deriveInternalSecret } from '@svc/trust';
 import { createEnvironment, type Placed, type Platform } from '../src/environment';
 import { readSettings } from '../src/settings';
 
@@ -88,17 +88,17 @@ describe('the environment of a process', () => {
   it.each(PROCESSES)('of %s holds its own secret and no other, nor the one of all', (name) => {
     const environment = environments.get(name) ?? {};
 
-    expect(environment['INTERNAL_SECRET']).toBe(internalSecretOf(name, SECRET));
+    expect(environment['INTERNAL_SECRET']).toBe(deriveInternalSecret(name, SECRET));
     const text = JSON.stringify(environment);
     expect(text).not.toContain(SECRET);
     for (const other of PROCESSES.filter((each) => each !== name)) {
-      expect(text).not.toContain(internalSecretOf(other, SECRET));
+      expect(text).not.toContain(deriveInternalSecret(other, SECRET));
     }
   });
 
   it('holds the way past a PgBouncer that is configured for it', () => {
     expect(holders('JOBS_DIRECT_DATABASE_URL')).toEqual(['jobs']);
-    expect(readConfig(processConfig('jobs'), environments.get('jobs') ?? {})).toMatchObject({
+    expect(readConfig(createConfigSchema('jobs'), environments.get('jobs') ?? {})).toMatchObject({
       DATABASE_URL: 'postgres://svc_jobs:x@127.0.0.1/fsm',
       DIRECT_DATABASE_URL: 'postgres://svc_jobs:x@127.0.0.2/fsm',
     });
@@ -115,7 +115,7 @@ describe('the environment of a process', () => {
   });
 
   it.each(PROCESSES)('of %s is one that it starts with', (name) => {
-    expect(() => readConfig(processConfig(name), environments.get(name) ?? {})).not.toThrow();
+    expect(() => readConfig(createConfigSchema(name), environments.get(name) ?? {})).not.toThrow();
   });
 });
 

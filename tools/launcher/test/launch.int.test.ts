@@ -13,7 +13,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine, until, withClient } from '@svc/local-servers';
+import { readCommandLine, waitUntil, withClient } from '@svc/local-servers';
 import { connectTo } from '@svc/messaging';
 import { connect, type NatsConnection } from 'nats';
 import type { RunFile } from '../src/run-file';
@@ -89,7 +89,7 @@ const givenEarlierRun = (): void => void execFileSync('cp', ['-a', earlier, data
 const runFile = (dir = data): RunFile => JSON.parse(readFileSync(join(dir, 'run.json'), 'utf8'));
 
 async function ready(one: Started, dir = data): Promise<RunFile> {
-  const isUp = await until(() => one.output().includes('Press Ctrl-C'), PATIENCE_MS);
+  const isUp = await waitUntil(() => one.output().includes('Press Ctrl-C'), PATIENCE_MS);
   if (!isUp) throw new Error(`Not ready: ${one.output()}${one.errors()}`);
   return runFile(dir);
 }
@@ -102,7 +102,7 @@ const urlsOf = ({ services, postgres, nats }: RunFile) =>
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-const living = (pids: readonly number[]): number[] => pids.filter((pid) => commandLine(pid));
+const living = (pids: readonly number[]): number[] => pids.filter((pid) => readCommandLine(pid));
 
 const rows = (run: RunFile, sql: string) =>
   withClient(
@@ -217,7 +217,7 @@ it('runs several of every process with a store of the limits, and starts each ag
   const killed = killedOf(before);
   for (const each of killed) process.kill(each, 'SIGKILL');
   const areRenewed = () => killedOf(runFile()).every((id, at) => id !== killed[at]);
-  expect(await until(areRenewed, PATIENCE_MS)).toBe(true);
+  expect(await waitUntil(areRenewed, PATIENCE_MS)).toBe(true);
   const after = runFile();
   expect(after.services.gateway).toEqual(before.services.gateway);
   expect(after.services.jobs?.pid).toBe(before.services.jobs?.pid);
@@ -280,7 +280,7 @@ it('stops when the npm that started it is killed', async () => {
   npm.process.kill('SIGKILL');
 
   const all = [running.pid, ...pidsOf(running)];
-  expect(await until(() => living(all).length === 0, PATIENCE_MS)).toBe(true);
+  expect(await waitUntil(() => living(all).length === 0, PATIENCE_MS)).toBe(true);
 });
 
 describe('one run', () => {
@@ -380,7 +380,7 @@ it('starts whatever dies again, on its port, and rewrites run.json', async () =>
   for (const pid of pids) process.kill(pid, 'SIGKILL');
 
   const isRenewed = () => pidsOf(runFile()).every((pid) => !pids.includes(pid));
-  expect(await until(isRenewed, PATIENCE_MS)).toBe(true);
+  expect(await waitUntil(isRenewed, PATIENCE_MS)).toBe(true);
   const after = runFile();
   expect(living(pidsOf(after))).toHaveLength(4);
   expect(urlsOf(after)).toEqual(urlsOf(before));
@@ -399,13 +399,14 @@ onLinux('starts a process that is watched again as it is saved, and no other', a
     const response = await fetch(before.services.jobs?.url ?? '').catch(() => undefined);
     return (await response?.json()) as Answer;
   };
-  const answers = (says: string) => until(async () => (await answer())?.says === says, PATIENCE_MS);
+  const answers = (says: string) =>
+    waitUntil(async () => (await answer())?.says === says, PATIENCE_MS);
   expect(await answers('the first')).toBe(true);
 
   saveJobs(root, "what does not compile';");
-  expect(await until(() => one.errors().includes('services/jobs/src/main.ts:'), PATIENCE_MS)).toBe(
-    true,
-  );
+  expect(
+    await waitUntil(() => one.errors().includes('services/jobs/src/main.ts:'), PATIENCE_MS),
+  ).toBe(true);
   expect(await answer()).toMatchObject({ says: 'the first' });
 
   saveJobs(root, 'the second');
@@ -416,7 +417,7 @@ onLinux('starts a process that is watched again as it is saved, and no other', a
 
   const builder = join(root, 'tools/workspace/watch.mjs');
   const isBuilding = () =>
-    readdirSync('/proc').some((id) => commandLine(Number(id))?.includes(builder));
+    readdirSync('/proc').some((id) => readCommandLine(Number(id))?.includes(builder));
   expect(isBuilding()).toBe(true);
   // Nx closes standard input when it stops.
   one.process.stdin?.end();
@@ -434,7 +435,7 @@ onLinux('tells of a disk that has become full, and goes on', async () => {
 
   process.kill(before.services.jobs?.pid ?? 0, 'SIGKILL');
   const line = `${draft} cannot be written: the disk is full.`;
-  expect(await until(() => one.output().includes(line), PATIENCE_MS)).toBe(true);
+  expect(await waitUntil(() => one.output().includes(line), PATIENCE_MS)).toBe(true);
 
   rmSync(draft);
   process.kill(before.services.gateway?.pid ?? 0, 'SIGKILL');
@@ -442,7 +443,7 @@ onLinux('tells of a disk that has become full, and goes on', async () => {
     const { gateway, jobs } = runFile().services;
     return gateway?.pid !== before.services.gateway?.pid && jobs?.pid !== before.services.jobs?.pid;
   };
-  expect(await until(isRenewed, PATIENCE_MS)).toBe(true);
+  expect(await waitUntil(isRenewed, PATIENCE_MS)).toBe(true);
 });
 
 it('resumes with the data intact after the launcher was killed', async () => {

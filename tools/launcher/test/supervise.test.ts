@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@svc/local-servers';
+import { waitUntil } from '@svc/local-servers';
 import { startProgram } from '../src/programs';
 import { supervise } from '../src/supervise';
 
@@ -24,7 +24,7 @@ async function reportedOf(program: string, env: NodeJS.ProcessEnv = {}): Promise
     changed: () => undefined,
     report: (line) => lines.push(line),
   });
-  expect(await until(() => lines.length > 0, 20_000)).toBe(true);
+  expect(await waitUntil(() => lines.length > 0, 20_000)).toBe(true);
   await supervised.stop();
   return lines[0] ?? '';
 }

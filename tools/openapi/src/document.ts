@@ -4,48 +4,48 @@ import { customersDocumentation, customersEventRecords } from '@svc/customers/do
 import { inventoryDocumentation, inventoryEventRecords } from '@svc/inventory/documentation';
 import { jobsDocumentation, jobsEventRecords } from '@svc/jobs/documentation';
 import {
-  openApiDocument,
-  operationsDocument,
-  section,
+  createOpenApiDocument,
+  createOperationsDocument,
+  createSection,
   type EventSection,
-  type Section,
+  type DocumentSection,
 } from '@svc/openapi';
 import { techniciansDocumentation, techniciansEventRecords } from '@svc/technicians/documentation';
 import { eventsDocumentation, webhooksDocumentation } from '@svc/webhooks/documentation';
 import { addCodeSamples } from './code-samples';
 
-export const SECTIONS: readonly Section[] = [
-  section(ASSETS, assetsDocumentation, {
+export const SECTIONS: readonly DocumentSection[] = [
+  createSection(ASSETS, assetsDocumentation, {
     title: 'Assets',
     description: `Equipment at customer locations: status, service history, meters and transfers.
 
 An asset has a type (\`asset_type_id\`) and a service location, and can be assigned to a technician. The platform generates its \`asset_tag\`. Its status changes only by PATCH, along the moves listed there; a transfer moves it to another location and is recorded. A meter counts hours or cycles: a reading at or above its threshold sends \`asset.meter_threshold_reached\`.`,
   }),
-  section(CUSTOMERS, customersDocumentation, {
+  createSection(CUSTOMERS, customersDocumentation, {
     title: 'Customers',
     description: `Customers and their service locations.
 
 E-mail address and telephone number are unique within the company, including removed customers: the error names the record that has them. A location belongs to one customer and is addressed by its \`id\` and \`locations=1\`. Addresses are geocoded when they are written. Only the company itself removes and restores customers; the API does not return removed ones.`,
   }),
-  section(INVENTORY, inventoryDocumentation, {
+  createSection(INVENTORY, inventoryDocumentation, {
     title: 'Inventory',
     description: `Parts, their stock at each location, and a ledger of every movement. Needs the feature \`inventory\`.
 
 An item is a kind of part with a unique \`part_number\`. Its stock is a quantity per location (a warehouse or vehicle); jobs reserve stock, and \`available\` is the rest. After the opening stock, only adjustments and transfers change it. Each is recorded in the ledger (\`sub=transactions\`) with its reason, and stock never falls below zero. \`sub=low-stock\` lists items at or below their \`min_stock_level\`, if that is above 0.`,
   }),
-  section(JOBS, jobsDocumentation, {
+  createSection(JOBS, jobsDocumentation, {
     title: 'Jobs',
     description: `Work at a customer location, its status, schedule, technician and assets.
 
 A job belongs to one service location and so to its customer. It can have a technician, planned times and linked assets. It starts as Pending and moves by PATCH along the table of allowed moves; In Progress and Completed set \`actual_start\` and \`actual_end\`. PUT changes everything else. Only the company itself deletes and restores jobs. \`sub=history\` lists changes and who made them.`,
   }),
-  section(TECHNICIANS, techniciansDocumentation, {
+  createSection(TECHNICIANS, techniciansDocumentation, {
     title: 'Technicians',
     description: `The people who do the work, with skills and schedules; read-only.
 
 The company manages technicians itself. Lists omit contact data; a single technician has e-mail address, telephone number, skills with levels 1 to 5, and the weekly schedule in local time. Without the scope \`technicians:read\`, other records contain only a technician's id.`,
   }),
-  section(HOOKS, webhooksDocumentation, {
+  createSection(HOOKS, webhooksDocumentation, {
     title: 'Webhook subscriptions',
     description: `Signed events for addresses that an API key subscribes (REST hooks).
 
@@ -105,7 +105,7 @@ static bool IsAuthentic(byte[] rawBody, string signature, string secret)
 };
 
 /** Standard OpenAPI for tools. */
-export const DOCUMENT = openApiDocument(SECTIONS, EVENT_SECTION);
+export const DOCUMENT = createOpenApiDocument(SECTIONS, EVENT_SECTION);
 
 /** One operation per row of the endpoint table, for readers. */
-export const OPERATIONS = addCodeSamples(operationsDocument(SECTIONS, EVENT_SECTION));
+export const OPERATIONS = addCodeSamples(createOperationsDocument(SECTIONS, EVENT_SECTION));

@@ -1,4 +1,4 @@
-import { documentedAnswers, documentedEvents, type OpenApiDocument } from '@svc/openapi';
+import { createResponseCheck, createEventCheck, type OpenApiDocument } from '@svc/openapi';
 import { toOpenApi30 } from '../src/as-openapi-3-0';
 import { DOCUMENT, EVENT_SECTION, SECTIONS } from '../src/document';
 
@@ -115,8 +115,8 @@ it('has no alternatives, and a name for each body that is one of several', () =>
 });
 
 const documented = SECTIONS.flatMap(({ documentation }) => Object.entries(documentation));
-const expectDocumented = documentedAnswers(asRead);
-const expectDocumentedEvent = documentedEvents(asRead);
+const expectDocumented = createResponseCheck(asRead);
+const expectDocumentedEvent = createEventCheck(asRead);
 
 it.each(documented)('describes the answer of %s as well', (name, { status, example }) => {
   expectDocumented(name, status, example);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COLLECTIONS, isBulk, resolve, WEBHOOK_EVENTS } from '@svc/contracts';
-import { addressOf, type OperationOfBulk, type Reply } from '@svc/http';
-import { documentedAnswers, documentedEvents, type OperationDocumentation } from '@svc/openapi';
+import { toOperationQuery, type BulkOperationAddress, type Reply } from '@svc/http';
+import { createResponseCheck, createEventCheck, type OperationDocumentation } from '@svc/openapi';
 import Ajv2020, { type AnySchema } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { DOCUMENT, EVENT_SECTION, SECTIONS } from '../src/document';
 
-type BulkedOperation = OperationOfBulk & { readonly body: object };
+type BulkedOperation = BulkOperationAddress & { readonly body: object };
 
 interface Row {
   readonly name: string;
@@ -20,7 +20,7 @@ interface Row {
 const operations = Object.values(DOCUMENT.paths).flatMap((item) => Object.values(item));
 const rows = operations.flatMap((operation) => operation['x-operations'] as readonly Row[]);
 const documented = SECTIONS.flatMap(({ documentation }) => Object.entries(documentation));
-const expectDocumented = documentedAnswers(DOCUMENT);
+const expectDocumented = createResponseCheck(DOCUMENT);
 
 const expected = COLLECTIONS.flatMap(({ path, operations: rowsOf }) =>
   Object.values(rowsOf).map(({ method, where, scope }) => {
@@ -102,7 +102,7 @@ it.each(bulks)('shows in $name what its operations accept and answer', (bulk) =>
   const { operations: asked } = requestExample as { operations: BulkedOperation[] };
   const { data: answers } = example as { data: Pick<Reply, 'status' | 'body'>[] };
   const called = asked.map((one) => ({
-    name: resolve(bulk.contract, one.method, addressOf(bulk.contract, one)).name,
+    name: resolve(bulk.contract, one.method, toOperationQuery(bulk.contract, one)).name,
     body: one.body,
   }));
 
@@ -153,7 +153,7 @@ describe('events', () => {
   });
 
   const events = Object.entries(EVENT_SECTION.documentation);
-  const expectDocumentedEvent = documentedEvents(DOCUMENT);
+  const expectDocumentedEvent = createEventCheck(DOCUMENT);
 
   it.each(events)('%s is shown with a body that its schema accepts', (event, { example }) => {
     expectDocumentedEvent(event, example);

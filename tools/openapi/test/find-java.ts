@@ -8,7 +8,7 @@ const PROCESSOR = process.arch === 'x64' ? 'amd64' : process.arch;
 /** Java without graphics needs fewer packages. */
 const JAVA: Tool = {
   name: 'java',
-  tried: ['-version'],
+  probeArguments: ['-version'],
   path: `usr/lib/jvm/java-21-openjdk-${PROCESSOR}/bin/java`,
   packages: ['openjdk-21-jre-headless', 'libc6', 'libgcc-s1', 'libstdc++6', 'zlib1g'],
 };

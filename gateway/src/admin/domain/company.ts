@@ -6,7 +6,7 @@ import {
   type Limits,
   type Plan,
 } from '@svc/contracts';
-import { givenFields } from '@svc/kernel';
+import { pickGivenFields } from '@svc/kernel';
 
 /** A company as it is kept. */
 export interface CompanyRecord {
@@ -47,7 +47,7 @@ const BEGINNING = {
 export const newCompany = (details: CompanyDetails, at: Date): NewCompany => ({
   ...BEGINNING,
   name: details.slug,
-  ...givenFields(details),
+  ...pickGivenFields(details),
   slug: details.slug,
   version: 1,
   createdAt: at,
@@ -60,7 +60,7 @@ export function changeCompany(
   details: CompanyDetails,
   at: Date,
 ): CompanyRecord {
-  const after = { ...before, ...givenFields(details) };
+  const after = { ...before, ...pickGivenFields(details) };
   if (isDeepStrictEqual(after, before)) return before;
   return { ...after, version: before.version + 1, updatedAt: at };
 }

@@ -1,6 +1,6 @@
 import { KEY_RIGHTS, KEYS_PER_READ } from '@svc/contracts';
 import Router from '@koa/router';
-import { fields, found, privateRoute } from '@svc/http';
+import { fields, found, createPrivateRoute } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
 
 const keyRightsQuery = fields.object({ ids: fields.idList(KEYS_PER_READ).required() });
@@ -9,7 +9,7 @@ const keyRightsQuery = fields.object({ ids: fields.idList(KEYS_PER_READ).require
 export const keyRightsRoutes = ({ findKeyRights }: Pick<AdminUseCases, 'findKeyRights'>): Router =>
   new Router({ sensitive: true, strict: true }).get(
     KEY_RIGHTS,
-    privateRoute({ query: keyRightsQuery }, async ({ query: { ids } }) =>
+    createPrivateRoute({ query: keyRightsQuery }, async ({ query: { ids } }) =>
       found(await findKeyRights(ids)),
     ),
   );

@@ -4,10 +4,10 @@ import {
   created,
   fields,
   found,
-  internalRouter,
+  createInternalRouter,
   listed,
-  pageOf,
-  privateRoute,
+  toPage,
+  createPrivateRoute,
   written,
 } from '@svc/http';
 import type { AdminUseCases } from '../use-cases';
@@ -40,16 +40,16 @@ const DAYS_OF_USAGE = 30;
 
 /** What the dashboard does for people with their company and its API keys. */
 export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
-  internalRouter()
+  createInternalRouter()
     .get(
       '/company',
-      privateRoute({}, async ({ caller }) =>
+      createPrivateRoute({}, async ({ caller }) =>
         found(presentDescribed(await admin.describeCompany({ companyId: liveIdOf(caller) }))),
       ),
     )
     .patch(
       '/company',
-      privateRoute({ body: companyChangeBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: companyChangeBody }, async ({ body, caller }) => {
         const companyId = liveIdOf(caller);
         const { slug } = await admin.getCompanyById(companyId);
         await admin.saveCompany({ slug, ...body });
@@ -59,35 +59,35 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .get(
       '/company/usage',
-      privateRoute({}, async ({ caller }) => {
+      createPrivateRoute({}, async ({ caller }) => {
         const days = await admin.countRequests(caller, DAYS_OF_USAGE);
         return found(presentUsage(await admin.describeCompany(caller), days));
       }),
     )
     .get(
       '/company/requests',
-      privateRoute({ query: loggedRequestsQuery }, ({ query, caller }) =>
+      createPrivateRoute({ query: loggedRequestsQuery }, ({ query, caller }) =>
         requestReplies(admin).list(caller.companyId, query),
       ),
     )
     .get(
       '/company/request',
-      privateRoute({ query: loggedRequestQuery }, ({ query, caller }) =>
+      createPrivateRoute({ query: loggedRequestQuery }, ({ query, caller }) =>
         requestReplies(admin).one(caller.companyId, query),
       ),
     )
     .get(
       '/company/keys',
-      privateRoute({ query: fields.pageQuery }, async ({ query, caller }) => {
+      createPrivateRoute({ query: fields.pageQuery }, async ({ query, caller }) => {
         const { id } = await admin.getCompanyById(liveIdOf(caller));
-        const page = pageOf(query);
+        const page = toPage(query);
         const { rows, total } = await admin.listLiveKeys(id, page);
         return listed(rows.map(presentKey), page, total);
       }),
     )
     .get(
       '/company/key-names',
-      privateRoute({ query: keyNamesQuery }, async ({ query: { ids }, caller }) => {
+      createPrivateRoute({ query: keyNamesQuery }, async ({ query: { ids }, caller }) => {
         const mode = caller.sandboxOf === undefined ? 'live' : 'test';
         const named = await admin.nameKeys(liveIdOf(caller), ids ? { ids } : { mode });
         return found(named.map(presentNamedKey));
@@ -95,7 +95,7 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .post(
       '/company/keys',
-      privateRoute({ body: newKeyBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: newKeyBody }, async ({ body, caller }) => {
         const { slug } = await admin.getCompanyById(liveIdOf(caller));
         const key = await admin.createKey(slug, keyFrom(body));
         return created('API key created.', presentKeyWithText(key));
@@ -103,14 +103,14 @@ export const ownCompanyRoutes = (admin: AdminUseCases): Router =>
     )
     .patch(
       '/company/keys/:id',
-      privateRoute({ body: keyChangeBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: keyChangeBody }, async ({ id, body, caller }) => {
         const key = await admin.changeKey({ id, companyId: liveIdOf(caller) }, keyFrom(body));
         return written('API key changed.', presentKey(key));
       }),
     )
     .post(
       '/company/keys/:id/revoke',
-      privateRoute({ body: revokeKeyBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: revokeKeyBody }, async ({ id, body, caller }) => {
         const key = await admin.revokeKey({ id, companyId: liveIdOf(caller) }, body.name);
         return written('API key revoked.', presentKey(key));
       }),

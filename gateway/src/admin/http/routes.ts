@@ -12,18 +12,18 @@ import {
   found,
   isDryRun,
   listed,
-  pageOf,
-  queryOf,
+  toPage,
+  parseRequestQuery,
   readBytes,
   readJson,
-  send,
+  sendReply,
   validate,
   withSchemas,
   written,
   type DryRun,
   type Reply,
-  type Schemas,
-  type ValueOf,
+  type InputSchemas,
+  type SchemaValue,
 } from '@svc/http';
 import type { ObjectSchema } from 'joi';
 import type { Context, Middleware } from 'koa';
@@ -51,14 +51,14 @@ import {
 const router = (): Router => new Router({ sensitive: true, strict: true });
 
 /** A route that declares what it reads; when it does so, before or after other checks, is its own. */
-const answer = <Read extends Schemas<unknown, unknown>>(
+const answer = <Read extends InputSchemas<unknown, unknown>>(
   schemas: Read,
   run: (ctx: Context, schemas: Read) => Promise<Reply>,
 ): Middleware =>
   withSchemas(schemas, async (ctx) => {
     // Refused where the route has none.
     isDryRun(ctx);
-    send(ctx, await run(ctx, schemas));
+    sendReply(ctx, await run(ctx, schemas));
   });
 
 const bodyOf = async <T>(ctx: Context, schema: ObjectSchema<T>): Promise<T> =>
@@ -193,7 +193,7 @@ const requestFilterFrom = ({
   from,
   to,
   after,
-}: ValueOf<typeof loggedRequestsQuery>): RequestFilter => ({
+}: SchemaValue<typeof loggedRequestsQuery>): RequestFilter => ({
   statuses: status,
   keyId,
   error,
@@ -207,8 +207,8 @@ const requestFilterFrom = ({
 
 /** The answers about refused and failed requests, whoever asks. */
 export const requestReplies = (admin: AdminUseCases) => ({
-  async list(companyId: number, query: ValueOf<typeof loggedRequestsQuery>): Promise<Reply> {
-    const page = pageOf(query);
+  async list(companyId: number, query: SchemaValue<typeof loggedRequestsQuery>): Promise<Reply> {
+    const page = toPage(query);
     const { rows, total } = await admin.listLoggedRequests(
       companyId,
       requestFilterFrom(query),
@@ -218,7 +218,7 @@ export const requestReplies = (admin: AdminUseCases) => ({
   },
   async one(
     companyId: number,
-    { request_id: id, operation }: ValueOf<typeof loggedRequestQuery>,
+    { request_id: id, operation }: SchemaValue<typeof loggedRequestQuery>,
   ): Promise<Reply> {
     return found(presentLoggedRequest(await admin.getLoggedRequest(companyId, id, operation)));
   },
@@ -234,7 +234,10 @@ export function requestRoutes(admin: AdminUseCases): Router {
   ): Middleware =>
     answer({ query }, async (ctx) => {
       const { id, timezone: zone } = owner(await admin.getCompany(slugOf(ctx)));
-      return reply(id, validate(query, queryOf(ctx), { convert: true, context: { zone } }));
+      return reply(
+        id,
+        validate(query, parseRequestQuery(ctx), { convert: true, context: { zone } }),
+      );
     });
   const list = (owner: OwnerOf) => asked(owner, loggedRequestsQuery, replies.list);
   const one = (owner: OwnerOf) => asked(owner, loggedRequestQuery, replies.one);

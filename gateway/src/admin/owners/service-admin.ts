@@ -5,7 +5,7 @@ import {
   SERVICES,
   type ServiceName,
 } from '@svc/contracts';
-import { serviceAt, type Service, type ServiceAnswer } from '@svc/http';
+import { connectToService, type ServiceConnection, type ServiceResponse } from '@svc/http';
 import type { Trust } from '@svc/trust';
 import type { Dispatcher } from 'undici';
 import { statementRefused } from '../../forwarding/statement-refused';
@@ -36,7 +36,7 @@ export type AdminChange = Pick<AdminQuestion, 'service' | 'company' | 'requestId
 /** Asks the services' admin routes on the operator's behalf. */
 export interface ServiceAdmin {
   /** @throws when there is no answer in time, or the service does not accept what the gateway says. */
-  ask(question: AdminQuestion): Promise<ServiceAnswer>;
+  ask(question: AdminQuestion): Promise<ServiceResponse>;
   /** The `data` of the answer; anything but success is thrown. */
   post<Data>(change: AdminChange): Promise<Data>;
   close(): Promise<void>;
@@ -47,8 +47,8 @@ const TIMEOUT_MS = 120_000;
 
 export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): ServiceAdmin {
   const services = Object.fromEntries(
-    SERVICES.map((name) => [name, serviceAt(urls[name])]),
-  ) as Record<ServiceName, Service>;
+    SERVICES.map((name) => [name, connectToService(urls[name])]),
+  ) as Record<ServiceName, ServiceConnection>;
 
   async function ask({
     service,
@@ -57,8 +57,8 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
     pathAndQuery,
     body,
     requestId,
-  }: AdminQuestion): Promise<ServiceAnswer> {
-    const vouch = trust.vouchFor({
+  }: AdminQuestion): Promise<ServiceResponse> {
+    const vouch = trust.signFor({
       reach: 'admin',
       companyId: company.id,
       sandboxOf: company.sandboxOf,
@@ -67,7 +67,7 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
       actor: 'ui',
       scopes: SCOPES,
     });
-    const answer = await services[service].ask({
+    const answer = await services[service].send({
       path: `/admin${pathAndQuery}`,
       method: method as Dispatcher.HttpMethod,
       headers: {
@@ -78,7 +78,7 @@ export function serviceAdmin({ urls, trust, now }: ServiceAdminSettings): Servic
       body: body.length > 0 ? body : null,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.isStatementRefused) throw statementRefused(service);
+    if (answer.isTokenRejected) throw statementRefused(service);
     return answer;
   }
 

@@ -1,4 +1,4 @@
-import { atMost } from '@svc/kernel';
+import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 import { isKeyWindow } from '../request-limits';
 import { rollingWindow, WINDOW_MS, type RollingWindow } from '../rolling-window';
@@ -53,7 +53,7 @@ interface Step {
 
 export function createOwnAdmissions(now: () => Date): OwnAdmissions {
   const ofKeys = new Map<string, LoggedWindow>();
-  const ofOthers = new LRUCache<string, LoggedWindow>(atMost(REMEMBERED_OTHERS));
+  const ofOthers = new LRUCache<string, LoggedWindow>(limitEntries(REMEMBERED_OTHERS));
   let steps: Step[] = [];
   let nextNumber = 1;
 

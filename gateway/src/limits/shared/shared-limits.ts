@@ -1,5 +1,5 @@
 import { TIER_LIMIT, type LimitName, type Tier } from '@svc/contracts';
-import { atMost } from '@svc/kernel';
+import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 import type { ApiKey } from '../../keys/key';
 import { dayOf, midnightAfter, type AllowanceSubject } from '../daily-allowance';
@@ -158,7 +158,7 @@ export function sharedLimits(settings: SharedLimitsSettings): Omit<Counting, 'mo
   const windows: NamedWindows = { charge: (limited) => chargeWindow(limited) };
   /** By address, what the store last said is left of its failures, wherever they were counted. */
   const leftInStore = new LRUCache<string, { readonly left: number; readonly untilMs: number }>({
-    ...atMost(REMEMBERED_NAMES),
+    ...limitEntries(REMEMBERED_NAMES),
     ttl: WINDOW_MS,
   });
   const leftOf = (address: string): number => {

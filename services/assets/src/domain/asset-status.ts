@@ -1,6 +1,6 @@
-import { transitionTable, type StateOf } from '@svc/kernel';
+import { createTransitionTable, type StateOf } from '@svc/kernel';
 
-export const assetStatuses = transitionTable('An asset', {
+export const assetStatuses = createTransitionTable('An asset', {
   'Active': [
     'Idle',
     'In Maintenance',

@@ -1,5 +1,5 @@
 import { refuseInvalid, type FieldError } from '@svc/contracts';
-import { requireMove, revised } from '@svc/kernel';
+import { requireMove, toNextVersion } from '@svc/kernel';
 import type { Asset, AssetDetails } from '../records/asset';
 import { assetStatuses, isMovable, type AssetStatus } from './asset-status';
 
@@ -46,7 +46,7 @@ export function repetitionProblems(asset: Asset, repeated: Repeated): FieldError
 /** The asset after a status move, or a refusal when the table has no such move. */
 export function moveAsset(asset: Asset, to: AssetStatus, at: Date): Asset {
   requireMove(assetStatuses, asset.status, to);
-  return revised<Asset>({ ...asset, status: to }, at);
+  return toNextVersion<Asset>({ ...asset, status: to }, at);
 }
 
 export function transferProblems(asset: Asset, toLocationId: number): FieldError[] {
@@ -63,5 +63,5 @@ export function transferProblems(asset: Asset, toLocationId: number): FieldError
 
 export function relocateAsset(asset: Asset, toLocationId: number, at: Date): Asset {
   refuseInvalid(transferProblems(asset, toLocationId));
-  return revised<Asset>({ ...asset, locationId: toLocationId }, at);
+  return toNextVersion<Asset>({ ...asset, locationId: toLocationId }, at);
 }

@@ -1,5 +1,5 @@
 import { OUTCOMES } from '@svc/contracts';
-import { answer, historyAnswer, removedAnswer } from '@svc/http';
+import { defineResponse, defineHistoryResponse, defineRemovedResponse } from '@svc/http';
 import { createAnswer, field, shownInHistory } from '@svc/records';
 import { assetStatuses, isMovable } from '../domain/asset-status';
 import type { SavedMeter } from '../domain/meter';
@@ -12,30 +12,30 @@ import { meter, meterReading } from '../records/meter';
 import { serviceRecord } from '../records/service-record';
 import type { AppliedAsset } from '../use-cases/apply-assets';
 
-export const removedAssetAnswer = removedAnswer('RemovedAsset', 'asset_id');
+export const removedAssetAnswer = defineRemovedResponse('RemovedAsset', 'asset_id');
 
 export const assetAnswer = createAnswer(asset, { name: 'Asset' });
 
-export const assetHistoryAnswer = historyAnswer(shownInHistory(asset));
+export const assetHistoryAnswer = defineHistoryResponse(shownInHistory(asset));
 
-export const shownAssetAnswer = answer((shown: ShownAsset, view, show) => ({
+export const shownAssetAnswer = defineResponse((shown: ShownAsset, view, show) => ({
   ...assetAnswer.declare(shown, view, show),
   deleted: show.flag(shown.deleted),
   allowed_moves: show.texts(shown.deleted ? [] : assetStatuses.next(shown.status)),
   can_be_transferred: show.flag(!shown.deleted && isMovable(shown.status)),
 }));
 
-export const assetTypeAnswer = answer((type: AssetType, _view, show) => ({
+export const assetTypeAnswer = defineResponse((type: AssetType, _view, show) => ({
   asset_type_id: show.id(type.id),
   asset_type_name: show.text(type.assetTypeName),
 }));
 
-export const savedTypeAnswer = answer(({ id, outcome }: SavedAssetType, _view, show) => ({
+export const savedTypeAnswer = defineResponse(({ id, outcome }: SavedAssetType, _view, show) => ({
   asset_type_id: show.id(id),
   outcome: show.oneOf(OUTCOMES, outcome),
 }));
 
-export const createdAnswer = answer((created: Asset, _view, show) => ({
+export const createdAnswer = defineResponse((created: Asset, _view, show) => ({
   asset_id: show.id(created.id),
   asset_tag: show.text(created.assetTag),
   asset_name: show.text(created.assetName),
@@ -75,13 +75,13 @@ export const shownMeterAnswer = createAnswer(meter);
 
 export const shownReadingAnswer = createAnswer(meterReading, { without: ['assetId', 'meterId'] });
 
-const savedMeterAnswer = answer((saved: SavedMeter, _view, show) => ({
+const savedMeterAnswer = defineResponse((saved: SavedMeter, _view, show) => ({
   meter_id: show.id(saved.meter.id),
   name: show.text(saved.meter.name),
   outcome: show.oneOf(OUTCOMES, saved.outcome),
 }));
 
-export const appliedAnswer = answer((applied: AppliedAsset, view, show) => ({
+export const appliedAnswer = defineResponse((applied: AppliedAsset, view, show) => ({
   asset_id: show.id(applied.asset.id),
   asset_tag: show.text(applied.asset.assetTag),
   outcome: show.oneOf(OUTCOMES, applied.outcome),

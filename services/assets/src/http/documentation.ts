@@ -1,35 +1,35 @@
 import type { ASSETS } from '@svc/contracts';
 import {
-  bulkDocumentation,
-  createDocumentation,
-  getDocumentation,
-  historyDocumentation,
-  listDocumentation,
-  updateDocumentation,
-  upsertOf,
+  documentBulk,
+  documentCreate,
+  documentGet,
+  documentHistory,
+  documentList,
+  documentUpdate,
+  documentUpsert,
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
 import { assetAnswer, assetHistoryAnswer } from './answers';
 import * as operations from './operations';
 
-const createAsset = createDocumentation(operations.createAsset);
-const updateAsset = updateDocumentation(operations.updateAsset);
-const changeAssetStatus = updateDocumentation(operations.changeAssetStatus);
+const createAsset = documentCreate(operations.createAsset);
+const updateAsset = documentUpdate(operations.updateAsset);
+const changeAssetStatus = documentUpdate(operations.changeAssetStatus);
 
 export const assetsDocumentation: Documentation<typeof ASSETS> = {
-  listAssets: listDocumentation(operations.listAssets),
-  getAsset: getDocumentation(operations.getAsset),
+  listAssets: documentList(operations.listAssets),
+  getAsset: documentGet(operations.getAsset),
   createAsset,
   updateAsset,
-  upsertAsset: upsertOf('an asset', updateAsset, createAsset),
+  upsertAsset: documentUpsert('an asset', updateAsset, createAsset),
   changeAssetStatus,
-  listServiceHistory: listDocumentation(operations.listServiceHistory),
-  createServiceRecord: createDocumentation(operations.createServiceRecord),
-  submitMeterReading: createDocumentation(operations.submitMeterReading),
-  transferAsset: updateDocumentation(operations.transferAsset),
+  listServiceHistory: documentList(operations.listServiceHistory),
+  createServiceRecord: documentCreate(operations.createServiceRecord),
+  submitMeterReading: documentCreate(operations.submitMeterReading),
+  transferAsset: documentUpdate(operations.transferAsset),
 
-  listAssetHistory: historyDocumentation({
+  listAssetHistory: documentHistory({
     record: 'asset',
     reply: assetHistoryAnswer,
     more: 'A transfer is a change of `location_id`.',
@@ -44,7 +44,7 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
     ],
   }),
 
-  bulkAssets: bulkDocumentation({
+  bulkAssets: documentBulk({
     records: 'assets',
     operations: [
       { method: 'PATCH', id: 88, body: operations.changeAssetStatus.requestExample },
@@ -65,5 +65,5 @@ export const assetsDocumentation: Documentation<typeof ASSETS> = {
 };
 
 export const assetsEventRecords: EventRecords = {
-  asset: { answer: assetAnswer, id: 'asset_id' },
+  asset: { response: assetAnswer, id: 'asset_id' },
 };

@@ -1,16 +1,16 @@
 import type Router from '@koa/router';
 import { INTERNAL_READS, RECORD_READS, type AssetCard } from '@svc/contracts';
-import { serveCards, serveRecords, type CardSource } from '@svc/http';
+import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
 import { assetAnswer } from './answers';
 
 export const internalRoutes = (
   assets: AssetsUseCases,
-  cards: CardSource<AssetCard>,
+  cards: SummarySource<AssetCard>,
 ): readonly Router[] => [
-  serveCards(INTERNAL_READS.assets, cards),
+  serveSummaries(INTERNAL_READS.assets, cards),
   serveRecords(RECORD_READS.assets, {
-    shown: assetAnswer,
+    response: assetAnswer,
     find: assets.getAssets,
     list: (companyId, page) => assets.listAssets(companyId, {}, page),
   }),

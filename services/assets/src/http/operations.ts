@@ -29,14 +29,14 @@ export const listAssets = {
   description:
     'Newest first. All filters may be combined; created_after and created_before are inclusive. In search `%` and `_` stand for themselves.',
   query: listAssetsQuery,
-  shown: assetAnswer,
+  response: assetAnswer,
   removed: removedAssetAnswer,
 };
 
 export const getAsset = {
   summary: 'Get an asset',
   description: 'One asset; names of its type, location and technician are the current ones.',
-  shown: assetAnswer,
+  response: assetAnswer,
 };
 
 export const createAsset = {
@@ -48,7 +48,7 @@ export const createAsset = {
     without: ['externalId', 'status', 'model', 'manufacturer', 'warrantyExpiry', 'notes'],
   }),
   message: 'Asset created.',
-  shown: createdAnswer,
+  response: createdAnswer,
   example: { asset_id: 88, asset_tag: 'AST-000088', asset_name: 'Rooftop unit 2' },
   errors: ['duplicate_external_id'],
 } as const;
@@ -60,7 +60,7 @@ export const updateAsset = {
   body: updateAssetBody,
   requestExample: { condition: 'fair', notes: 'Fan bearing is worn.' },
   message: 'Asset updated.',
-  shown: updatedAnswer,
+  response: updatedAnswer,
   errors: createAsset.errors,
 };
 
@@ -74,7 +74,7 @@ export const changeAssetStatus = {
   body: changeAssetStatusBody,
   requestExample: { status: 'In Maintenance' },
   message: 'Asset status updated.',
-  shown: statusChangeAnswer,
+  response: statusChangeAnswer,
   example: { ...statusChangeAnswer.example, status: 'In Maintenance' },
   errors: ['invalid_status_transition'],
 } as const;
@@ -83,7 +83,7 @@ export const listServiceHistory = {
   summary: 'List the service history of an asset',
   description: 'Latest service_date first, then the latest record.',
   query: fields.listQuery,
-  shown: serviceRecordAnswer,
+  response: serviceRecordAnswer,
 };
 
 export const createServiceRecord = {
@@ -102,7 +102,7 @@ export const createServiceRecord = {
     warranty_claim_number: 'WC-1182',
   },
   message: 'Service record created.',
-  shown: serviceCreatedAnswer,
+  response: serviceCreatedAnswer,
 };
 
 export const submitMeterReading = {
@@ -112,7 +112,7 @@ export const submitMeterReading = {
   body: submitMeterReadingBody,
   requestExample: exampleBody(meterReading),
   message: 'Meter reading submitted.',
-  shown: readingAnswer,
+  response: readingAnswer,
   errors: ['meter_not_found'],
 } as const;
 
@@ -123,5 +123,5 @@ export const transferAsset = {
   body: transferAssetBody,
   requestExample: { to_location_id: 32, transfer_reason: 'Office moved.' },
   message: 'Asset transferred.',
-  shown: transferAnswer,
+  response: transferAnswer,
 };

@@ -1,21 +1,21 @@
 import { ASSETS } from '@svc/contracts';
 import {
-  createEndpoint,
-  getEndpoint,
-  historyEndpoint,
-  listEndpoint,
+  createCreationHandler,
+  createGetHandler,
+  createHistoryHandler,
+  createListHandler,
   serve,
-  updateEndpoint,
-  type Served,
+  createUpdateHandler,
+  type ServedRoutes,
 } from '@svc/http';
 import type { AssetsUseCases } from '../use-cases';
 import { selectReferences } from '../use-cases/update-asset';
 import { assetHistoryAnswer, serviceRecordAnswer } from './answers';
 import * as operations from './operations';
 
-export const assetsRoutes = (assets: AssetsUseCases): Served =>
+export const assetsRoutes = (assets: AssetsUseCases): ServedRoutes =>
   serve(ASSETS, {
-    listAssets: listEndpoint(operations.listAssets, ({ query, caller: { companyId } }) => {
+    listAssets: createListHandler(operations.listAssets, ({ query, caller: { companyId } }) => {
       const filter = {
         status: query.status,
         assetTypeId: query.asset_type_id,
@@ -34,17 +34,17 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
       };
     }),
 
-    getAsset: getEndpoint(operations.getAsset, ({ ids, caller }) =>
+    getAsset: createGetHandler(operations.getAsset, ({ ids, caller }) =>
       assets.getAsset(caller.companyId, ids.id),
     ),
 
-    createAsset: createEndpoint(
+    createAsset: createCreationHandler(
       operations.createAsset,
       ({ body, caller }) => assets.createAsset(caller, body),
       ({ body, caller }) => assets.findReferences(selectReferences(body), caller),
     ),
 
-    updateAsset: updateEndpoint(
+    updateAsset: createUpdateHandler(
       operations.updateAsset,
       ({ ids, body, caller, precondition }) => {
         const { assetTag, status, locationId, ...changes } = body;
@@ -63,29 +63,30 @@ export const assetsRoutes = (assets: AssetsUseCases): Served =>
         assets.findByExternalId('assets', caller.companyId, externalId),
     },
 
-    changeAssetStatus: updateEndpoint(
+    changeAssetStatus: createUpdateHandler(
       operations.changeAssetStatus,
       ({ ids, body, caller, precondition }) =>
         assets.changeAssetStatus(caller, ids.id, body.status, precondition),
     ),
 
-    listServiceHistory: historyEndpoint(serviceRecordAnswer, assets.serviceHistory),
+    listServiceHistory: createHistoryHandler(serviceRecordAnswer, assets.serviceHistory),
 
-    createServiceRecord: createEndpoint(
+    createServiceRecord: createCreationHandler(
       operations.createServiceRecord,
       ({ ids, body, caller }) => assets.createServiceRecord(caller, ids.id, body),
       ({ body: { technicianId }, caller }) => assets.findReferences({ technicianId }, caller),
     ),
 
-    submitMeterReading: createEndpoint(operations.submitMeterReading, ({ ids, body, caller }) =>
-      assets.submitMeterReading(caller, ids.id, body),
+    submitMeterReading: createCreationHandler(
+      operations.submitMeterReading,
+      ({ ids, body, caller }) => assets.submitMeterReading(caller, ids.id, body),
     ),
 
-    transferAsset: updateEndpoint(
+    transferAsset: createUpdateHandler(
       operations.transferAsset,
       ({ ids, body, caller }) => assets.transferAsset(caller, ids.id, body),
       ({ body, caller }) => assets.findReferences({ locationId: body.toLocationId }, caller),
     ),
 
-    listAssetHistory: historyEndpoint(assetHistoryAnswer, assets.assetHistory),
+    listAssetHistory: createHistoryHandler(assetHistoryAnswer, assets.assetHistory),
   });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, textKey, type Caller } from '@svc/contracts';
 import { selectList, statement, type Run } from '@svc/database';
-import { givenFields, inOrder } from '@svc/kernel';
+import { pickGivenFields, runInOrder } from '@svc/kernel';
 import { completeDetails, recordWrites } from '@svc/records';
 import type { SavedMeter } from '../domain/meter';
 import type { Asset } from '../records/asset';
@@ -81,14 +81,14 @@ export const meterRepository = (run: Run) => {
     /** Found by name; the asset must be locked. */
     async save(caller: Caller, asset: Asset, given: readonly MeterEntry[]): Promise<SavedMeter[]> {
       const known = await metersOf(asset);
-      return inOrder(given, async (entry): Promise<SavedMeter> => {
+      return runInOrder(given, async (entry): Promise<SavedMeter> => {
         const key = textKey(entry.name);
         const before = known.find((meter) => textKey(meter.name) === key);
         if (!before) {
           const meter = await add(caller, asset, completeDetails(meterRecord, entry));
           return { meter, outcome: 'created' };
         }
-        const meter = { ...before, ...givenFields(entry) };
+        const meter = { ...before, ...pickGivenFields(entry) };
         if (isDeepStrictEqual(meter, before)) return { meter, outcome: 'unchanged' };
         await change(before, meter);
         return { meter, outcome: 'changed' };

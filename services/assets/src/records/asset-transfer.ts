@@ -20,7 +20,7 @@ export const assetTransfer = defineRecord({
     transferReason: field.text('optional', {
       nullable: true,
       column: 'reason',
-      max: fields.LONG_TEXT,
+      max: fields.MAX_LONG_TEXT_CHARACTERS,
     }),
     transferDate: field.date('readOnly'),
     createdAt: field.timestamp('readOnly'),

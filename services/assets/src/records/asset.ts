@@ -49,7 +49,11 @@ export const asset = defineRecord({
     purchaseDate: field.date('optional', { nullable: true, example: '2024-05-01' }),
     purchaseCost: field.money('optional', { nullable: true, example: 8450.5 }),
     warrantyExpiry: field.date('optional', { nullable: true, example: '2029-05-01' }),
-    notes: field.text('optional', { nullable: true, max: fields.LONG_TEXT, example: null }),
+    notes: field.text('optional', {
+      nullable: true,
+      max: fields.MAX_LONG_TEXT_CHARACTERS,
+      example: null,
+    }),
     condition: field.oneOf(CONDITIONS)('optional', { nullable: true, example: 'good' }),
     ownershipType: field.oneOf(OWNERSHIP_TYPES)('optional', {
       nullable: true,

@@ -20,12 +20,12 @@ export const serviceRecord = defineRecord({
     taskId: field.id('readOnly', { nullable: true, example: null }),
     serviceType: field.oneOf(SERVICE_TYPES)('required', { example: 'repair' }),
     description: field.text('required', {
-      max: fields.LONG_TEXT,
+      max: fields.MAX_LONG_TEXT_CHARACTERS,
       example: 'Replaced the compressor contactor.',
     }),
     resolutionNotes: field.text('optional', {
       nullable: true,
-      max: fields.LONG_TEXT,
+      max: fields.MAX_LONG_TEXT_CHARACTERS,
       example: 'Tested for one hour under load.',
     }),
     partsUsedSummary: field.text('readOnly', { nullable: true, example: null }),

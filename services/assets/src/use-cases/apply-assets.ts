@@ -1,5 +1,5 @@
 import { refuseInvalid, type Caller, type FieldError, type Outcome } from '@svc/contracts';
-import { inOrder, movesBetween } from '@svc/kernel';
+import { runInOrder, findMoves } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import { newAsset } from '../domain/asset';
 import { assetCreated } from '../domain/asset-events';
@@ -81,7 +81,7 @@ export const applyAssets = (dependencies: Dependencies) => {
         return created as AppliedAsset;
       }
       // Rejects before anything is written.
-      movesBetween(assetStatuses, before.status, status ?? before.status);
+      findMoves(assetStatuses, before.status, status ?? before.status);
       const edit = { changes, found, problems, caller, at: now() };
       const asset = await saveEdit(unit, before, edit);
       const outcome = asset === before ? 'unchanged' : 'changed';
@@ -92,14 +92,16 @@ export const applyAssets = (dependencies: Dependencies) => {
   async function apply(caller: Caller, prepared: PreparedAsset): Promise<AppliedAsset> {
     const applied = await upsert(caller, prepared);
     const { asset, outcome } = applied;
-    const moves = movesBetween(assetStatuses, asset.status, prepared.wanted.status ?? asset.status);
+    const moves = findMoves(assetStatuses, asset.status, prepared.wanted.status ?? asset.status);
     for (const to of moves) await move(caller, asset.id, to);
     return { ...applied, outcome: changedIf(outcome, moves.length > 0) };
   }
 
   return async (caller: Caller, all: readonly ApplyAsset[]): Promise<AppliedAsset[]> => {
     const prepared = await Promise.all(all.map((wanted) => prepare(dependencies, caller, wanted)));
-    return (await addAllIfNew(caller, prepared)) ?? inOrder(prepared, (one) => apply(caller, one));
+    return (
+      (await addAllIfNew(caller, prepared)) ?? runInOrder(prepared, (one) => apply(caller, one))
+    );
   };
 };
 
@@ -121,7 +123,7 @@ async function addAssets(saving: Saving, all: readonly PreparedAsset[]): Promise
   await unit.assets.insert(
     drafts.map((after) => ({ after, events: assetCreated(after, caller), author: caller })),
   );
-  return inOrder(drafts, (asset, position) =>
+  return runInOrder(drafts, (asset, position) =>
     saveContent(saving, { asset, outcome: 'created' }, (all[position] as PreparedAsset).wanted),
   );
 }

@@ -1,4 +1,4 @@
-import { formerValues } from '@svc/kernel';
+import { toFormerValues } from '@svc/kernel';
 import { findChanges, shownInHistory, type Announce } from '@svc/records';
 import { assetEvent, type AssetEvent } from '../domain/asset-events';
 import { asset, type Asset } from '../records/asset';
@@ -9,6 +9,6 @@ const SHOWN_FIELDS = shownInHistory(asset);
 export const announceChange =
   (before: Asset, ...types: readonly AssetEvent[]): Announce<Asset> =>
   (after, author) => {
-    const previous = formerValues(findChanges(asset, before, after), SHOWN_FIELDS, author.zone);
+    const previous = toFormerValues(findChanges(asset, before, after), SHOWN_FIELDS, author.zone);
     return types.map((type) => assetEvent(type, after, author, { previous }));
   };

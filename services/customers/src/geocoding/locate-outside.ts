@@ -1,9 +1,9 @@
-import type { AskOutside } from '@svc/kernel';
+import type { CallOutside } from '@svc/kernel';
 import type { Address } from '../domain/location';
 import type { Geocoder } from './geocoder';
 
 /** Calls the provider outside the transaction in which the geocoder is used. */
-export const locateOutside = (geocoder: Geocoder, ask: AskOutside): Geocoder =>
+export const locateOutside = (geocoder: Geocoder, ask: CallOutside): Geocoder =>
   geocoder.isRemote
     ? {
         ...geocoder,

@@ -1,13 +1,13 @@
 import {
-  adminRouter,
-  batchOf,
+  createAdminRouter,
+  createBatchSchema,
   created,
   found,
-  historyRoute,
-  listRoute,
-  privateRoute,
-  recordRoute,
-  viewOf,
+  createHistoryRoute,
+  createListRoute,
+  createPrivateRoute,
+  createRecordRoute,
+  toView,
   written,
 } from '@svc/http';
 import type Router from '@koa/router';
@@ -43,93 +43,106 @@ const presentSaved = ({ customer, outcome, locations }: SavedCustomer) => ({
 });
 
 export const adminRoutes = (customers: CustomersUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .get(
       '/customers',
-      listRoute(listCustomersForPeopleQuery, customerSummaryAnswer, ({ query, caller }, page) => {
-        const filter = { search: query.search, removed: query.removed === '1' };
-        return customers.listSummaries(caller.companyId, filter, page);
-      }),
+      createListRoute(
+        listCustomersForPeopleQuery,
+        customerSummaryAnswer,
+        ({ query, caller }, page) => {
+          const filter = { search: query.search, removed: query.removed === '1' };
+          return customers.listSummaries(caller.companyId, filter, page);
+        },
+      ),
     )
     .put(
       '/customers',
-      privateRoute({ body: saveCustomerBody }, async ({ body, caller }) =>
+      createPrivateRoute({ body: saveCustomerBody }, async ({ body, caller }) =>
         found(presentSaved(await customers.saveCustomer(caller, body))),
       ),
     )
     .put(
       '/customers/batch',
-      privateRoute({ body: batchOf(saveCustomerBody, 'customerEmail') }, async ({ body, caller }) =>
-        found((await customers.saveCustomers(caller, body.entries)).map(presentSaved)),
+      createPrivateRoute(
+        { body: createBatchSchema(saveCustomerBody, 'customerEmail') },
+        async ({ body, caller }) =>
+          found((await customers.saveCustomers(caller, body.entries)).map(presentSaved)),
       ),
     )
     .get(
       '/customers/:id',
-      recordRoute(customerSummaryAnswer, ({ id, caller }) =>
+      createRecordRoute(customerSummaryAnswer, ({ id, caller }) =>
         customers.getSummary(caller.companyId, id),
       ),
     )
     .get(
       '/customers/:id/history',
-      historyRoute(customerHistoryAnswer, customers.historyIncludingRemoved),
+      createHistoryRoute(customerHistoryAnswer, customers.historyIncludingRemoved),
     )
     .get(
       '/customers/:id/locations',
-      listRoute(listLocationsForPeopleQuery, locationAnswer, ({ id, query, caller }, page) => {
-        const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
-        return customers.listLocationsIncludingRemoved(wanted, page);
-      }),
+      createListRoute(
+        listLocationsForPeopleQuery,
+        locationAnswer,
+        ({ id, query, caller }, page) => {
+          const wanted = { companyId: caller.companyId, customerId: id, search: query.search };
+          return customers.listLocationsIncludingRemoved(wanted, page);
+        },
+      ),
     )
     .post(
       '/customers/:id/delete',
-      privateRoute({}, async ({ id, caller }) =>
+      createPrivateRoute({}, async ({ id, caller }) =>
         found(presentRemoval(await customers.removeCustomer(caller, id))),
       ),
     )
     .post(
       '/customers/:id/restore',
-      privateRoute({}, async ({ id, caller }) =>
+      createPrivateRoute({}, async ({ id, caller }) =>
         found(presentRemoval(await customers.restoreCustomer(caller, id))),
       ),
     )
     .get(
       '/service-requests',
-      listRoute(listServiceRequestsQuery, serviceRequestDetailsAnswer, ({ query, caller }, page) =>
-        customers.listServiceRequests(caller.companyId, { status: query.status }, page),
+      createListRoute(
+        listServiceRequestsQuery,
+        serviceRequestDetailsAnswer,
+        ({ query, caller }, page) =>
+          customers.listServiceRequests(caller.companyId, { status: query.status }, page),
       ),
     )
     .post(
       '/service-requests',
-      privateRoute({ body: createServiceRequestBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: createServiceRequestBody }, async ({ body, caller }) => {
         const request = await customers.createServiceRequest(caller, body);
         return created(
           'Service request created.',
-          serviceRequestAnswer.present(request, viewOf(caller)),
+          serviceRequestAnswer.present(request, toView(caller)),
         );
       }),
     )
     .get(
       '/service-requests/:id',
-      recordRoute(serviceRequestDetailsAnswer, ({ id, caller }) =>
+      createRecordRoute(serviceRequestDetailsAnswer, ({ id, caller }) =>
         customers.getServiceRequest(caller.companyId, id),
       ),
     )
     .post(
       '/service-requests/:id/job',
-      privateRoute({ body: linkJobBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: linkJobBody }, async ({ id, body, caller }) => {
         await customers.linkJobToRequest(caller, id, body.job_id);
         const request = await customers.getServiceRequest(caller.companyId, id);
-        return written('Job linked.', serviceRequestDetailsAnswer.present(request, viewOf(caller)));
+        return written('Job linked.', serviceRequestDetailsAnswer.present(request, toView(caller)));
       }),
     )
     .post(
       '/service-requests/:id/decline',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         await customers.declineServiceRequest(caller, id);
         const request = await customers.getServiceRequest(caller.companyId, id);
         return written(
           'Service request declined.',
-          serviceRequestDetailsAnswer.present(request, viewOf(caller)),
+          serviceRequestDetailsAnswer.present(request, toView(caller)),
         );
       }),
     );

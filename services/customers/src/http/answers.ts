@@ -1,5 +1,10 @@
 import { REQUEST_STATUSES } from '@svc/contracts';
-import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
+import {
+  defineResponse,
+  defineHistoryResponse,
+  defineNamedResponse,
+  defineRemovedResponse,
+} from '@svc/http';
 import { createAnswer, field, shownInHistory } from '@svc/records';
 import { subjectOf } from '../domain/service-request';
 import type { CustomerHistoryEntry } from '../persistence/customer-history';
@@ -8,8 +13,8 @@ import { customer } from '../records/customer';
 import { location } from '../records/location';
 import { serviceRequest } from '../records/service-request';
 
-export const removedCustomerAnswer = removedAnswer('RemovedCustomer', 'customer_id');
-export const removedLocationAnswer = removedAnswer('RemovedLocation', 'location_id');
+export const removedCustomerAnswer = defineRemovedResponse('RemovedCustomer', 'customer_id');
+export const removedLocationAnswer = defineRemovedResponse('RemovedLocation', 'location_id');
 
 export const customerAnswer = createAnswer(customer, { name: 'Customer' });
 
@@ -50,10 +55,10 @@ export const customerWithLocationsAnswer = createAnswer(customer, {
   },
 });
 
-const changeOfCustomer = historyAnswer(shownInHistory(customer));
-const changeOfLocation = historyAnswer(shownInHistory(location));
+const changeOfCustomer = defineHistoryResponse(shownInHistory(customer));
+const changeOfLocation = defineHistoryResponse(shownInHistory(location));
 
-export const customerHistoryAnswer = namedAnswer(
+export const customerHistoryAnswer = defineNamedResponse(
   'CustomerHistoryEntry',
   (entry: CustomerHistoryEntry, view, show) => ({
     ...(entry.locationId === null ? changeOfCustomer : changeOfLocation).declare(entry, view, show),
@@ -67,11 +72,13 @@ export const customerHistoryAnswer = namedAnswer(
 
 export const serviceRequestAnswer = createAnswer(serviceRequest);
 
-export const serviceRequestDetailsAnswer = answer((request: ServiceRequestDetails, view, show) => ({
-  ...serviceRequestAnswer.declare(request, view, show),
-  customer_name: show.optionalText(request.customerName),
-  customer_removed: show.flag(request.customerIsRemoved),
-  subject: show.text(subjectOf(request)),
-  status: show.oneOf(REQUEST_STATUSES, request.status),
-  job_id: show.optionalId(request.jobId),
-}));
+export const serviceRequestDetailsAnswer = defineResponse(
+  (request: ServiceRequestDetails, view, show) => ({
+    ...serviceRequestAnswer.declare(request, view, show),
+    customer_name: show.optionalText(request.customerName),
+    customer_removed: show.flag(request.customerIsRemoved),
+    subject: show.text(subjectOf(request)),
+    status: show.oneOf(REQUEST_STATUSES, request.status),
+    job_id: show.optionalId(request.jobId),
+  }),
+);

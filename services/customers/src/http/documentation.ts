@@ -1,41 +1,41 @@
 import type { CUSTOMERS } from '@svc/contracts';
 import {
-  bulkDocumentation,
-  createDocumentation,
-  getDocumentation,
-  historyDocumentation,
-  listDocumentation,
-  updateDocumentation,
-  upsertOf,
+  documentBulk,
+  documentCreate,
+  documentGet,
+  documentHistory,
+  documentList,
+  documentUpdate,
+  documentUpsert,
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
 import { customerAnswer, customerHistoryAnswer, serviceRequestAnswer } from './answers';
 import * as operations from './operations';
 
-const createCustomer = createDocumentation(operations.createCustomer);
-const updateCustomer = updateDocumentation(operations.updateCustomer);
-const createLocation = createDocumentation(operations.createLocation);
-const updateLocation = updateDocumentation(operations.updateLocation);
+const createCustomer = documentCreate(operations.createCustomer);
+const updateCustomer = documentUpdate(operations.updateCustomer);
+const createLocation = documentCreate(operations.createLocation);
+const updateLocation = documentUpdate(operations.updateLocation);
 
 export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
-  listCustomers: listDocumentation(operations.listCustomers),
-  getCustomer: getDocumentation(operations.getCustomer),
+  listCustomers: documentList(operations.listCustomers),
+  getCustomer: documentGet(operations.getCustomer),
   createCustomer,
   updateCustomer,
-  listLocations: listDocumentation(operations.listLocations),
+  listLocations: documentList(operations.listLocations),
   createLocation,
   updateLocation,
-  listCustomerHistory: historyDocumentation({
+  listCustomerHistory: documentHistory({
     record: 'customer',
     reply: customerHistoryAnswer,
     more: 'Changes of its locations are told as well, with `location_id`; they are removed and restored with the customer.',
     changes: [{ field: 'default_sla_hours', before: 24, after: 8 }],
     beside: { location_id: null, location_name: null },
   }),
-  upsertCustomer: upsertOf('a customer', updateCustomer, createCustomer),
-  upsertLocation: upsertOf('a location', updateLocation, createLocation),
-  bulkCustomers: bulkDocumentation({
+  upsertCustomer: documentUpsert('a customer', updateCustomer, createCustomer),
+  upsertLocation: documentUpsert('a location', updateLocation, createLocation),
+  bulkCustomers: documentBulk({
     records: 'customers',
     operations: [
       { method: 'PUT', id: 12, body: operations.updateCustomer.requestExample },
@@ -52,6 +52,6 @@ export const customersDocumentation: Documentation<typeof CUSTOMERS> = {
 };
 
 export const customersEventRecords: EventRecords = {
-  customer: { answer: customerAnswer, id: 'customer_id' },
-  service_request: { answer: serviceRequestAnswer, id: 'service_request_id' },
+  customer: { response: customerAnswer, id: 'customer_id' },
+  service_request: { response: serviceRequestAnswer, id: 'service_request_id' },
 };

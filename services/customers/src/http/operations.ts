@@ -31,7 +31,7 @@ export const listCustomers = {
   summary: 'List customers',
   description: 'Newest first. All filters may be combined.',
   query: listCustomersQuery,
-  shown: customerAnswer,
+  response: customerAnswer,
   removed: removedCustomerAnswer,
 };
 
@@ -39,7 +39,7 @@ export const getCustomer = {
   summary: 'Get a customer',
   description: '`include=locations` adds all locations of the customer.',
   query: getCustomerQuery,
-  shown: customerWithLocationsAnswer,
+  response: customerWithLocationsAnswer,
 };
 
 export const createCustomer = {
@@ -54,7 +54,7 @@ export const createCustomer = {
     }),
   },
   message: 'Customer created.',
-  shown: createdCustomerAnswer,
+  response: createdCustomerAnswer,
   errors: ['customer_duplicate_contact', 'customer_soft_deleted_conflict', 'duplicate_external_id'],
 } as const;
 
@@ -64,7 +64,7 @@ export const updateCustomer = {
   body: updateCustomerBody,
   requestExample: { customer_phone: '+12125550134', default_sla_hours: 24 },
   message: 'Customer updated.',
-  shown: customerNameAnswer,
+  response: customerNameAnswer,
   errors: createCustomer.errors,
 };
 
@@ -72,7 +72,7 @@ export const listLocations = {
   summary: "List a customer's locations",
   description: 'The primary location first, then the oldest.',
   query: listLocationsQuery,
-  shown: locationAnswer,
+  response: locationAnswer,
   removed: removedLocationAnswer,
 };
 
@@ -82,7 +82,7 @@ export const createLocation = {
   body: createLocationBody,
   requestExample: exampleBody(location),
   message: 'Location created.',
-  shown: locationDetailsAnswer,
+  response: locationDetailsAnswer,
   errors: ['duplicate_external_id'],
 } as const;
 
@@ -94,7 +94,7 @@ export const updateLocation = {
   body: updateLocationBody,
   requestExample: newAddress,
   message: 'Location updated.',
-  shown: locationDetailsAnswer,
+  response: locationDetailsAnswer,
   example: { ...locationDetailsAnswer.example, ...newAddress },
   errors: createLocation.errors,
 };

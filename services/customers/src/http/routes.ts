@@ -1,44 +1,47 @@
 import { CUSTOMERS } from '@svc/contracts';
 import {
-  createEndpoint,
-  getEndpoint,
-  historyEndpoint,
-  listEndpoint,
+  createCreationHandler,
+  createGetHandler,
+  createHistoryHandler,
+  createListHandler,
   serve,
-  updateEndpoint,
-  type Served,
+  createUpdateHandler,
+  type ServedRoutes,
 } from '@svc/http';
 import type { CustomersUseCases } from '../use-cases';
 import { customerHistoryAnswer } from './answers';
 import * as operations from './operations';
 
-export const customersRoutes = (customers: CustomersUseCases): Served =>
+export const customersRoutes = (customers: CustomersUseCases): ServedRoutes =>
   serve(CUSTOMERS, {
-    listCustomers: listEndpoint(operations.listCustomers, ({ query, caller: { companyId } }) => {
-      const filter = {
-        search: query.search,
-        externalId: query.external_id,
-        createdFrom: query.created_after,
-        createdBefore: query.created_before,
-        updatedFrom: query.updated_since,
-        hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
-      };
-      return {
-        page: (page) => customers.listCustomers(companyId, filter, page),
-        changes: (part) => customers.listCustomerChanges(companyId, filter, part),
-      };
-    }),
+    listCustomers: createListHandler(
+      operations.listCustomers,
+      ({ query, caller: { companyId } }) => {
+        const filter = {
+          search: query.search,
+          externalId: query.external_id,
+          createdFrom: query.created_after,
+          createdBefore: query.created_before,
+          updatedFrom: query.updated_since,
+          hasLocations: query.has_locations === undefined ? undefined : query.has_locations === '1',
+        };
+        return {
+          page: (page) => customers.listCustomers(companyId, filter, page),
+          changes: (part) => customers.listCustomerChanges(companyId, filter, part),
+        };
+      },
+    ),
 
-    getCustomer: getEndpoint(operations.getCustomer, ({ ids, query, caller }) =>
+    getCustomer: createGetHandler(operations.getCustomer, ({ ids, query, caller }) =>
       customers.getCustomer(caller.companyId, ids.id, query.include === 'locations'),
     ),
 
-    createCustomer: createEndpoint(operations.createCustomer, async ({ body, caller }) => {
+    createCustomer: createCreationHandler(operations.createCustomer, async ({ body, caller }) => {
       const { customer, location } = await customers.createCustomer(caller, body);
       return { ...customer, locationId: location?.id };
     }),
 
-    updateCustomer: updateEndpoint(
+    updateCustomer: createUpdateHandler(
       operations.updateCustomer,
       ({ ids, body, caller, precondition }) =>
         customers.updateCustomer(caller, ids.id, body, precondition),
@@ -52,7 +55,7 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
         customers.findByExternalId('customers', caller.companyId, externalId),
     },
 
-    listLocations: listEndpoint(
+    listLocations: createListHandler(
       operations.listLocations,
       ({ ids, query, caller: { companyId } }) => {
         const wanted = {
@@ -68,11 +71,11 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
       },
     ),
 
-    createLocation: createEndpoint(operations.createLocation, ({ ids, body, caller }) =>
+    createLocation: createCreationHandler(operations.createLocation, ({ ids, body, caller }) =>
       customers.createLocation(caller, ids.id, body),
     ),
 
-    updateLocation: updateEndpoint(
+    updateLocation: createUpdateHandler(
       operations.updateLocation,
       ({ ids, body: changes, caller, precondition }) =>
         customers.updateLocation(caller, {
@@ -94,5 +97,5 @@ export const customersRoutes = (customers: CustomersUseCases): Served =>
       },
     },
 
-    listCustomerHistory: historyEndpoint(customerHistoryAnswer, customers.listCustomerHistory),
+    listCustomerHistory: createHistoryHandler(customerHistoryAnswer, customers.listCustomerHistory),
   });

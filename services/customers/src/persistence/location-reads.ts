@@ -12,7 +12,7 @@ import {
   type List,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import { locationCard } from '../domain/location-events';
 import { location, type Location } from '../records/location';
 
@@ -81,7 +81,7 @@ export const locationReads = (run: Run) => ({
   list: (wanted: WantedLocations, page: Page): Promise<Found<Location>> =>
     listPage(run, listOf(wanted), page),
 
-  listChanges: (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> =>
+  listChanges: (wanted: WantedLocations, part: ChangesQuery): Promise<RowChanges<Location>> =>
     readChanges(
       run,
       {

@@ -1,5 +1,5 @@
 import type { Found } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import type { WantedLocations } from '../persistence/location-reads';
 import type { Location } from '../records/location';
 import type { Dependencies } from './dependencies';
@@ -16,7 +16,7 @@ export const listLocations =
 
 export const listLocationChanges =
   ({ customers, locations }: Dependencies) =>
-  async (wanted: WantedLocations, part: ChangesPart): Promise<Changes<Location>> => {
+  async (wanted: WantedLocations, part: ChangesQuery): Promise<RowChanges<Location>> => {
     const { companyId, customerId } = wanted;
     const [changes] = await Promise.all([
       locations.listChanges(wanted, part),

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import { inOrder } from '@svc/kernel';
+import { runInOrder } from '@svc/kernel';
 import { SomeContactTaken } from '../domain/contact-conflict';
 import { customerCreated } from '../domain/customer-events';
 import { locationCreated } from '../domain/location-events';
@@ -39,7 +39,7 @@ export const saveCustomers = (dependencies: Dependencies) => {
   }
 
   return async (caller: Caller, wanted: readonly SaveCustomer[]): Promise<SavedCustomer[]> =>
-    (await addAllIfNew(caller, wanted)) ?? inOrder(wanted, (each) => save(caller, each));
+    (await addAllIfNew(caller, wanted)) ?? runInOrder(wanted, (each) => save(caller, each));
 };
 
 const isPlain = ({ deleted, locations }: SaveCustomer): boolean =>

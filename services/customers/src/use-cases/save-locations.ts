@@ -1,5 +1,5 @@
 import type { Caller, Outcome } from '@svc/contracts';
-import { inOrder } from '@svc/kernel';
+import { runInOrder } from '@svc/kernel';
 import { applyChanges, completeDetails } from '@svc/records';
 import {
   completeChanges,
@@ -61,7 +61,7 @@ export async function saveLocations(
     .filter(isNew)
     .map((details, at) => locationDraftOf(saving, customer, details, known.length + at === 0));
   const latest = byName([...known, ...(await addLocations(saving, drafts))]);
-  return inOrder(wanted, async (details) => {
+  return runInOrder(wanted, async (details) => {
     const before = latest.get(details.locationName) as Location;
     if (isNew(details)) return { location: before, outcome: 'created' };
     const location = await changeKnown(saving, before, details);
@@ -77,7 +77,7 @@ const addLocations = (
 ): Promise<Location[]> =>
   drafts.length > 1 && drafts.every(({ externalId }) => externalId === null)
     ? locations.addAll(caller, drafts, locationCreated)
-    : inOrder(drafts, (draft) => locations.add(caller, draft, locationCreated));
+    : runInOrder(drafts, (draft) => locations.add(caller, draft, locationCreated));
 
 async function changeKnown(
   { unit, caller, at, coordinatesOf }: Saving,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startLoop, type Next } from '@svc/kernel';
+import { startLoop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { Registry } from 'prom-client';
 import { getNextAttemptAt } from '../domain/mail-retries';
@@ -66,7 +66,7 @@ export function startMailing({ mails, sendMail, now, log, metrics }: MailingSett
     log.info(about, 'mail sent');
   }
 
-  async function sendNext(by: SendMail): Promise<Next> {
+  async function sendNext(by: SendMail): Promise<LoopResult> {
     const at = now();
     const mail = await mails.claim(lastCompanyId, at, new Date(at.getTime() + LEASE_MS));
     if (!mail) return 'done';
@@ -75,13 +75,13 @@ export function startMailing({ mails, sendMail, now, log, metrics }: MailingSett
     return 'more';
   }
 
-  async function logSome(): Promise<Next> {
+  async function logSome(): Promise<LoopResult> {
     const some = await mails.takeUnlogged(now());
     for (const mail of some) log.info(describeMail(mail), 'mail not sent: SMTP_URL is not set');
     return some.length > 0 ? 'more' : 'done';
   }
 
-  async function attempt(): Promise<Next> {
+  async function attempt(): Promise<LoopResult> {
     try {
       return await (sendMail ? sendNext(sendMail) : logSome());
     } catch (error) {

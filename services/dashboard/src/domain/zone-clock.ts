@@ -1,4 +1,4 @@
-import { isZoneKnown, zoneRules } from '@svc/kernel';
+import { isZoneKnown, findZoneRules } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 export interface OffsetRule {
@@ -39,7 +39,7 @@ function describeClock(timeZone: string, locale: string): ZoneClock {
     );
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   };
-  const rules = zoneRules(timeZone, START, END).map(({ from, offset }) => ({
+  const rules = findZoneRules(timeZone, START, END).map(({ from, offset }) => ({
     from,
     offset: offset / MINUTE,
     name: nameAt('short', from),

@@ -1,14 +1,14 @@
 import type Router from '@koa/router';
-import { adminRouter, found, listed, pageOf, privateRoute, viewOf } from '@svc/http';
+import { createAdminRouter, found, listed, toPage, createPrivateRoute, toView } from '@svc/http';
 import type { DashboardUseCases } from '../use-cases';
 import { notificationResponse, userResponse } from './responses';
 import { notificationsQuery, saveUserBody } from './schemas';
 
 export const adminRoutes = (dashboard: DashboardUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .put(
       '/users',
-      privateRoute({ body: saveUserBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: saveUserBody }, async ({ body, caller }) => {
         const { email, name, role, password } = body;
         const { companyId } = caller;
         const user = { companyId, email, name, role, password };
@@ -18,23 +18,23 @@ export const adminRoutes = (dashboard: DashboardUseCases): Router =>
     )
     .get(
       '/users',
-      privateRoute({}, async ({ caller }) =>
-        found(userResponse.presentAll(await dashboard.listUsers(caller.companyId), viewOf(caller))),
+      createPrivateRoute({}, async ({ caller }) =>
+        found(userResponse.presentAll(await dashboard.listUsers(caller.companyId), toView(caller))),
       ),
     )
     .get(
       '/notifications',
-      privateRoute({ query: notificationsQuery }, async ({ query, caller }) => {
+      createPrivateRoute({ query: notificationsQuery }, async ({ query, caller }) => {
         const filter = { userId: query.user_id, isRead: query.is_read };
-        const page = pageOf(query);
+        const page = toPage(query);
         const { rows, total } = await dashboard.listNotifications(caller.companyId, filter, page);
-        return listed(notificationResponse.presentAll(rows, viewOf(caller)), page, total);
+        return listed(notificationResponse.presentAll(rows, toView(caller)), page, total);
       }),
     )
     .post(
       '/notifications/:id/read',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         const notification = await dashboard.readNotification(caller, id);
-        return found(notificationResponse.present(notification, viewOf(caller)));
+        return found(notificationResponse.present(notification, toView(caller)));
       }),
     );

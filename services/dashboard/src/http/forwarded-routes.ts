@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import { TEST_EVENT_TIMEOUT_MS, type Feature } from '@svc/contracts';
-import { idOf, readBytes, send } from '@svc/http';
-import { limitPerKey } from '@svc/kernel';
+import { readPathId, readBytes, sendReply } from '@svc/http';
+import { createLimitPerKey } from '@svc/kernel';
 import type { Context } from 'koa';
 import type { Right } from '../../contract/rights';
 import type { Requester, Owner } from '../owners/owners';
@@ -208,7 +208,7 @@ const MAX_CONCURRENT_TESTS = 2;
 
 export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
   const router = peopleRouter();
-  const limitTests = limitPerKey(MAX_CONCURRENT_TESTS);
+  const limitTests = createLimitPerKey(MAX_CONCURRENT_TESTS);
 
   async function forward(
     ctx: Context,
@@ -217,7 +217,7 @@ export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
   ): Promise<void> {
     const requester = requirePerson(ctx, right);
     // Throws for an invalid id.
-    idOf(ctx);
+    readPathId(ctx);
     if (feature) requireFeature(requester.company, feature);
     const method = ctx.method as Method;
     const isRead = method === 'GET';
@@ -236,7 +236,7 @@ export const forwardedRoutes = (dashboard: DashboardUseCases): Router => {
     if (activity) await dashboard.recordActivity(requester, activity);
     const named: AddNames | undefined = addNames && dashboard[addNames];
     const data = named ? await named(requester, after as never) : after;
-    send(ctx, { status, body: { ...response, data } });
+    sendReply(ctx, { status, body: { ...response, data } });
   }
 
   for (const group of FORWARDED) {

@@ -1,7 +1,7 @@
 import { DomainError } from '@svc/contracts';
 import {
   identifyCaller,
-  limitPerCompany,
+  createCompanyLimit,
   logFailedResponses,
   respondWithErrors,
   type CallState,
@@ -103,7 +103,7 @@ const identifyPerson =
 const MAX_CONCURRENT_PER_COMPANY = 16;
 
 function limitPeoplePerCompany(): Middleware {
-  const limit = limitPerCompany(MAX_CONCURRENT_PER_COMPANY);
+  const limit = createCompanyLimit(MAX_CONCURRENT_PER_COMPANY);
   return (ctx, next) =>
     (ctx.state as PeopleState).signedIn ? limit(ctx as Parameters<typeof limit>[0], next) : next();
 }

@@ -1,17 +1,17 @@
 import Router from '@koa/router';
 import { DomainError } from '@svc/contracts';
 import {
-  idOf,
+  readPathId,
   listed,
-  pageOf,
-  queryOf,
+  toPage,
+  parseRequestQuery,
   readInput,
-  send,
+  sendReply,
   withSchemas,
-  type Answer,
+  type ResponseFormat,
   type PageQuery,
   type Reply,
-  type Schemas,
+  type InputSchemas,
   type View,
 } from '@svc/http';
 import type { Page } from '@svc/kernel';
@@ -57,14 +57,14 @@ export const peopleRouter = (): Router =>
 /** Checks session (401), right (403) and origin of a change (403) before it runs the route. */
 export const personRoute = <Query = unknown, Body = unknown>(
   right: Right,
-  schemas: Schemas<Query, Body>,
+  schemas: InputSchemas<Query, Body>,
   run: (call: PersonCall<Query, Body>) => Promise<Reply>,
 ): Middleware =>
   withSchemas(schemas, async (ctx) => {
     const signedIn = requireRight(ctx, right);
     const call = await readCall(ctx, schemas);
     const view = { zone: signedIn.company.zone, showsTechnicians: true };
-    send(ctx, await run({ ...call, ...signedIn, view }));
+    sendReply(ctx, await run({ ...call, ...signedIn, view }));
   });
 
 export const dashboardListRoute = <Query extends PageQuery, Row>(
@@ -72,14 +72,14 @@ export const dashboardListRoute = <Query extends PageQuery, Row>(
   {
     query,
     presenter,
-  }: { readonly query: ObjectSchema<Query>; readonly presenter: Answer<Row, unknown> },
+  }: { readonly query: ObjectSchema<Query>; readonly presenter: ResponseFormat<Row, unknown> },
   read: (
     call: PersonCall<Query, unknown>,
     page: Page,
   ) => Promise<{ rows: readonly Row[]; total: number }>,
 ): Middleware =>
   personRoute(right, { query }, async (call) => {
-    const page = pageOf(call.query);
+    const page = toPage(call.query);
     const { rows, total } = await read(call, page);
     return listed(presenter.presentAll(rows, call.view), page, total);
   });
@@ -102,20 +102,20 @@ function requireRight(ctx: Context, right: Right): SignedIn {
 }
 
 export const visitorRoute = <Query = unknown, Body = unknown>(
-  schemas: Schemas<Query, Body>,
+  schemas: InputSchemas<Query, Body>,
   run: (call: VisitorCall<Query, Body>) => Promise<Reply>,
 ): Middleware =>
-  withSchemas(schemas, async (ctx) => send(ctx, await run(await readCall(ctx, schemas))));
+  withSchemas(schemas, async (ctx) => sendReply(ctx, await run(await readCall(ctx, schemas))));
 
 async function readCall<Query, Body>(
   ctx: Context,
-  schemas: Schemas<Query, Body>,
+  schemas: InputSchemas<Query, Body>,
 ): Promise<VisitorCall<Query, Body>> {
   requireSameOrigin(ctx);
-  const id = idOf(ctx);
+  const id = readPathId(ctx);
   const { requestId } = ctx.state as PeopleState;
   const params = ctx.params as VisitorCall<Query, Body>['params'];
-  const input = await readInput(ctx, queryOf(ctx), schemas);
+  const input = await readInput(ctx, parseRequestQuery(ctx), schemas);
   return {
     ...input,
     id,

@@ -1,5 +1,5 @@
 import { PLANS } from '@svc/contracts';
-import { answer } from '@svc/http';
+import { defineResponse } from '@svc/http';
 import { ROLES } from '../../contract/rights';
 import { ACTIVITY_KINDS } from '../../contract/values';
 import type { Company } from '../domain/company';
@@ -13,7 +13,7 @@ import type { KnownPerson, Member } from '../persistence/members';
 import type { Notification } from '../persistence/notifications';
 import type { OwnSession } from '../persistence/sessions';
 
-export const userResponse = answer((user: User, { zone }, show) => ({
+export const userResponse = defineResponse((user: User, { zone }, show) => ({
   user_id: show.id(user.id),
   email: show.text(user.email),
   name: show.text(user.name),
@@ -22,17 +22,19 @@ export const userResponse = answer((user: User, { zone }, show) => ({
   updated_at: show.timestamp(user.updatedAt, zone),
 }));
 
-export const notificationResponse = answer((notification: Notification, { zone }, show) => ({
-  notification_id: show.id(notification.id),
-  user_id: show.id(notification.userId),
-  kind: show.text(notification.kind),
-  title: show.text(notification.title),
-  text: show.text(notification.text),
-  created_at: show.timestamp(notification.createdAt, zone),
-  read_at: show.optionalTimestamp(notification.readAt, zone),
-}));
+export const notificationResponse = defineResponse(
+  (notification: Notification, { zone }, show) => ({
+    notification_id: show.id(notification.id),
+    user_id: show.id(notification.userId),
+    kind: show.text(notification.kind),
+    title: show.text(notification.title),
+    text: show.text(notification.text),
+    created_at: show.timestamp(notification.createdAt, zone),
+    read_at: show.optionalTimestamp(notification.readAt, zone),
+  }),
+);
 
-export const activityResponse = answer((activity: LoggedActivity, { zone }, show) => ({
+export const activityResponse = defineResponse((activity: LoggedActivity, { zone }, show) => ({
   activity_id: show.id(activity.id),
   time: show.timestamp(activity.at, zone),
   user_id: show.optionalId(activity.userId),
@@ -42,12 +44,12 @@ export const activityResponse = answer((activity: LoggedActivity, { zone }, show
   from: show.optionalText(activity.address),
 }));
 
-export const activityPersonResponse = answer(({ id, name }: KnownPerson, _view, show) => ({
+export const activityPersonResponse = defineResponse(({ id, name }: KnownPerson, _view, show) => ({
   user_id: show.id(id),
   name: show.text(name),
 }));
 
-export const memberResponse = answer((member: Member, { zone }, show) => ({
+export const memberResponse = defineResponse((member: Member, { zone }, show) => ({
   user_id: show.id(member.id),
   name: show.text(member.name),
   email: show.text(member.email),
@@ -56,7 +58,7 @@ export const memberResponse = answer((member: Member, { zone }, show) => ({
   last_sign_in: show.optionalTimestamp(member.lastSignInAt, zone),
 }));
 
-export const invitationResponse = answer((invitation: Invitation, { zone }, show) => ({
+export const invitationResponse = defineResponse((invitation: Invitation, { zone }, show) => ({
   invitation_id: show.id(invitation.id),
   email: show.text(invitation.email),
   role: show.oneOf(ROLES, invitation.role),
@@ -64,7 +66,7 @@ export const invitationResponse = answer((invitation: Invitation, { zone }, show
   valid_until: show.timestamp(getInvitationExpiry(invitation), zone),
 }));
 
-export const ownSessionResponse = answer(
+export const ownSessionResponse = defineResponse(
   (session: OwnSession & { readonly isCurrent: boolean }, { zone }, show) => ({
     session_id: show.id(session.id),
     device: show.text(describeDevice(session.userAgent)),
@@ -82,18 +84,18 @@ export interface SessionView {
   readonly unread: number;
 }
 
-const clockRuleResponse = answer(({ from, offset, name }: OffsetRule, _view, show) => ({
+const clockRuleResponse = defineResponse(({ from, offset, name }: OffsetRule, _view, show) => ({
   from: show.integer(from),
   offset: show.integer(offset),
   name: show.text(name),
 }));
 
-const clockResponse = answer((clock: ZoneClock, view, show) => ({
+const clockResponse = defineResponse((clock: ZoneClock, view, show) => ({
   zone_name: show.text(clock.zone_name),
   rules: show.list(clockRuleResponse, clock.rules, view),
 }));
 
-export const sessionResponse = answer(
+export const sessionResponse = defineResponse(
   ({ person, company, twoStep, unread }: SessionView, view, show) => ({
     user: {
       user_id: show.id(person.userId),

@@ -1,4 +1,4 @@
-import { fields, type ValueOf } from '@svc/http';
+import { fields, type SchemaValue } from '@svc/http';
 import Joi from 'joi';
 import { ROLES } from '../../contract/rights';
 import { ACTIVITY_KINDS } from '../../contract/values';
@@ -14,7 +14,7 @@ export const saveUserBody = fields.object({
   password: fields.text(MAX_PASSWORD_LENGTH),
 });
 
-export type SaveUserBody = ValueOf<typeof saveUserBody>;
+export type SaveUserBody = SchemaValue<typeof saveUserBody>;
 
 /** Longer than any deliverable address. */
 const MAX_EMAIL_LENGTH = 320;

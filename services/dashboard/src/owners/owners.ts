@@ -1,5 +1,10 @@
 import { SCOPES, type Context } from '@svc/contracts';
-import { refusalOf, type ServiceAnswer, type ServiceCall, type ServiceClient } from '@svc/http';
+import {
+  parseRejection,
+  type ServiceResponse,
+  type ServiceCall,
+  type ServiceClient,
+} from '@svc/http';
 import type { Mode } from '../../contract/mode';
 import type { Company } from '../domain/company';
 import type { Person } from '../domain/person';
@@ -11,7 +16,7 @@ export interface Requester {
   readonly requestId: string;
 }
 
-export type OwnerClients = Readonly<Record<Context | 'gateway', Pick<ServiceClient, 'ask'>>>;
+export type OwnerClients = Readonly<Record<Context | 'gateway', Pick<ServiceClient, 'call'>>>;
 
 export type Owner = keyof OwnerClients;
 
@@ -33,7 +38,7 @@ export interface OwnerServices {
    */
   call<Data>(requester: Requester, owner: Owner, call: OwnerCall): Promise<OwnerResponse<Data>>;
   /** Returns errors, too. */
-  callOperation(requester: Requester, owner: Context, call: ServiceCall): Promise<ServiceAnswer>;
+  callOperation(requester: Requester, owner: Context, call: ServiceCall): Promise<ServiceResponse>;
 }
 
 export const createOwners = (clients: OwnerClients): OwnerServices => ({
@@ -42,10 +47,10 @@ export const createOwners = (clients: OwnerClients): OwnerServices => ({
     const path = `${isGateway ? '/internal/company' : '/admin'}${given}`;
     const caller = createCaller(requester, isGateway ? 'internal' : 'admin');
     const bytes = Buffer.isBuffer(body) ? body : body && Buffer.from(JSON.stringify(body));
-    return read(await clients[owner].ask({ ...call, path, body: bytes }, caller), owner);
+    return read(await clients[owner].call({ ...call, path, body: bytes }, caller), owner);
   },
   async callOperation(requester, owner, call) {
-    const response = await clients[owner].ask(call, createCaller(requester, 'api'));
+    const response = await clients[owner].call(call, createCaller(requester, 'api'));
     requireAccepted(response, owner);
     return response;
   },
@@ -70,15 +75,15 @@ const selectRecords = ({ companyId, sandboxId }: Requester['company'], mode: Mod
   mode === 'test' ? { companyId: sandboxId, sandboxOf: companyId } : { companyId };
 
 /** A 401 must not reach the browser, which would take it for the end of the session. */
-function requireAccepted({ status }: ServiceAnswer, owner: string): void {
+function requireAccepted({ status }: ServiceResponse, owner: string): void {
   if (status === 401) throw new Error(`${owner} rejected the dashboard's token.`);
 }
 
-function read<Data>(response: ServiceAnswer, owner: string): OwnerResponse<Data> {
+function read<Data>(response: ServiceResponse, owner: string): OwnerResponse<Data> {
   requireAccepted(response, owner);
   const { status, body } = response;
   if (status < 200 || status >= 300) {
-    throw refusalOf(response) ?? new Error(`${owner} responded with ${status}.`);
+    throw parseRejection(response) ?? new Error(`${owner} responded with ${status}.`);
   }
   return { status, body: JSON.parse(body.toString()) as OwnerResponse<Data>['body'] };
 }

@@ -1,12 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitPerKey } from '@svc/kernel';
+import { createLimitPerKey } from '@svc/kernel';
 
 const deriveNow = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** Half of libuv's four threads; file and DNS look-ups use the others. */
 const MAX_CONCURRENT_HASHES = 2;
-const limitHashes = limitPerKey(MAX_CONCURRENT_HASHES);
+const limitHashes = createLimitPerKey(MAX_CONCURRENT_HASHES);
 
 const derive: typeof deriveNow = (...input) => limitHashes('scrypt', () => deriveNow(...input));
 

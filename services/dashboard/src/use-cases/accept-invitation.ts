@@ -1,5 +1,5 @@
 import { invalidField, type DomainError } from '@svc/contracts';
-import { clientOf } from '@svc/kernel';
+import { toClientKey } from '@svc/kernel';
 import type { AcceptInvitationBody } from '../../contract/bodies';
 import { createActivity } from '../domain/activity';
 import { requireGoodPassword } from '../domain/password-rules';
@@ -16,7 +16,7 @@ const notValid = (): DomainError =>
 export const acceptInvitation =
   ({ transact, passwords, limitPerClient, now }: Dependencies) =>
   async ({ token, name, password, browser }: AcceptInvitation): Promise<void> => {
-    const found = await limitPerClient(clientOf(browser.address), () =>
+    const found = await limitPerClient(toClientKey(browser.address), () =>
       transact(({ invitations }) => invitations.find(token, now())),
     );
     if (!found) throw notValid();

@@ -1,4 +1,4 @@
-import { clientOf } from '@svc/kernel';
+import { toClientKey } from '@svc/kernel';
 import { createPasswordLinkMessage } from '../domain/account-messages';
 import { createPasswordLink } from '../domain/password-link';
 import type { Browser } from '../domain/person';
@@ -12,7 +12,7 @@ import { mailUser } from './mail-user';
 export const forgetPassword =
   ({ transact, limitPerClient, publicUrl, now }: Dependencies) =>
   (email: string, { address }: Browser): Promise<void> => {
-    const client = clientOf(address);
+    const client = toClientKey(address);
     const mailLink = async ({
       attempts,
       users,

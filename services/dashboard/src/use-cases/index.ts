@@ -1,4 +1,4 @@
-import { limitPerKey, type Page } from '@svc/kernel';
+import { createLimitPerKey, type Page } from '@svc/kernel';
 import type { Person } from '../domain/person';
 import { acceptInvitation } from './accept-invitation';
 import { changeCompany } from './change-company';
@@ -29,7 +29,7 @@ const MAX_CONCURRENT_SIGNED_OUT_REQUESTS_PER_CLIENT = 2;
 export const createDashboardUseCases = (given: Omit<Dependencies, 'verify' | 'limitPerClient'>) => {
   const { activities, invitations, members, notifications, sessions, timezones, users, now } =
     given;
-  const limitPerClient = limitPerKey(MAX_CONCURRENT_SIGNED_OUT_REQUESTS_PER_CLIENT);
+  const limitPerClient = createLimitPerKey(MAX_CONCURRENT_SIGNED_OUT_REQUESTS_PER_CLIENT);
   const dependencies = { ...given, verify: verifyWithinLimits(given), limitPerClient };
   return {
     listUsers: users.list,

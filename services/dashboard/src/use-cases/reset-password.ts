@@ -1,5 +1,5 @@
 import { invalidField, type DomainError } from '@svc/contracts';
-import { clientOf } from '@svc/kernel';
+import { toClientKey } from '@svc/kernel';
 import { createPasswordChangedMessage } from '../domain/account-messages';
 import { createActivity } from '../domain/activity';
 import { requireGoodPassword } from '../domain/password-rules';
@@ -25,7 +25,7 @@ export const resetPassword =
       const owner = await passwordResets.find(token, now());
       return owner && users.lock(owner.companyId, owner.id);
     };
-    const found = await limitPerClient(clientOf(browser.address), () => transact(find));
+    const found = await limitPerClient(toClientKey(browser.address), () => transact(find));
     if (!found) throw notValid();
     requireGoodPassword(password, found.email);
     const company = await readCompany(found.companyId, requestId);

@@ -1,4 +1,4 @@
-import { clientOf } from '@svc/kernel';
+import { toClientKey } from '@svc/kernel';
 import type { Browser, Person } from '../domain/person';
 import type { Dependencies } from './dependencies';
 
@@ -13,7 +13,7 @@ export const useSession =
     { address }: Browser,
     { isUnattended }: { readonly isUnattended: boolean },
   ): Promise<Person | undefined> => {
-    const person = await limitPerClient(clientOf(address), () =>
+    const person = await limitPerClient(toClientKey(address), () =>
       isUnattended ? sessions.find(token, now()) : sessions.use(token, now()),
     );
     return person && { ...person, address };

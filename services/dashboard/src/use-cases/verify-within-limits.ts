@@ -1,5 +1,5 @@
 import { ANSWER_WITHIN_MS, DomainError } from '@svc/contracts';
-import { clientOf, createTurnQueue } from '@svc/kernel';
+import { toClientKey, createFairQueue } from '@svc/kernel';
 import type { Browser } from '../domain/person';
 import {
   getAttemptCutoff,
@@ -37,8 +37,8 @@ export function verifyWithinLimits({
   readonly now: () => Date;
 }): VerifyWithinLimits {
   let underWay = 0;
-  const queue = createTurnQueue<string>({
-    scarce: {
+  const queue = createFairQueue<string>({
+    resource: {
       acquire() {
         if (underWay >= MAX_CONCURRENT_CHECKS) return false;
         underWay += 1;
@@ -48,14 +48,14 @@ export function verifyWithinLimits({
     },
     maxWaiting: MAX_WAITING,
     maxWaitMs: ANSWER_WITHIN_MS,
-    refusal() {
+    createRejection() {
       const at = now();
       return createTooManyAttemptsError(getAttemptCutoff(at), at);
     },
   });
 
   const counting: VerifyWithinLimits = async ({ email, browser }, check) => {
-    const limits = getSignInLimits(email, clientOf(browser.address));
+    const limits = getSignInLimits(email, toClientKey(browser.address));
     const counted = await transact(async ({ attempts }) => {
       const at = now();
       const oldest = await attempts.findBlockingAttempt(limits, at);
@@ -76,7 +76,7 @@ export function verifyWithinLimits({
   };
 
   return async (attempt, check) => {
-    const client = clientOf(attempt.browser.address);
+    const client = toClientKey(attempt.browser.address);
     if (!queue.acquire(client, 1)) await queue.wait(client, 1);
     try {
       return await counting(attempt, check);

@@ -1,4 +1,4 @@
-import { startLoop, type Loop, type Next } from '@svc/kernel';
+import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { InventoryUseCases } from '../use-cases';
 
@@ -30,14 +30,14 @@ export function keepRetryingReservations({
     if (missed > 0) log.info('stock had arrived that no movement noted');
   }
 
-  async function retry(): Promise<Next> {
+  async function retry(): Promise<LoopResult> {
     const { covered, hasMore, failures } = await retryReservations();
     if (covered > 0) log.info({ reservations: covered }, 'waiting reservations covered');
     for (const error of failures) failed(error);
     return hasMore ? 'more' : 'done';
   }
 
-  async function work(): Promise<Next> {
+  async function work(): Promise<LoopResult> {
     // A failure of one does not stop the other.
     await noteMissed().catch(failed);
     try {

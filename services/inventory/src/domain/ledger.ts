@@ -1,4 +1,4 @@
-import { grouped } from '@svc/kernel';
+import { groupBy } from '@svc/kernel';
 import type { Item } from '../records/item';
 import type { Movement } from './movement';
 import { moveBalance, moveItem, type Balance } from './stock';
@@ -59,6 +59,6 @@ export function balancesIn(balances: readonly Balance[]): (place: Place) => Bala
 export function byItem<Row extends { readonly itemId: number }>(
   rows: readonly Row[],
 ): (itemId: number) => readonly Row[] {
-  const groups = grouped(rows, ({ itemId }) => itemId);
+  const groups = groupBy(rows, ({ itemId }) => itemId);
   return (itemId) => groups.get(itemId) ?? [];
 }

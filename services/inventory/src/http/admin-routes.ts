@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import {
-  adminRouter,
-  batchOf,
+  createAdminRouter,
+  createBatchSchema,
   created,
   found,
-  listRoute,
-  privateRoute,
-  recordRoute,
-  viewOf,
+  createListRoute,
+  createPrivateRoute,
+  createRecordRoute,
+  toView,
   written,
 } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
@@ -42,10 +42,10 @@ import {
 const presentApplied = ({ itemId, outcome }: AppliedItem) => ({ item_id: itemId, outcome });
 
 export const adminRoutes = (inventory: InventoryUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .put(
       '/items',
-      privateRoute({ body: applyItemBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: applyItemBody }, async ({ body, caller }) => {
         const [applied] = (await inventory.applyItems(caller, [applyItemOf(body)])).map(
           presentApplied,
         );
@@ -54,14 +54,17 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .put(
       '/items/batch',
-      privateRoute({ body: batchOf(applyItemBody, 'partNumber') }, async ({ body, caller }) => {
-        const applied = await inventory.applyItems(caller, body.entries.map(applyItemOf));
-        return found(applied.map(presentApplied));
-      }),
+      createPrivateRoute(
+        { body: createBatchSchema(applyItemBody, 'partNumber') },
+        async ({ body, caller }) => {
+          const applied = await inventory.applyItems(caller, body.entries.map(applyItemOf));
+          return found(applied.map(presentApplied));
+        },
+      ),
     )
     .get(
       '/items',
-      listRoute(detailedItemsQuery, detailedItemAnswer, ({ query, caller }, page) => {
+      createListRoute(detailedItemsQuery, detailedItemAnswer, ({ query, caller }, page) => {
         const { category, search, low_stock } = query;
         const filter = { category, search, isCritical: low_stock || undefined };
         return inventory.listDetailedItems(caller.companyId, filter, page);
@@ -69,59 +72,62 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .get(
       '/items/:id',
-      recordRoute(detailedItemAnswer, ({ id, caller }) =>
+      createRecordRoute(detailedItemAnswer, ({ id, caller }) =>
         inventory.getDetailedItem(caller.companyId, id),
       ),
     )
     .get(
       '/items/:id/transactions',
-      listRoute(transactionsOfItemQuery, detailedTransactionAnswer, ({ id, query, caller }, page) =>
-        inventory.listItemTransactions(caller.companyId, id, { type: query.type }, page),
+      createListRoute(
+        transactionsOfItemQuery,
+        detailedTransactionAnswer,
+        ({ id, query, caller }, page) =>
+          inventory.listItemTransactions(caller.companyId, id, { type: query.type }, page),
       ),
     )
     .post(
       '/items/:id/adjust',
-      privateRoute({ body: adjustStockOnceBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: adjustStockOnceBody }, async ({ id, body, caller }) => {
         const quantity = await inventory.adjustStock({ ...body, caller, itemId: id });
-        return written('Stock adjusted.', adjustmentAnswer.present(quantity, viewOf(caller)));
+        return written('Stock adjusted.', adjustmentAnswer.present(quantity, toView(caller)));
       }),
     )
     .post(
       '/stock-transfers',
-      privateRoute({ body: transferStockOnceBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: transferStockOnceBody }, async ({ body, caller }) => {
         const transfer = await inventory.transferStock({ ...body, caller });
-        return written('Stock transferred.', transferAnswer.present(transfer, viewOf(caller)));
+        return written('Stock transferred.', transferAnswer.present(transfer, toView(caller)));
       }),
     )
     .get(
       '/item-categories',
-      privateRoute({}, async ({ caller }) =>
+      createPrivateRoute({}, async ({ caller }) =>
         found(await inventory.listItemCategories(caller.companyId)),
       ),
     )
     .get(
       '/reservations',
-      listRoute(listJobReservationsQuery, reservationAnswer, ({ query, caller }, page) => {
+      createListRoute(listJobReservationsQuery, reservationAnswer, ({ query, caller }, page) => {
         const filter = { jobId: query.job_id, status: query.status };
         return inventory.listJobReservations(caller.companyId, filter, page);
       }),
     )
     .post(
       '/reconcile',
-      privateRoute({}, async ({ caller }) =>
-        found(auditAnswer.present(await inventory.reconcile(caller.companyId), viewOf(caller))),
+      createPrivateRoute({}, async ({ caller }) =>
+        found(auditAnswer.present(await inventory.reconcile(caller.companyId), toView(caller))),
       ),
     )
     .put(
       '/inventory-locations',
-      privateRoute({ body: saveLocationBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: saveLocationBody }, async ({ body, caller }) => {
         const { id, outcome } = await inventory.saveInventoryLocation(caller, body);
         return found({ location_id: id, outcome });
       }),
     )
     .get(
       '/inventory-locations',
-      listRoute(locationsByNameQuery, locationAnswer, ({ query, caller }, page) => {
+      createListRoute(locationsByNameQuery, locationAnswer, ({ query, caller }, page) => {
         const { search, type, active_only } = query;
         const filter = { search, type, isActive: active_only || undefined };
         return inventory.listInventoryLocationsByName(caller.companyId, filter, page);
@@ -129,43 +135,43 @@ export const adminRoutes = (inventory: InventoryUseCases): Router =>
     )
     .post(
       '/inventory-locations',
-      privateRoute({ body: createLocationBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: createLocationBody }, async ({ body, caller }) => {
         const location = await inventory.createInventoryLocation(caller, body);
-        return created('Location created.', locationAnswer.present(location, viewOf(caller)));
+        return created('Location created.', locationAnswer.present(location, toView(caller)));
       }),
     )
     .patch(
       '/inventory-locations/:id',
-      privateRoute({ body: editLocationBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: editLocationBody }, async ({ id, body, caller }) => {
         const location = await inventory.editInventoryLocation(caller, id, body);
-        return written('Location updated.', locationAnswer.present(location, viewOf(caller)));
+        return written('Location updated.', locationAnswer.present(location, toView(caller)));
       }),
     )
     .put(
       '/suppliers',
-      privateRoute({ body: saveSupplierBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: saveSupplierBody }, async ({ body, caller }) => {
         const { id, outcome } = await inventory.saveSupplier(caller.companyId, body.name);
         return found({ supplier_id: id, outcome });
       }),
     )
     .get(
       '/suppliers',
-      listRoute(suppliersQuery, listedSupplierAnswer, ({ query, caller }, page) =>
+      createListRoute(suppliersQuery, listedSupplierAnswer, ({ query, caller }, page) =>
         inventory.listSuppliers(caller.companyId, query.search, page),
       ),
     )
     .post(
       '/suppliers',
-      privateRoute({ body: saveSupplierBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: saveSupplierBody }, async ({ body, caller }) => {
         const supplier = await inventory.createSupplier(caller.companyId, body.name);
-        return created('Supplier created.', supplierAnswer.present(supplier, viewOf(caller)));
+        return created('Supplier created.', supplierAnswer.present(supplier, toView(caller)));
       }),
     )
     .patch(
       '/suppliers/:id',
-      privateRoute({ body: saveSupplierBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: saveSupplierBody }, async ({ id, body, caller }) => {
         const wanted = { id, supplierName: body.name };
         const supplier = await inventory.renameSupplier(caller.companyId, wanted);
-        return written('Supplier updated.', supplierAnswer.present(supplier, viewOf(caller)));
+        return written('Supplier updated.', supplierAnswer.present(supplier, toView(caller)));
       }),
     );

@@ -1,4 +1,9 @@
-import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
+import {
+  defineResponse,
+  defineHistoryResponse,
+  defineNamedResponse,
+  defineRemovedResponse,
+} from '@svc/http';
 import { createAnswer, field, shownInHistory } from '@svc/records';
 import { RESERVATION_STATUSES } from '../domain/reservation';
 import type { Supplier } from '../domain/supplier';
@@ -16,11 +21,11 @@ import type { ItemWithStock } from '../use-cases/get-item';
 import type { LocationWithStock } from '../use-cases/inventory-locations';
 import type { StockTransfer, TransferSide } from '../use-cases/transfer-stock';
 
-export const removedItemAnswer = removedAnswer('RemovedInventoryItem', 'id');
+export const removedItemAnswer = defineRemovedResponse('RemovedInventoryItem', 'id');
 
 export const itemAnswer = createAnswer(item, { name: 'InventoryItem' });
 
-export const itemHistoryAnswer = historyAnswer(shownInHistory(item));
+export const itemHistoryAnswer = defineHistoryResponse(shownInHistory(item));
 
 export const detailedItemAnswer = createAnswer(item, {
   also: {
@@ -33,10 +38,10 @@ export const detailedItemAnswer = createAnswer(item, {
 
 export const stockAnswer = createAnswer(stockEntry, { name: 'StockEntry' });
 
-export const besideItem = answer((id: number, _view, show) => ({ item_id: show.id(id) }));
+export const besideItem = defineResponse((id: number, _view, show) => ({ item_id: show.id(id) }));
 
 export const itemWithStockAnswer = {
-  ...answer((found: ItemWithStock, view, show) => ({
+  ...defineResponse((found: ItemWithStock, view, show) => ({
     item: show.part(itemAnswer, found.item, view),
     stock: show.list(stockAnswer, found.stock, view),
   })),
@@ -45,34 +50,37 @@ export const itemWithStockAnswer = {
 
 export const transactionAnswer = createAnswer(transaction, { name: 'InventoryTransaction' });
 
-export const detailedTransactionAnswer = answer((row: Transaction, view, show) => ({
+export const detailedTransactionAnswer = defineResponse((row: Transaction, view, show) => ({
   ...transactionAnswer.declare(row, view, show),
   source: show.text(row.actor),
   person_id: show.optionalId(row.personId),
 }));
 
-export const supplierAnswer = answer((supplier: Supplier, _view, show) => ({
+export const supplierAnswer = defineResponse((supplier: Supplier, _view, show) => ({
   supplier_id: show.id(supplier.id),
   supplier_name: show.text(supplier.supplierName),
 }));
 
-export const listedSupplierAnswer = answer((supplier: ListedSupplier, view, show) => ({
+export const listedSupplierAnswer = defineResponse((supplier: ListedSupplier, view, show) => ({
   ...supplierAnswer.declare(supplier, view, show),
   item_count: show.count(supplier.itemCount),
 }));
 
 export const locationAnswer = createAnswer(inventoryLocation, { name: 'InventoryLocation' });
 
-const storedAnswer = namedAnswer('StockSummaryEntry', (stored: StoredItem, _view, show) => ({
-  part_name: show.text(stored.partName),
-  part_number: show.text(stored.partNumber),
-  quantity: show.count(stored.quantity),
-  reserved_quantity: show.count(stored.reservedQuantity),
-  available: show.count(stored.available),
-}));
+const storedAnswer = defineNamedResponse(
+  'StockSummaryEntry',
+  (stored: StoredItem, _view, show) => ({
+    part_name: show.text(stored.partName),
+    part_number: show.text(stored.partNumber),
+    quantity: show.count(stored.quantity),
+    reserved_quantity: show.count(stored.reservedQuantity),
+    available: show.count(stored.available),
+  }),
+);
 
 export const locationWithStockAnswer = {
-  ...answer(({ location, stockSummary }: LocationWithStock, view, show) => ({
+  ...defineResponse(({ location, stockSummary }: LocationWithStock, view, show) => ({
     location: show.part(locationAnswer, location, view),
     stock_summary: show.list(storedAnswer, stockSummary, view),
   })),
@@ -90,22 +98,22 @@ export const locationWithStockAnswer = {
   },
 };
 
-export const adjustmentAnswer = answer((quantity: number, _view, show) => ({
+export const adjustmentAnswer = defineResponse((quantity: number, _view, show) => ({
   new_quantity: show.count(quantity),
 }));
 
-const sideAnswer = answer((side: TransferSide, _view, show) => ({
+const sideAnswer = defineResponse((side: TransferSide, _view, show) => ({
   location_id: show.id(side.locationId),
   location_name: show.optionalText(side.locationName),
   new_quantity: show.count(side.newQuantity),
 }));
 
-export const transferAnswer = answer(({ from, to }: StockTransfer, view, show) => ({
+export const transferAnswer = defineResponse(({ from, to }: StockTransfer, view, show) => ({
   from_location: show.part(sideAnswer, from, view),
   to_location: show.part(sideAnswer, to, view),
 }));
 
-const partAnswer = answer((part: PartWithAvailability, _view, show) => ({
+const partAnswer = defineResponse((part: PartWithAvailability, _view, show) => ({
   item_id: show.id(part.itemId),
   part_number: show.optionalText(part.partNumber),
   part_name: show.optionalText(part.partName),
@@ -116,16 +124,18 @@ const partAnswer = answer((part: PartWithAvailability, _view, show) => ({
 }));
 
 /** All parts of a job. */
-export const reservationAnswer = answer((reservation: ReservationWithAvailability, view, show) => ({
-  job_id: show.id(reservation.jobId),
-  job_status: show.text(reservation.jobStatus),
-  deleted: show.flag(reservation.deleted),
-  version: show.version(reservation.version),
-  status: show.oneOf(RESERVATION_STATUSES, reservation.status),
-  parts: show.list(partAnswer, reservation.parts, view),
-  created_at: show.timestamp(reservation.createdAt, view.zone),
-  updated_at: show.timestamp(reservation.updatedAt, view.zone),
-}));
+export const reservationAnswer = defineResponse(
+  (reservation: ReservationWithAvailability, view, show) => ({
+    job_id: show.id(reservation.jobId),
+    job_status: show.text(reservation.jobStatus),
+    deleted: show.flag(reservation.deleted),
+    version: show.version(reservation.version),
+    status: show.oneOf(RESERVATION_STATUSES, reservation.status),
+    parts: show.list(partAnswer, reservation.parts, view),
+    created_at: show.timestamp(reservation.createdAt, view.zone),
+    updated_at: show.timestamp(reservation.updatedAt, view.zone),
+  }),
+);
 
 export const partReservationAnswer = createAnswer(partReservation, { name: 'Reservation' });
 
@@ -134,7 +144,7 @@ export const removedReservationAnswer = createAnswer(partReservation, {
   only: ['id'],
 });
 
-const differenceAnswer = answer((difference: Difference, _view, show) => ({
+const differenceAnswer = defineResponse((difference: Difference, _view, show) => ({
   item_id: show.id(difference.itemId),
   location_id: show.optionalId(difference.locationId),
   check: show.text(difference.check),
@@ -142,7 +152,7 @@ const differenceAnswer = answer((difference: Difference, _view, show) => ({
   derived: show.integer(difference.derived),
 }));
 
-export const auditAnswer = answer((audit: Audit, view, show) => ({
+export const auditAnswer = defineResponse((audit: Audit, view, show) => ({
   items: show.count(audit.items),
   balances: show.count(audit.balances),
   transactions: show.count(audit.transactions),

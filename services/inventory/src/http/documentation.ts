@@ -1,16 +1,16 @@
 import type { INVENTORY } from '@svc/contracts';
 import {
-  bulkDocumentation,
-  createDocumentation,
+  documentBulk,
+  documentCreate,
   EXAMPLE_REQUEST_ID,
-  foundAllReply,
-  getDocumentation,
-  historyDocumentation,
-  listDocumentation,
-  listedReply,
-  updateDocumentation,
-  upsertOf,
-  writtenReply,
+  createUnpagedReply,
+  documentGet,
+  documentHistory,
+  documentList,
+  createListedReply,
+  documentUpdate,
+  documentUpsert,
+  createWrittenReply,
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
@@ -31,8 +31,8 @@ const pagination = { page: 1, per_page: 50, total: 1, total_pages: 1 };
 const item_id = 41;
 
 const createItem = {
-  ...createDocumentation(operations.createItem),
-  reply: writtenReply(itemAnswer, besideItem),
+  ...documentCreate(operations.createItem),
+  reply: createWrittenReply(itemAnswer, besideItem),
   example: {
     success: true,
     message: operations.createItem.message,
@@ -42,27 +42,27 @@ const createItem = {
   },
 };
 
-const replaceItem = updateDocumentation(operations.replaceItem);
-const patchItem = updateDocumentation(operations.patchItem);
-const createReservation = createDocumentation(operations.createReservation);
+const replaceItem = documentUpdate(operations.replaceItem);
+const patchItem = documentUpdate(operations.patchItem);
+const createReservation = documentCreate(operations.createReservation);
 
 export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
-  listItems: listDocumentation(operations.listItems),
-  getItem: getDocumentation(operations.getItem),
+  listItems: documentList(operations.listItems),
+  getItem: documentGet(operations.getItem),
   createItem,
   replaceItem,
   patchItem,
   listItemStock: {
     summary: 'List the stock of an item',
     description: 'Every location that has or had the item; not paged.',
-    reply: foundAllReply(stockAnswer, besideItem),
+    reply: createUnpagedReply(stockAnswer, besideItem),
     status: 200,
     example: { success: true, data: [stockAnswer.example], item_id, request_id },
     errors: ['not_found'],
   },
   listItemTransactions: {
-    ...listDocumentation(operations.listItemTransactions),
-    reply: listedReply(transactionAnswer, { beside: besideItem }),
+    ...documentList(operations.listItemTransactions),
+    reply: createListedReply(transactionAnswer, { beside: besideItem }),
     example: {
       success: true,
       data: [transactionAnswer.example],
@@ -71,12 +71,12 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       request_id,
     },
   },
-  adjustStock: updateDocumentation(operations.adjustStock),
-  transferStock: updateDocumentation(operations.transferStock),
-  listInventoryLocations: listDocumentation(operations.listInventoryLocations),
-  getInventoryLocation: getDocumentation(operations.getInventoryLocation),
+  adjustStock: documentUpdate(operations.adjustStock),
+  transferStock: documentUpdate(operations.transferStock),
+  listInventoryLocations: documentList(operations.listInventoryLocations),
+  getInventoryLocation: documentGet(operations.getInventoryLocation),
   listLowStock: {
-    ...listDocumentation(operations.listLowStock),
+    ...documentList(operations.listLowStock),
     example: {
       success: true,
       data: [{ ...itemAnswer.example, quantity_on_hand: 2 }],
@@ -84,13 +84,13 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       request_id,
     },
   },
-  listItemHistory: historyDocumentation({
+  listItemHistory: documentHistory({
     record: 'item',
     reply: itemHistoryAnswer,
     changes: [{ field: 'min_stock_level', before: 0, after: 5 }],
     more: 'Its stock is no part of it: `sub=transactions` lists every movement.',
   }),
-  listReservations: listDocumentation(operations.listReservations),
+  listReservations: documentList(operations.listReservations),
   createReservation: {
     ...createReservation,
     status: 200,
@@ -108,7 +108,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       'Takes the part from the job, which is a change of the job as any other, and releases what is',
       'held of it. conflict: the job has ended.',
     ].join(' '),
-    reply: writtenReply(removedReservationAnswer),
+    reply: createWrittenReply(removedReservationAnswer),
     status: 200,
     example: {
       success: true,
@@ -118,8 +118,8 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     },
     errors: ['not_found', 'conflict'],
   },
-  upsertItem: upsertOf('an item', replaceItem, createItem),
-  bulkInventory: bulkDocumentation({
+  upsertItem: documentUpsert('an item', replaceItem, createItem),
+  bulkInventory: documentBulk({
     records: 'items and stock',
     operations: [
       { method: 'PATCH', id: 41, body: operations.patchItem.requestExample },
@@ -145,5 +145,5 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
 };
 
 export const inventoryEventRecords: EventRecords = {
-  inventory: { answer: itemWithStockAnswer, id: 'item_id' },
+  inventory: { response: itemWithStockAnswer, id: 'item_id' },
 };

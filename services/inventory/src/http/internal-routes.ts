@@ -6,7 +6,7 @@ import { itemWithStockAnswer } from './answers';
 
 export const internalRoutes = (inventory: InventoryUseCases): Router =>
   serveRecords(RECORD_READS.items, {
-    shown: itemWithStockAnswer,
+    response: itemWithStockAnswer,
     find: async (companyId: number, ids: readonly number[]) =>
       (await inventory.getItems(companyId, ids)).map((each) => ({ ...each, id: each.item.id })),
     list: (companyId, page) => inventory.listItems(companyId, {}, page),

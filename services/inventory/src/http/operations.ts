@@ -28,7 +28,7 @@ export const listItems = {
   description:
     'Newest first. All filters may be combined. In search `%` and `_` stand for themselves.',
   query: listItemsQuery,
-  shown: itemAnswer,
+  response: itemAnswer,
   removed: removedItemAnswer,
   errors: ['validation_failed'],
 } as const;
@@ -36,7 +36,7 @@ export const listItems = {
 export const getItem = {
   summary: 'Get an item with its stock',
   description: 'stock has every location that has or had the item.',
-  shown: itemWithStockAnswer,
+  response: itemWithStockAnswer,
   errors: ['not_found'],
 } as const;
 
@@ -61,7 +61,7 @@ export const createItem = {
     supplier_id: 3,
   },
   message: 'Item created.',
-  shown: itemAnswer,
+  response: itemAnswer,
   errors: [
     'invalid_json',
     'missing_part_number',
@@ -83,7 +83,7 @@ export const replaceItem = {
   body: replaceItemBody,
   requestExample: { part_number: 'F-100', part_name: 'Air filter 16x25', min_stock_level: 8 },
   message: 'Item updated.',
-  shown: itemAnswer,
+  response: itemAnswer,
   errors: [
     'invalid_json',
     'missing_part_number',
@@ -101,7 +101,7 @@ export const patchItem = {
   body: patchItemBody,
   requestExample: { min_stock_level: 8 },
   message: 'Item updated.',
-  shown: itemAnswer,
+  response: itemAnswer,
   example: { ...itemAnswer.example, min_stock_level: 8 },
   errors: [
     'invalid_json',
@@ -123,7 +123,7 @@ export const listItemTransactions = {
     'is available.',
   ].join(' '),
   query: listItemTransactionsQuery,
-  shown: transactionAnswer,
+  response: transactionAnswer,
   errors: ['validation_failed', 'not_found'],
 } as const;
 
@@ -138,7 +138,7 @@ export const adjustStock = {
   body: adjustStockBody,
   requestExample: { location_id: 2, quantity: -3, reason: 'Damaged in storage.' },
   message: 'Stock adjusted.',
-  shown: adjustmentAnswer,
+  response: adjustmentAnswer,
   example: { new_quantity: 17 },
   errors: [
     'invalid_json',
@@ -171,7 +171,7 @@ export const transferStock = {
     notes: 'Restock of the van.',
   },
   message: 'Stock transferred.',
-  shown: transferAnswer,
+  response: transferAnswer,
   example: {
     from_location: { location_id: 2, location_name: 'Main warehouse', new_quantity: 16 },
     to_location: { location_id: 5, location_name: 'Van 1', new_quantity: 4 },
@@ -196,14 +196,14 @@ export const listInventoryLocations = {
   summary: 'List inventory locations',
   description: 'Newest first; active ones only unless active_only is false.',
   query: listInventoryLocationsQuery,
-  shown: locationAnswer,
+  response: locationAnswer,
   errors: ['validation_failed'],
 } as const;
 
 export const getInventoryLocation = {
   summary: 'Get an inventory location with its stock',
   description: 'stock_summary has every item that the location has or had, by part number.',
-  shown: locationWithStockAnswer,
+  response: locationWithStockAnswer,
   errors: ['not_found'],
 } as const;
 
@@ -214,7 +214,7 @@ export const listLowStock = {
     'comes first, then the larger deficit, then the lower id.',
   ].join(' '),
   query: fields.listQuery,
-  shown: itemAnswer,
+  response: itemAnswer,
   errors: ['validation_failed'],
 } as const;
 
@@ -226,7 +226,7 @@ export const listReservations = {
     'no list any more.',
   ].join(' '),
   query: listPartReservationsQuery,
-  shown: partReservationAnswer,
+  response: partReservationAnswer,
   errors: ['validation_failed'],
 } as const;
 
@@ -242,7 +242,7 @@ export const createReservation = {
   body: reservePartBody,
   requestExample: { job_id: 1041, item_id: 41, location_id: 2, quantity: 2 },
   message: 'Reservation created.',
-  shown: partReservationAnswer,
+  response: partReservationAnswer,
   errors: [
     'invalid_json',
     'validation_failed',

@@ -1,16 +1,16 @@
 import { INVENTORY } from '@svc/contracts';
 import {
   created,
-  endpoint,
+  createHandler,
   found,
-  getEndpoint,
-  historyEndpoint,
-  listEndpoint,
+  createGetHandler,
+  createHistoryHandler,
+  createListHandler,
   serve,
-  updateEndpoint,
-  viewOf,
+  createUpdateHandler,
+  toView,
   written,
-  type Served,
+  type ServedRoutes,
 } from '@svc/http';
 import type { InventoryUseCases } from '../use-cases';
 import {
@@ -24,9 +24,9 @@ import {
 import * as operations from './operations';
 import { createItemBody, reservePartBody } from './schemas';
 
-export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
+export const inventoryRoutes = (inventory: InventoryUseCases): ServedRoutes =>
   serve(INVENTORY, {
-    listItems: listEndpoint(operations.listItems, ({ query, caller: { companyId } }) => {
+    listItems: createListHandler(operations.listItems, ({ query, caller: { companyId } }) => {
       const filter = {
         category: query.category,
         externalId: query.external_id,
@@ -40,23 +40,23 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       };
     }),
 
-    getItem: getEndpoint(operations.getItem, ({ ids, caller }) =>
+    getItem: createGetHandler(operations.getItem, ({ ids, caller }) =>
       inventory.getItem(caller.companyId, ids.id),
     ),
 
-    createItem: endpoint({ body: createItemBody }, async ({ body, caller }) => {
+    createItem: createHandler({ body: createItemBody }, async ({ body, caller }) => {
       const { quantityOnHand, warehouseId, locationId, ...entry } = body;
       const opening = {
         quantity: quantityOnHand ?? 0,
         locationId: locationId ?? warehouseId ?? null,
       };
       const item = await inventory.createItem({ caller, entry, opening });
-      const view = viewOf(caller);
+      const view = toView(caller);
       const shown = itemAnswer.present(item, view);
       return created(operations.createItem.message, shown, besideItem.present(item.id, view));
     }),
 
-    replaceItem: updateEndpoint(
+    replaceItem: createUpdateHandler(
       operations.replaceItem,
       ({ ids, body: changes, caller, precondition }) =>
         inventory.changeItem({ caller, itemId: ids.id, changes, precondition }),
@@ -70,40 +70,40 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
         inventory.findByExternalId('items', caller.companyId, externalId),
     },
 
-    patchItem: updateEndpoint(
+    patchItem: createUpdateHandler(
       operations.patchItem,
       ({ ids, body: changes, caller, precondition }) =>
         inventory.changeItem({ caller, itemId: ids.id, changes, precondition }),
     ),
 
-    listItemStock: endpoint({}, async ({ ids, caller }) => {
+    listItemStock: createHandler({}, async ({ ids, caller }) => {
       const { stock } = await inventory.getItem(caller.companyId, ids.id);
-      const view = viewOf(caller);
+      const view = toView(caller);
       return found(stockAnswer.presentAll(stock, view), besideItem.present(ids.id, view));
     }),
 
-    listItemTransactions: listEndpoint(
+    listItemTransactions: createListHandler(
       operations.listItemTransactions,
       ({ ids, query, caller }) => {
         const filter = { type: query.type, createdFrom: query.updated_since };
         const { companyId } = caller;
         return {
-          beside: besideItem.present(ids.id, viewOf(caller)),
+          beside: besideItem.present(ids.id, toView(caller)),
           page: (page) => inventory.listItemTransactions(companyId, ids.id, filter, page),
           changes: (part) => inventory.listItemTransactionChanges(companyId, ids.id, filter, part),
         };
       },
     ),
 
-    adjustStock: updateEndpoint(operations.adjustStock, ({ ids, body, caller }) =>
+    adjustStock: createUpdateHandler(operations.adjustStock, ({ ids, body, caller }) =>
       inventory.adjustStock({ ...body, caller, itemId: ids.id }),
     ),
 
-    transferStock: updateEndpoint(operations.transferStock, ({ body, caller }) =>
+    transferStock: createUpdateHandler(operations.transferStock, ({ body, caller }) =>
       inventory.transferStock({ ...body, caller }),
     ),
 
-    listInventoryLocations: listEndpoint(
+    listInventoryLocations: createListHandler(
       operations.listInventoryLocations,
       ({ query, caller: { companyId } }) => {
         const filter = {
@@ -118,11 +118,11 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       },
     ),
 
-    getInventoryLocation: getEndpoint(operations.getInventoryLocation, ({ ids, caller }) =>
+    getInventoryLocation: createGetHandler(operations.getInventoryLocation, ({ ids, caller }) =>
       inventory.getInventoryLocation(caller.companyId, ids.location_id),
     ),
 
-    listLowStock: listEndpoint(operations.listLowStock, ({ query, caller: { companyId } }) => {
+    listLowStock: createListHandler(operations.listLowStock, ({ query, caller: { companyId } }) => {
       const filter = { isCritical: true as const, updatedFrom: query.updated_since };
       return {
         page: (page) => inventory.listItems(companyId, filter, page),
@@ -130,7 +130,7 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       };
     }),
 
-    listReservations: listEndpoint(
+    listReservations: createListHandler(
       operations.listReservations,
       ({ query, caller: { companyId } }) => {
         const filter = { jobId: query.job_id, updatedFrom: query.updated_since };
@@ -141,23 +141,23 @@ export const inventoryRoutes = (inventory: InventoryUseCases): Served =>
       },
     ),
 
-    createReservation: endpoint(
+    createReservation: createHandler(
       { body: reservePartBody },
       async ({ body: { jobId, ...part }, caller }) => {
         const { reservation, isNew } = await inventory.reservePart({ caller, jobId, part });
-        const shown = partReservationAnswer.present(reservation, viewOf(caller));
+        const shown = partReservationAnswer.present(reservation, toView(caller));
         return isNew
           ? created(operations.createReservation.message, shown)
           : written('Reservation updated.', shown);
       },
     ),
 
-    deleteReservation: endpoint({}, async ({ ids, caller }) => {
+    deleteReservation: createHandler({}, async ({ ids, caller }) => {
       const id = ids.reservation_id;
       await inventory.removeReservation(caller, id);
-      const removed = removedReservationAnswer.present({ id }, viewOf(caller));
+      const removed = removedReservationAnswer.present({ id }, toView(caller));
       return written('Reservation removed.', removed);
     }),
 
-    listItemHistory: historyEndpoint(itemHistoryAnswer, inventory.listItemHistory),
+    listItemHistory: createHistoryHandler(itemHistoryAnswer, inventory.listItemHistory),
   });

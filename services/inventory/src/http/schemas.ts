@@ -1,5 +1,5 @@
 import { LOCATION_TYPES } from '@svc/contracts';
-import { fields, type ValueOf } from '@svc/http';
+import { fields, type SchemaValue } from '@svc/http';
 import { body, createBody, entryBody, updateBody } from '@svc/records';
 import Joi, { type CustomValidator, type Schema } from 'joi';
 import { MOVEMENT_TYPES } from '../domain/movement';
@@ -109,7 +109,7 @@ const adjustFields = {
     .invalid(0)
     .required()
     .description('How much is added, or removed when negative; not 0.'),
-  reason: fields.text(fields.LONG_TEXT).required(),
+  reason: fields.text(fields.MAX_LONG_TEXT_CHARACTERS).required(),
 };
 
 const ADJUST_CODES = refuseWith([
@@ -141,7 +141,7 @@ const transferFields = {
   fromLocationId: fields.id().required(),
   toLocationId: fields.id().required().description('Another, active location.'),
   quantity: fields.integer(1).required(),
-  notes: fields.optionalText(fields.LONG_TEXT),
+  notes: fields.optionalText(fields.MAX_LONG_TEXT_CHARACTERS),
 };
 
 const TRANSFER_CODES = refuseWith([
@@ -188,10 +188,10 @@ const anyMovement = body({
     fields.integer(QUANTITY_MIN).invalid(0).required(),
     fields.integer(1).required(),
   ).required(),
-  notes: fields.optionalText(fields.LONG_TEXT),
+  notes: fields.optionalText(fields.MAX_LONG_TEXT_CHARACTERS),
 });
 
-type AnyMovement = ValueOf<typeof anyMovement>;
+type AnyMovement = SchemaValue<typeof anyMovement>;
 
 export type MovementBody =
   | (AnyMovement & { readonly type: Exclude<AnyMovement['type'], 'Transfer'> })
@@ -210,12 +210,12 @@ export const applyItemBody = entryBody(item, {
         body({ locationId: fields.id().required(), quantity: fields.integer().required() }),
         MAX_MOVEMENTS,
       )
-      .custom(fields.uniqueIn('locationId')),
+      .custom(fields.uniqueByField('locationId')),
     movements: fields.array(movementBody, MAX_MOVEMENTS),
   },
 });
 
-export type ApplyItemBody = ValueOf<typeof applyItemBody>;
+export type ApplyItemBody = SchemaValue<typeof applyItemBody>;
 
 export const listJobReservationsQuery = fields.object({
   ...fields.pageFields,

@@ -6,7 +6,7 @@ import {
   type JobPart,
   type JobPartSet,
 } from '@svc/contracts';
-import { refusalOf, type ServiceAnswer, type ServiceClient } from '@svc/http';
+import { parseRejection, type ServiceResponse, type ServiceClient } from '@svc/http';
 import Joi from 'joi';
 import type { JobNeeds, Part } from '../domain/reservation';
 import { jobCard, needsOf } from './job-card';
@@ -31,7 +31,7 @@ const answerBody = Joi.object<{ data: JobPartSet }>({
 }).prefs({ stripUnknown: { objects: true }, convert: false });
 
 export const setJobPartIn =
-  (jobs: Pick<ServiceClient, 'ask'>): SetJobPart =>
+  (jobs: Pick<ServiceClient, 'call'>): SetJobPart =>
   async (jobId, { itemId, locationId, quantity }, caller) => {
     const wanted: JobPart = { job_id: jobId, item_id: itemId, location_id: locationId, quantity };
     const call = {
@@ -39,7 +39,7 @@ export const setJobPartIn =
       path: JOB_PARTS,
       body: Buffer.from(JSON.stringify(wanted)),
     } as const;
-    const answer = await jobs.ask(call, { ...caller, reach: 'internal' });
+    const answer = await jobs.call(call, { ...caller, reach: 'internal' });
     if (answer.status !== 200) throw refusalIn(answer);
     const { data } = Joi.attempt(JSON.parse(answer.body.toString()), answerBody) as {
       data: JobPartSet;
@@ -50,8 +50,8 @@ export const setJobPartIn =
 /** Rejections that a client may see; anything else is an internal error. */
 const REFUSALS: readonly ErrorCode[] = ['not_found', 'conflict'];
 
-function refusalIn(answer: ServiceAnswer): Error {
-  const refusal = refusalOf(answer);
+function refusalIn(answer: ServiceResponse): Error {
+  const refusal = parseRejection(answer);
   const isExpected =
     refusal && REFUSALS.includes(refusal.code) && ERROR_STATUS[refusal.code] === answer.status;
   return isExpected ? refusal : new Error(`jobs answered ${answer.status} to PUT ${JOB_PARTS}.`);

@@ -8,7 +8,7 @@ import {
   type List,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import type { Item } from '../records/item';
 import type { MovementType } from '../domain/movement';
 import { stockEntry, transaction, type StockEntry, type Transaction } from '../records/stock';
@@ -46,8 +46,8 @@ export const stockReads = (run: Run) => ({
   addedTransactions: (
     item: Item,
     filter: TransactionFilter,
-    part: ChangesPart,
-  ): Promise<Changes<Transaction>> =>
+    part: ChangesQuery,
+  ): Promise<RowChanges<Transaction>> =>
     readChanges(run, { ...ledgerOf(item, filter), changedAt: 'entry.created_at' }, part),
 });
 

@@ -22,7 +22,7 @@ export const item = defineRecord({
     partName: field.text('required', { example: 'Air filter 16x25' }),
     description: field.text('optional', {
       nullable: true,
-      max: fields.LONG_TEXT,
+      max: fields.MAX_LONG_TEXT_CHARACTERS,
       example: 'Pleated, MERV 11.',
     }),
     category: field.text('optional', { nullable: true, example: 'Filters' }),

@@ -1,5 +1,5 @@
 import { invalidField, type Caller, type Outcome } from '@svc/contracts';
-import { inOrder } from '@svc/kernel';
+import { runInOrder } from '@svc/kernel';
 import type { ItemMovement } from '../domain/movement';
 import type { UnitOfWork } from '../persistence/transaction';
 import type { ItemEntry } from '../records/item';
@@ -30,7 +30,7 @@ export const applyItems =
       if (await unit.items.areNew(companyId, partNumbers)) {
         return addNew(unit, wanted, { caller, at: now() });
       }
-      return inOrder(wanted, (each) => upsert(unit, each, { caller, at: now() }));
+      return runInOrder(wanted, (each) => upsert(unit, each, { caller, at: now() }));
     });
 
 interface Applying {

@@ -1,5 +1,5 @@
 import { requirePrecondition, type Caller, type Precondition } from '@svc/contracts';
-import { formerValues } from '@svc/kernel';
+import { toFormerValues } from '@svc/kernel';
 import { applyChanges, findChanges, shownInHistory } from '@svc/records';
 import { becameLow, itemUpdated } from '../domain/item-events';
 import type { SingleWrites } from '../persistence/transaction';
@@ -39,7 +39,7 @@ export async function saveEdit(
   await suppliers.require(caller.companyId, changes.supplierId ?? null);
   const after = applyChanges(item, before, changes, at);
   if (after === before) return before;
-  const previous = formerValues(
+  const previous = toFormerValues(
     findChanges(item, before, after),
     shownInHistory(item),
     caller.zone,

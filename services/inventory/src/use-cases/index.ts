@@ -1,4 +1,4 @@
-import type { ChangesPart, Page } from '@svc/kernel';
+import type { ChangesQuery, Page } from '@svc/kernel';
 import { historyOfExisting } from '@svc/outbox';
 import type { Supplier } from '../domain/supplier';
 import type { TransactionFilter } from '../persistence/stock-reads';
@@ -43,7 +43,7 @@ export const inventoryUseCases = (dependencies: Dependencies) => ({
     companyId: number,
     itemId: number,
     filter: TransactionFilter,
-    part: ChangesPart,
+    part: ChangesQuery,
   ) =>
     dependencies.stock.addedTransactions(
       await dependencies.items.find(companyId, itemId),

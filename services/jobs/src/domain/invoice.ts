@@ -1,5 +1,5 @@
 import { DomainError, invalidField } from '@svc/contracts';
-import { revised } from '@svc/kernel';
+import { toNextVersion } from '@svc/kernel';
 
 export interface Invoice {
   readonly companyId: number;
@@ -84,7 +84,7 @@ export function payInvoice(invoice: Invoice, amountCents: number, at: Date): Inv
     );
   }
   const paidAt = paidCents === invoice.totalCents ? at : null;
-  return revised<Invoice>({ ...invoice, paidCents, paidAt }, at);
+  return toNextVersion<Invoice>({ ...invoice, paidCents, paidAt }, at);
 }
 
 const DIGITS = 6;

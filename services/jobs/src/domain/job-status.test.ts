@@ -1,4 +1,4 @@
-import { movesBetween } from '@svc/kernel';
+import { findMoves } from '@svc/kernel';
 import { jobStatuses } from './job-status';
 
 const ALLOWED = [
@@ -32,7 +32,7 @@ describe('jobStatuses', () => {
 
 it('lets every status be reached from Pending, by allowed moves only', () => {
   for (const to of jobStatuses.states) {
-    const route = ['Pending', ...movesBetween(jobStatuses, 'Pending', to)];
+    const route = ['Pending', ...findMoves(jobStatuses, 'Pending', to)];
     expect(route.at(-1)).toBe(to);
     for (const [index, from] of route.slice(0, -1).entries()) {
       expect(ALLOWED).toContainEqual([from, route[index + 1]]);

@@ -1,7 +1,7 @@
 import type { JobStatus } from '@svc/contracts';
-import { transitionTable } from '@svc/kernel';
+import { createTransitionTable } from '@svc/kernel';
 
-export const jobStatuses = transitionTable<JobStatus>('A job', {
+export const jobStatuses = createTransitionTable<JobStatus>('A job', {
   'Pending': ['Assigned', 'Cancelled'],
   'Assigned': ['In Progress', 'Pending', 'Cancelled', 'On Hold'],
   'In Progress': ['Completed', 'Assigned', 'On Hold', 'Cancelled'],

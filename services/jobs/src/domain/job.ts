@@ -1,5 +1,5 @@
 import { refuseInvalid, type FieldError, type JobStatus } from '@svc/contracts';
-import { givenFields, requireMove, revised } from '@svc/kernel';
+import { pickGivenFields, requireMove, toNextVersion } from '@svc/kernel';
 import type { Job, JobDetails } from '../records/job';
 import { changeLinks } from './job-links';
 import { jobStatuses } from './job-status';
@@ -30,14 +30,14 @@ export function newJob(
     createdAt: at,
     updatedAt: at,
     deletedAt: null,
-    ...givenFields(details),
+    ...pickGivenFields(details),
   };
 }
 
 /** @throws invalid_status_transition */
 export function moveJob(job: Job, to: JobStatus, at: Date): Job {
   requireMove(jobStatuses, job.jobStatus, to);
-  return revised<Job>(
+  return toNextVersion<Job>(
     {
       ...job,
       jobStatus: to,

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import {
-  adminRouter,
-  batchOf,
+  createAdminRouter,
+  createBatchSchema,
   found,
-  historyRoute,
-  listRoute,
-  privateRoute,
-  viewOf,
+  createHistoryRoute,
+  createListRoute,
+  createPrivateRoute,
+  toView,
 } from '@svc/http';
 import { PROJECTION_NAMES } from '../projections/projections';
 import type { JobsUseCases } from '../use-cases';
@@ -32,23 +32,26 @@ import {
 const presentApplied = ({ job, outcome }: AppliedJob) => ({ job_id: job.id, outcome });
 
 export const adminRoutes = (jobs: JobsUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .put(
       '/jobs',
-      privateRoute({ body: applyJobBody }, async ({ body, caller }) =>
+      createPrivateRoute({ body: applyJobBody }, async ({ body, caller }) =>
         found(presentApplied(await jobs.applyJob(caller, body))),
       ),
     )
     .put(
       '/jobs/batch',
-      privateRoute({ body: batchOf(applyJobBody, 'jobTitle') }, async ({ body, caller }) => {
-        const applied = await jobs.applyJobs(caller, body.entries);
-        return found(applied.map(presentApplied));
-      }),
+      createPrivateRoute(
+        { body: createBatchSchema(applyJobBody, 'jobTitle') },
+        async ({ body, caller }) => {
+          const applied = await jobs.applyJobs(caller, body.entries);
+          return found(applied.map(presentApplied));
+        },
+      ),
     )
     .get(
       '/jobs',
-      listRoute(listJobsForPeopleQuery, listedJobAnswer, ({ query, caller }, page) => {
+      createListRoute(listJobsForPeopleQuery, listedJobAnswer, ({ query, caller }, page) => {
         const { companyId, zone } = caller;
         const filter = {
           jobStatus: query.status,
@@ -62,68 +65,68 @@ export const adminRoutes = (jobs: JobsUseCases): Router =>
         return jobs.listJobs(companyId, filter, page);
       }),
     )
-    .get('/jobs/:id/history', historyRoute(jobHistoryAnswer, jobs.jobHistoryIncludingDeleted))
+    .get('/jobs/:id/history', createHistoryRoute(jobHistoryAnswer, jobs.jobHistoryIncludingDeleted))
     .get(
       '/jobs/:id',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
-        return found(adminJobAnswer.present(job, viewOf(caller)));
+        return found(adminJobAnswer.present(job, toView(caller)));
       }),
     )
     .put(
       '/jobs/:id/requirements',
-      privateRoute({ body: changeRequirementsBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: changeRequirementsBody }, async ({ id, body, caller }) => {
         const { expectedVersion: version, ...requirements } = body;
         await jobs.updateJob(caller, id, requirements, { version });
         const job = await jobs.getJobIncludingDeleted(caller.companyId, id);
-        return found(adminJobAnswer.present(job, viewOf(caller)));
+        return found(adminJobAnswer.present(job, toView(caller)));
       }),
     )
     .post(
       '/jobs/:id/delete',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         await jobs.deleteJob(caller, id);
         return found({ id, deleted: true });
       }),
     )
     .post(
       '/jobs/:id/restore',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         await jobs.restoreJob(caller, id);
         return found({ id, deleted: false });
       }),
     )
     .get(
       '/schedule',
-      privateRoute({ query: scheduleQuery }, async ({ query, caller }) => {
+      createPrivateRoute({ query: scheduleQuery }, async ({ query, caller }) => {
         const range = rangeOfDays(query.from, query.days, caller.zone);
         const schedule = await jobs.showSchedule(caller.companyId, range);
-        return found(scheduleAnswer.present(schedule, viewOf(caller)));
+        return found(scheduleAnswer.present(schedule, toView(caller)));
       }),
     )
     .get(
       '/schedule/today',
-      privateRoute({}, async ({ caller }) =>
-        found(jobsOfTodayAnswer.present(await jobs.countJobsOfToday(caller), viewOf(caller))),
+      createPrivateRoute({}, async ({ caller }) =>
+        found(jobsOfTodayAnswer.present(await jobs.countJobsOfToday(caller), toView(caller))),
       ),
     )
     .get(
       '/service-requests/:id/job',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         const jobId = await jobs.findRequestedJob(caller.companyId, id);
-        return found(requestedJobAnswer.present(jobId, viewOf(caller)));
+        return found(requestedJobAnswer.present(jobId, toView(caller)));
       }),
     )
     .post(
       '/service-requests/:id/job',
-      privateRoute({ body: createJobBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: createJobBody }, async ({ id, body, caller }) => {
         const { jobId, outcome } = await jobs.createRequestedJob(caller, id, body);
-        return found({ ...requestedJobAnswer.present(jobId, viewOf(caller)), outcome });
+        return found({ ...requestedJobAnswer.present(jobId, toView(caller)), outcome });
       }),
     )
     .post(
       '/projections/rebuild',
-      privateRoute({ query: rebuildQuery }, async ({ query: { projection }, caller }) =>
+      createPrivateRoute({ query: rebuildQuery }, async ({ query: { projection }, caller }) =>
         found(await jobs.rebuildProjections(projection ? [projection] : PROJECTION_NAMES, caller)),
       ),
     );

@@ -1,5 +1,10 @@
 import { RELATIONSHIP_TYPES } from '@svc/contracts';
-import { answer, historyAnswer, namedAnswer, removedAnswer } from '@svc/http';
+import {
+  defineResponse,
+  defineHistoryResponse,
+  defineNamedResponse,
+  defineRemovedResponse,
+} from '@svc/http';
 import { createAnswer, field, shownInHistory } from '@svc/records';
 import { jobStatuses } from '../domain/job-status';
 import type { AdminJobDetails, LinkedAsset } from '../persistence/job-reads';
@@ -11,17 +16,20 @@ import type { Schedule } from '../use-cases/show-schedule';
 
 export const listedJobAnswer = createAnswer(job, { name: 'ListedJob' });
 
-export const removedJobAnswer = removedAnswer('RemovedJob', 'job_id');
+export const removedJobAnswer = defineRemovedResponse('RemovedJob', 'job_id');
 
-const linkedAssetAnswer = namedAnswer('LinkedAsset', (asset: LinkedAsset, { zone }, show) => ({
-  asset_id: show.id(asset.assetId),
-  asset_tag: show.copiedText(asset.assetTag),
-  asset_name: show.copiedText(asset.assetName),
-  asset_status: show.copiedText(asset.assetStatus),
-  relationship_type: show.oneOf(RELATIONSHIP_TYPES, asset.relationshipType),
-  relationship_notes: show.optionalText(asset.relationshipNotes),
-  linked_at: show.timestamp(asset.linkedAt, zone),
-}));
+const linkedAssetAnswer = defineNamedResponse(
+  'LinkedAsset',
+  (asset: LinkedAsset, { zone }, show) => ({
+    asset_id: show.id(asset.assetId),
+    asset_tag: show.copiedText(asset.assetTag),
+    asset_name: show.copiedText(asset.assetName),
+    asset_status: show.copiedText(asset.assetStatus),
+    relationship_type: show.oneOf(RELATIONSHIP_TYPES, asset.relationshipType),
+    relationship_notes: show.optionalText(asset.relationshipNotes),
+    linked_at: show.timestamp(asset.linkedAt, zone),
+  }),
+);
 
 const linkedAssets = field.kind<
   readonly LinkedAsset[],
@@ -49,7 +57,7 @@ export const jobAnswer = createAnswer(job, {
   },
 });
 
-export const adminJobAnswer = answer((details: AdminJobDetails, view, show) => ({
+export const adminJobAnswer = defineResponse((details: AdminJobDetails, view, show) => ({
   ...jobAnswer.declare(details, view, show),
   deleted: show.flag(details.deleted),
   allowed_moves: show.texts(details.deleted ? [] : jobStatuses.next(details.jobStatus)),
@@ -57,7 +65,7 @@ export const adminJobAnswer = answer((details: AdminJobDetails, view, show) => (
   required_parts: show.list(partAnswer, details.requiredParts, view),
 }));
 
-export const jobHistoryAnswer = historyAnswer(shownInHistory(job));
+export const jobHistoryAnswer = defineHistoryResponse(shownInHistory(job));
 
 const scheduledJobAnswer = createAnswer(job, {
   only: [
@@ -79,24 +87,26 @@ const scheduledJobAnswer = createAnswer(job, {
   },
 });
 
-export const scheduleAnswer = answer((schedule: Schedule, view, show) => ({
+export const scheduleAnswer = defineResponse((schedule: Schedule, view, show) => ({
   jobs: show.list(scheduledJobAnswer, schedule.jobs, view),
   is_cut: show.flag(schedule.isCut),
   unassigned: show.list(scheduledJobAnswer, schedule.unassigned, view),
   unassigned_total: show.count(schedule.unassignedTotal),
 }));
 
-const jobsInStatusAnswer = answer((counted: JobsInStatus, _view, show) => ({
+const jobsInStatusAnswer = defineResponse((counted: JobsInStatus, _view, show) => ({
   job_status: show.oneOf(jobStatuses.states, counted.jobStatus),
   jobs: show.count(counted.jobs),
 }));
 
-export const jobsOfTodayAnswer = answer(({ date, counts }: JobsOfToday, view, show) => ({
+export const jobsOfTodayAnswer = defineResponse(({ date, counts }: JobsOfToday, view, show) => ({
   date: show.date(date),
   statuses: show.list(jobsInStatusAnswer, counts, view),
 }));
 
-export const requestedJobAnswer = answer((id: number, _view, show) => ({ job_id: show.id(id) }));
+export const requestedJobAnswer = defineResponse((id: number, _view, show) => ({
+  job_id: show.id(id),
+}));
 
 export const updatedAnswer = createAnswer(job, { only: ['id', 'jobTitle', 'jobStatus'] });
 
@@ -104,7 +114,7 @@ export const createdAnswer = createAnswer(job, {
   only: ['id', 'jobTitle', 'jobStatus', 'createdAt'],
 });
 
-export const statusChangeAnswer = answer(({ before, after }: JobChange, _view, show) => ({
+export const statusChangeAnswer = defineResponse(({ before, after }: JobChange, _view, show) => ({
   job_id: show.id(after.id),
   job_status: show.oneOf(jobStatuses.states, after.jobStatus),
   previous_status: show.oneOf(jobStatuses.states, before.jobStatus),

@@ -1,12 +1,12 @@
 import type { JOBS } from '@svc/contracts';
 import {
-  bulkDocumentation,
-  createDocumentation,
-  getDocumentation,
-  historyDocumentation,
-  listDocumentation,
-  updateDocumentation,
-  upsertOf,
+  documentBulk,
+  documentCreate,
+  documentGet,
+  documentHistory,
+  documentList,
+  documentUpdate,
+  documentUpsert,
   type Documentation,
   type EventRecords,
 } from '@svc/openapi';
@@ -14,16 +14,16 @@ import { jobAnswer, jobHistoryAnswer } from './answers';
 import { invoiceAnswer } from './invoice-answers';
 import * as operations from './operations';
 
-const createJob = createDocumentation(operations.createJob);
-const updateJob = updateDocumentation(operations.updateJob);
+const createJob = documentCreate(operations.createJob);
+const updateJob = documentUpdate(operations.updateJob);
 
 export const jobsDocumentation: Documentation<typeof JOBS> = {
-  listJobs: listDocumentation(operations.listJobs),
-  getJob: getDocumentation(operations.getJob),
+  listJobs: documentList(operations.listJobs),
+  getJob: documentGet(operations.getJob),
   createJob,
   updateJob,
-  changeJobStatus: updateDocumentation(operations.changeJobStatus),
-  listJobHistory: historyDocumentation({
+  changeJobStatus: documentUpdate(operations.changeJobStatus),
+  listJobHistory: documentHistory({
     record: 'job',
     reply: jobHistoryAnswer,
     changes: [
@@ -37,8 +37,8 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
       { field: 'scheduled_start', before: null, after: '2026-03-10T09:00:00-04:00' },
     ],
   }),
-  upsertJob: upsertOf('a job', updateJob, createJob),
-  bulkJobs: bulkDocumentation({
+  upsertJob: documentUpsert('a job', updateJob, createJob),
+  bulkJobs: documentBulk({
     records: 'jobs',
     operations: [
       { method: 'POST', body: operations.createJob.requestExample },
@@ -59,6 +59,6 @@ export const jobsDocumentation: Documentation<typeof JOBS> = {
 };
 
 export const jobsEventRecords: EventRecords = {
-  job: { answer: jobAnswer, id: 'job_id' },
-  invoice: { answer: invoiceAnswer, id: 'invoice_id' },
+  job: { response: jobAnswer, id: 'job_id' },
+  invoice: { response: invoiceAnswer, id: 'invoice_id' },
 };

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { JOB_PARTS, RECORD_READS, type JobPartSet } from '@svc/contracts';
-import { found, privateRoute, serveRecords } from '@svc/http';
+import { found, createPrivateRoute, serveRecords } from '@svc/http';
 import { jobCard } from '../domain/job-events';
 import { isNewPart } from '../domain/required-parts';
 import type { JobsUseCases } from '../use-cases';
@@ -9,14 +9,14 @@ import { setPartBody } from './schemas';
 
 export const internalRoutes = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.jobs, {
-    shown: {
+    response: {
       present: (job, { zone }) => jobAnswer.present(job, { zone, showsTechnicians: true }),
     },
     find: jobs.getJobs,
     list: (companyId, page) => jobs.listJobs(companyId, {}, page),
   }).put(
     JOB_PARTS,
-    privateRoute({ body: setPartBody }, async ({ body, caller }) => {
+    createPrivateRoute({ body: setPartBody }, async ({ body, caller }) => {
       const { jobId, ...part } = body;
       const { before, after } = await jobs.setRequiredPart(caller, jobId, part);
       const set: JobPartSet = { card: jobCard(after), is_new: isNewPart(before, part) };

@@ -1,8 +1,8 @@
-import { answer } from '@svc/http';
+import { defineResponse } from '@svc/http';
 import { invoiceNumber, type Invoice, type Payment } from '../domain/invoice';
 import type { InvoiceDetails } from '../persistence/invoice-reads';
 
-export const invoiceAnswer = answer((invoice: Invoice, { zone }, show) => ({
+export const invoiceAnswer = defineResponse((invoice: Invoice, { zone }, show) => ({
   invoice_id: show.id(invoice.id),
   version: show.version(invoice.version),
   invoice_number: show.text(invoiceNumber(invoice.number)),
@@ -16,14 +16,14 @@ export const invoiceAnswer = answer((invoice: Invoice, { zone }, show) => ({
   paid_at: show.optionalTimestamp(invoice.paidAt, zone),
 }));
 
-const paymentAnswer = answer((payment: Payment, { zone }, show) => ({
+const paymentAnswer = defineResponse((payment: Payment, { zone }, show) => ({
   payment_id: show.id(payment.id),
   amount_cents: show.count(payment.amountCents),
   reference: show.optionalText(payment.reference),
   recorded_at: show.timestamp(payment.recordedAt, zone),
 }));
 
-export const invoiceDetailsAnswer = answer((invoice: InvoiceDetails, view, show) => ({
+export const invoiceDetailsAnswer = defineResponse((invoice: InvoiceDetails, view, show) => ({
   ...invoiceAnswer.declare(invoice, view, show),
   payments: show.list(paymentAnswer, invoice.payments, view),
 }));

@@ -1,14 +1,14 @@
 import type Router from '@koa/router';
 import { RECORD_READS } from '@svc/contracts';
 import {
-  adminRouter,
+  createAdminRouter,
   created,
   fields,
   found,
-  listRoute,
-  privateRoute,
+  createListRoute,
+  createPrivateRoute,
   serveRecords,
-  viewOf,
+  toView,
   written,
 } from '@svc/http';
 import type { JobsUseCases } from '../use-cases';
@@ -16,34 +16,34 @@ import { invoiceAnswer, invoiceDetailsAnswer } from './invoice-answers';
 import { createInvoiceBody, recordPaymentBody } from './invoice-schemas';
 
 export const invoiceRoutes = (jobs: JobsUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .post(
       '/jobs/:id/invoices',
-      privateRoute({ body: createInvoiceBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: createInvoiceBody }, async ({ id, body, caller }) => {
         const invoice = await jobs.createInvoice({
           caller,
           wanted: { jobId: id, currency: body.currency, totalCents: body.total_cents },
           idempotencyKey: body.idempotency_key,
         });
-        return created('Invoice created.', invoiceAnswer.present(invoice, viewOf(caller)));
+        return created('Invoice created.', invoiceAnswer.present(invoice, toView(caller)));
       }),
     )
     .get(
       '/jobs/:id/invoices',
-      listRoute(fields.pageQuery, invoiceDetailsAnswer, ({ id, caller }, page) =>
+      createListRoute(fields.pageQuery, invoiceDetailsAnswer, ({ id, caller }, page) =>
         jobs.listJobInvoices(caller.companyId, id, page),
       ),
     )
     .get(
       '/invoices/:id',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         const invoice = await jobs.getInvoice(caller.companyId, id);
-        return found(invoiceDetailsAnswer.present(invoice, viewOf(caller)));
+        return found(invoiceDetailsAnswer.present(invoice, toView(caller)));
       }),
     )
     .post(
       '/invoices/:id/payments',
-      privateRoute({ body: recordPaymentBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: recordPaymentBody }, async ({ id, body, caller }) => {
         const invoice = await jobs.recordPayment({
           caller,
           invoiceId: id,
@@ -53,12 +53,12 @@ export const invoiceRoutes = (jobs: JobsUseCases): Router =>
             idempotencyKey: body.idempotency_key,
           },
         });
-        return written('Payment recorded.', invoiceAnswer.present(invoice, viewOf(caller)));
+        return written('Payment recorded.', invoiceAnswer.present(invoice, toView(caller)));
       }),
     );
 
 export const invoiceRecords = (jobs: JobsUseCases): Router =>
   serveRecords(RECORD_READS.invoices, {
-    shown: invoiceAnswer,
+    response: invoiceAnswer,
     find: jobs.getInvoices,
   });

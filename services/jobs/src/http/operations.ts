@@ -19,7 +19,7 @@ export const listJobs = {
     'Linked assets are shown by the single job only.',
   ].join(' '),
   query: listJobsQuery,
-  shown: listedJobAnswer,
+  response: listedJobAnswer,
   removed: removedJobAnswer,
   errors: ['validation_failed'],
 } as const;
@@ -28,7 +28,7 @@ export const getJob = {
   summary: 'Get a job',
   description:
     'One job with its linked assets, whose names, tags and statuses are the current ones.',
-  shown: jobAnswer,
+  response: jobAnswer,
   errors: ['not_found'],
 } as const;
 
@@ -49,7 +49,7 @@ export const createJob = {
     asset_relationship_type: 'replaced',
   },
   message: 'Job created.',
-  shown: createdAnswer,
+  response: createdAnswer,
   example: { ...createdAnswer.example, job_status: 'Pending' },
   errors: ['invalid_json', 'validation_failed', 'duplicate_external_id'],
 } as const;
@@ -67,7 +67,7 @@ export const updateJob = {
   body: updateJobBody,
   requestExample: { job_priority: 'Urgent', expected_version: 3 },
   message: 'Job updated.',
-  shown: updatedAnswer,
+  response: updatedAnswer,
   errors: ['invalid_json', 'validation_failed', 'not_found', 'conflict', 'duplicate_external_id'],
 } as const;
 
@@ -84,7 +84,7 @@ export const changeJobStatus = {
   body: changeJobStatusBody,
   requestExample: { job_status: 'Assigned' },
   message: 'Job status updated.',
-  shown: statusChangeAnswer,
+  response: statusChangeAnswer,
   example: { job_id: 1042, job_status: 'Assigned', previous_status: 'Pending' },
   errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
 } as const;

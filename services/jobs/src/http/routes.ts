@@ -1,24 +1,24 @@
 import { JOBS, type Caller } from '@svc/contracts';
 import {
-  createEndpoint,
-  getEndpoint,
-  historyEndpoint,
-  listEndpoint,
+  createCreationHandler,
+  createGetHandler,
+  createHistoryHandler,
+  createListHandler,
   serve,
-  updateEndpoint,
-  type Served,
+  createUpdateHandler,
+  type ServedRoutes,
 } from '@svc/http';
 import type { Wanted } from '../domain/references';
 import type { JobsUseCases } from '../use-cases';
 import { jobHistoryAnswer } from './answers';
 import * as operations from './operations';
 
-export const jobsRoutes = (jobs: JobsUseCases): Served => {
+export const jobsRoutes = (jobs: JobsUseCases): ServedRoutes => {
   const findReferences = ({ body, caller }: { readonly body: Wanted; readonly caller: Caller }) =>
     jobs.findReferences(body, caller);
 
   return serve(JOBS, {
-    listJobs: listEndpoint(operations.listJobs, ({ query, caller: { companyId } }) => {
+    listJobs: createListHandler(operations.listJobs, ({ query, caller: { companyId } }) => {
       const filter = {
         jobStatus: query.status,
         jobPriority: query.priority,
@@ -35,17 +35,17 @@ export const jobsRoutes = (jobs: JobsUseCases): Served => {
       };
     }),
 
-    getJob: getEndpoint(operations.getJob, ({ ids, caller }) =>
+    getJob: createGetHandler(operations.getJob, ({ ids, caller }) =>
       jobs.getJob(caller.companyId, ids.id),
     ),
 
-    createJob: createEndpoint(
+    createJob: createCreationHandler(
       operations.createJob,
       ({ body, caller }) => jobs.createJob(caller, body),
       findReferences,
     ),
 
-    updateJob: updateEndpoint(
+    updateJob: createUpdateHandler(
       operations.updateJob,
       ({ ids, body: { expectedVersion: version, jobStatus, ...patch }, caller, precondition }) =>
         jobs.updateJob(caller, ids.id, patch, { precondition, version, jobStatus }),
@@ -59,12 +59,12 @@ export const jobsRoutes = (jobs: JobsUseCases): Served => {
       find: ({ caller, externalId }) => jobs.findByExternalId('jobs', caller.companyId, externalId),
     },
 
-    changeJobStatus: updateEndpoint(
+    changeJobStatus: createUpdateHandler(
       operations.changeJobStatus,
       ({ ids, body, caller, precondition }) =>
         jobs.changeJobStatus(caller, ids.id, body.jobStatus, precondition),
     ),
 
-    listJobHistory: historyEndpoint(jobHistoryAnswer, jobs.jobHistory),
+    listJobHistory: createHistoryHandler(jobHistoryAnswer, jobs.jobHistory),
   });
 };

@@ -1,6 +1,6 @@
 import { existing, type Caller } from '@svc/contracts';
 import { gather, READS_UNDER_WAY, runOn } from '@svc/database';
-import { limitPerKey } from '@svc/kernel';
+import { createLimitPerKey } from '@svc/kernel';
 import { outbox, transactWith, type Outbox, type TransactWith } from '@svc/outbox';
 import type { DataSource, EntityManager } from 'typeorm';
 import { invoiceRepository, type InvoiceRepository } from './invoice-repository';
@@ -74,7 +74,7 @@ export function jobWritesOn(db: DataSource | EntityManager, committed: () => voi
     mostUnderWay: READS_UNDER_WAY,
   });
   // Changes that wait for one job, or for a company's counters, use one connection together.
-  const inTurn = limitPerKey();
+  const inTurn = createLimitPerKey();
   // Two statements that each move several jobs between counters could deadlock.
   const write = async (decided: JobChange): Promise<boolean | undefined> =>
     movesCounters(decided)

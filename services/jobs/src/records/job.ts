@@ -1,5 +1,5 @@
 import { JOB_PRIORITIES, type RelationshipType } from '@svc/contracts';
-import { answer, fields } from '@svc/http';
+import { defineResponse, fields } from '@svc/http';
 import {
   defineRecord,
   field,
@@ -29,19 +29,19 @@ export interface JobLink {
   readonly linkedAt: Date;
 }
 
-export const skillAnswer = answer((skill: RequiredSkill, _view, show) => ({
+export const skillAnswer = defineResponse((skill: RequiredSkill, _view, show) => ({
   skill_name: show.text(skill.skillName),
   skill_level: show.integer(skill.skillLevel),
 }));
 
-export const partAnswer = answer((part: RequiredPart, _view, show) => ({
+export const partAnswer = defineResponse((part: RequiredPart, _view, show) => ({
   item_id: show.id(part.itemId),
   location_id: show.id(part.locationId),
   quantity: show.count(part.quantity),
 }));
 
 /** Only what the job itself owns; names belong to the assets. */
-const linkAnswer = answer((link: JobLink, { zone }, show) => ({
+const linkAnswer = defineResponse((link: JobLink, { zone }, show) => ({
   asset_id: show.id(link.assetId),
   relationship_type: show.text(link.relationshipType),
   relationship_notes: show.optionalText(link.relationshipNotes),
@@ -70,7 +70,7 @@ const MIN_DESCRIPTION_CHARACTERS = 30;
 
 const description = () =>
   fields
-    .text(fields.LONG_TEXT, MIN_DESCRIPTION_CHARACTERS)
+    .text(fields.MAX_LONG_TEXT_CHARACTERS, MIN_DESCRIPTION_CHARACTERS)
     .note(`At least ${MIN_DESCRIPTION_CHARACTERS} characters, blanks around them not counted.`);
 
 /** Whole seconds, as in responses: a job that is read and sent back must not count as changed. */

@@ -1,5 +1,5 @@
 import type { Caller, JobStatus, Outcome } from '@svc/contracts';
-import { inOrder, movesBetween } from '@svc/kernel';
+import { runInOrder, findMoves } from '@svc/kernel';
 import { completeDetails } from '@svc/records';
 import type { JobDraft, NewJob } from '../domain/job';
 import { jobChange } from '../domain/job-change';
@@ -32,7 +32,7 @@ export const applyJob = (dependencies: Dependencies) => {
         return { job, outcome: 'created' };
       }
       // Rejects before anything is written.
-      movesBetween(jobStatuses, before.jobStatus, jobStatus ?? before.jobStatus);
+      findMoves(jobStatuses, before.jobStatus, jobStatus ?? before.jobStatus);
       const after = editedJob(before, entry, { found, at: now() });
       if (after === before) return { job: before, outcome: 'unchanged' };
       await jobs.write(jobChange(caller, before, after, announceEdit));
@@ -69,8 +69,8 @@ export const applyJobs = (dependencies: Dependencies) => {
 
   return async (caller: Caller, entries: readonly JobEntry[]): Promise<AppliedJob[]> => {
     const added = await addAllIfNew(caller, entries);
-    if (!added) return inOrder(entries, (entry) => apply(caller, entry));
-    return inOrder(added, (job, at) =>
+    if (!added) return runInOrder(entries, (entry) => apply(caller, entry));
+    return runInOrder(added, (job, at) =>
       move(caller, { job, outcome: 'created' }, entries[at]?.jobStatus),
     );
   };
@@ -83,7 +83,7 @@ const moveToStatus = (dependencies: Dependencies) => {
     { job, outcome }: AppliedJob,
     status: JobStatus = job.jobStatus,
   ): Promise<AppliedJob> => {
-    const moves = movesBetween(jobStatuses, job.jobStatus, status);
+    const moves = findMoves(jobStatuses, job.jobStatus, status);
     for (const to of moves) await move(caller, job.id, to);
     return { job, outcome: outcome === 'unchanged' && moves.length > 0 ? 'changed' : outcome };
   };

@@ -1,5 +1,5 @@
 import { refuseInvalid } from '@svc/contracts';
-import { formerValues } from '@svc/kernel';
+import { toFormerValues } from '@svc/kernel';
 import { applyChanges, findChanges, shownInHistory } from '@svc/records';
 import { scheduleProblems } from '../domain/job';
 import type { AnnounceChange } from '../domain/job-change';
@@ -27,5 +27,5 @@ export const announceEdit: AnnounceChange = (before, after, author) =>
     before,
     after,
     author,
-    formerValues(findChanges(jobRecord, before, after), SHOWN, author.zone),
+    toFormerValues(findChanges(jobRecord, before, after), SHOWN, author.zone),
   );

@@ -6,7 +6,7 @@ import {
   type FieldError,
   type Precondition,
 } from '@svc/contracts';
-import { givenFields } from '@svc/kernel';
+import { pickGivenFields } from '@svc/kernel';
 import { scheduleProblems } from '../domain/job';
 import { linkable, referenceProblems, type References, type Wanted } from '../domain/references';
 import type { Job, JobPatch } from '../records/job';
@@ -53,7 +53,7 @@ export function editedJob(before: Job, patch: JobPatch, { found, problems = [], 
   refuseInvalid([
     ...problems,
     ...referenceProblems(newReferences(before, patch), found),
-    ...scheduleProblems({ ...before, ...givenFields(patch) }),
+    ...scheduleProblems({ ...before, ...pickGivenFields(patch) }),
   ]);
   return editJob(before, { ...patch, assetIds: linkable(patch, found) }, at);
 }

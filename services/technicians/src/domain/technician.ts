@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '@svc/contracts';
-import { givenFields, revised } from '@svc/kernel';
+import { pickGivenFields, toNextVersion } from '@svc/kernel';
 import type { Skill, Technician, TechnicianFields } from '../records';
 import { workingWeek } from './shift';
 import { skillSet } from './skill';
@@ -22,7 +22,7 @@ export const newTechnician = (
   availabilityStatus: 'Available',
   vehicleType: null,
   transportModes: [],
-  ...givenFields(input),
+  ...pickGivenFields(input),
   skills: skillSet(skills),
   schedule: workingWeek(schedule),
   createdAt: at,
@@ -37,11 +37,11 @@ export function changeTechnician(
 ): Technician {
   const changed: Technician = {
     ...technician,
-    ...givenFields(input),
+    ...pickGivenFields(input),
     skills: skillSet(skills ?? technician.skills),
     schedule: workingWeek(schedule ?? technician.schedule),
   };
-  return isDeepStrictEqual(changed, technician) ? technician : revised(changed, at);
+  return isDeepStrictEqual(changed, technician) ? technician : toNextVersion(changed, at);
 }
 
 export const fullName = ({

@@ -1,13 +1,13 @@
 import type Router from '@koa/router';
 import {
-  adminRouter,
-  batchOf,
+  createAdminRouter,
+  createBatchSchema,
   created,
   found,
-  listRoute,
-  privateRoute,
-  recordRoute,
-  viewOf,
+  createListRoute,
+  createPrivateRoute,
+  createRecordRoute,
+  toView,
   written,
 } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
@@ -21,10 +21,10 @@ import {
 } from './schemas';
 
 export const adminRoutes = (technicians: TechniciansUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .put(
       '/technicians',
-      privateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
         const wanted = withPhoneOf(caller, body);
         const [saved] = (await technicians.saveTechnicians(caller, [wanted])).map(presentSaved);
         return found(saved);
@@ -32,51 +32,58 @@ export const adminRoutes = (technicians: TechniciansUseCases): Router =>
     )
     .put(
       '/technicians/batch',
-      privateRoute({ body: batchOf(saveTechnicianBody, 'email') }, async ({ body, caller }) => {
-        const wanted = body.entries.map((entry) => withPhoneOf(caller, entry));
-        return found((await technicians.saveTechnicians(caller, wanted)).map(presentSaved));
-      }),
+      createPrivateRoute(
+        { body: createBatchSchema(saveTechnicianBody, 'email') },
+        async ({ body, caller }) => {
+          const wanted = body.entries.map((entry) => withPhoneOf(caller, entry));
+          return found((await technicians.saveTechnicians(caller, wanted)).map(presentSaved));
+        },
+      ),
     )
     .get(
       '/technicians',
-      listRoute(listTechniciansByNameQuery, technicianEntryAnswer, ({ query, caller }, page) => {
-        const { status, availability_status: availabilityStatus, search } = query;
-        const filter = { status, availabilityStatus, search };
-        return technicians.listTechniciansByName(caller.companyId, filter, page);
-      }),
+      createListRoute(
+        listTechniciansByNameQuery,
+        technicianEntryAnswer,
+        ({ query, caller }, page) => {
+          const { status, availability_status: availabilityStatus, search } = query;
+          const filter = { status, availabilityStatus, search };
+          return technicians.listTechniciansByName(caller.companyId, filter, page);
+        },
+      ),
     )
     .post(
       '/technicians',
-      privateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: saveTechnicianBody }, async ({ body, caller }) => {
         const technician = await technicians.createTechnician(caller, withPhoneOf(caller, body));
-        return created('Technician created.', technicianAnswer.present(technician, viewOf(caller)));
+        return created('Technician created.', technicianAnswer.present(technician, toView(caller)));
       }),
     )
     .get(
       '/technicians/:id',
-      recordRoute(technicianAnswer, ({ id, caller }) =>
+      createRecordRoute(technicianAnswer, ({ id, caller }) =>
         technicians.getTechnician(caller.companyId, id),
       ),
     )
     .put(
       '/technicians/:id',
-      privateRoute({ body: editTechnicianBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: editTechnicianBody }, async ({ id, body, caller }) => {
         const { expectedVersion, ...entry } = body;
         const edit = { id, expectedVersion, entry: withPhoneOf(caller, entry) };
         const technician = await technicians.editTechnician(caller, edit);
-        return written('Technician updated.', technicianAnswer.present(technician, viewOf(caller)));
+        return written('Technician updated.', technicianAnswer.present(technician, toView(caller)));
       }),
     )
     .get(
       '/schedule',
-      privateRoute({}, async ({ caller }) => {
+      createPrivateRoute({}, async ({ caller }) => {
         const schedule = await technicians.listScheduledTechnicians(caller.companyId);
-        return found(scheduleAnswer.present(schedule, viewOf(caller)));
+        return found(scheduleAnswer.present(schedule, toView(caller)));
       }),
     )
     .get(
       '/skill-names',
-      privateRoute({}, async ({ caller }) =>
+      createPrivateRoute({}, async ({ caller }) =>
         found(await technicians.listSkillNames(caller.companyId)),
       ),
     );

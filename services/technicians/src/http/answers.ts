@@ -1,9 +1,9 @@
-import { answer, removedAnswer } from '@svc/http';
+import { defineResponse, defineRemovedResponse } from '@svc/http';
 import { createAnswer, field } from '@svc/records';
 import { technician } from '../records';
 import type { ScheduledTechnicians } from '../use-cases/list-scheduled-technicians';
 
-export const removedTechnicianAnswer = removedAnswer('RemovedTechnician', 'technician_id');
+export const removedTechnicianAnswer = defineRemovedResponse('RemovedTechnician', 'technician_id');
 
 export const summaryAnswer = createAnswer(technician, {
   name: 'TechnicianSummary',
@@ -24,7 +24,7 @@ const scheduledTechnicianAnswer = createAnswer(technician, {
   also: named,
 });
 
-export const scheduleAnswer = answer((schedule: ScheduledTechnicians, view, show) => ({
+export const scheduleAnswer = defineResponse((schedule: ScheduledTechnicians, view, show) => ({
   technicians: show.list(scheduledTechnicianAnswer, schedule.technicians, view),
   is_cut: show.flag(schedule.isCut),
 }));

@@ -1,18 +1,13 @@
 import type { TECHNICIANS } from '@svc/contracts';
-import {
-  getDocumentation,
-  listDocumentation,
-  type Documentation,
-  type EventRecords,
-} from '@svc/openapi';
+import { documentGet, documentList, type Documentation, type EventRecords } from '@svc/openapi';
 import { technicianAnswer } from './answers';
 import * as operations from './operations';
 
 export const techniciansDocumentation: Documentation<typeof TECHNICIANS> = {
-  listTechnicians: listDocumentation(operations.listTechnicians),
-  getTechnician: getDocumentation(operations.getTechnician),
+  listTechnicians: documentList(operations.listTechnicians),
+  getTechnician: documentGet(operations.getTechnician),
 };
 
 export const techniciansEventRecords: EventRecords = {
-  technician: { answer: technicianAnswer, id: 'technician_id' },
+  technician: { response: technicianAnswer, id: 'technician_id' },
 };

@@ -1,16 +1,16 @@
 import type Router from '@koa/router';
 import { INTERNAL_READS, RECORD_READS, type TechnicianCard } from '@svc/contracts';
-import { serveCards, serveRecords, type CardSource } from '@svc/http';
+import { serveSummaries, serveRecords, type SummarySource } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import { technicianAnswer } from './answers';
 
 export const internalRoutes = (
   technicians: TechniciansUseCases,
-  cards: CardSource<TechnicianCard>,
+  cards: SummarySource<TechnicianCard>,
 ): readonly Router[] => [
-  serveCards(INTERNAL_READS.technicians, cards),
+  serveSummaries(INTERNAL_READS.technicians, cards),
   serveRecords(RECORD_READS.technicians, {
-    shown: technicianAnswer,
+    response: technicianAnswer,
     find: technicians.getTechnicians,
     list: (companyId, page) => technicians.listTechnicians(companyId, {}, page),
   }),

@@ -5,7 +5,7 @@ export const listTechnicians = {
   summary: 'List technicians',
   description: 'Newest first. Both filters may be combined.',
   query: listTechniciansQuery,
-  shown: summaryAnswer,
+  response: summaryAnswer,
   removed: removedTechnicianAnswer,
 };
 
@@ -13,5 +13,5 @@ export const getTechnician = {
   summary: 'Get a technician',
   description:
     'One technician with contact data, skills and weekly schedule. Technicians are read-only: they are kept by the company itself, outside this API.',
-  shown: technicianAnswer,
+  response: technicianAnswer,
 };

@@ -1,11 +1,11 @@
 import { TECHNICIANS } from '@svc/contracts';
-import { getEndpoint, listEndpoint, serve, type Routes } from '@svc/http';
+import { createGetHandler, createListHandler, serve, type Routes } from '@svc/http';
 import type { TechniciansUseCases } from '../use-cases';
 import * as operations from './operations';
 
 export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
   serve(TECHNICIANS, {
-    listTechnicians: listEndpoint(
+    listTechnicians: createListHandler(
       operations.listTechnicians,
       ({ query, caller: { companyId } }) => {
         const filter = {
@@ -20,7 +20,7 @@ export const techniciansRoutes = (technicians: TechniciansUseCases): Routes =>
       },
     ),
 
-    getTechnician: getEndpoint(operations.getTechnician, ({ ids, caller }) =>
+    getTechnician: createGetHandler(operations.getTechnician, ({ ids, caller }) =>
       technicians.getTechnician(caller.companyId, ids.id),
     ),
   });

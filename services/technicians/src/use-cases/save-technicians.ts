@@ -1,5 +1,5 @@
 import type { Caller, Outcome } from '@svc/contracts';
-import { inOrder } from '@svc/kernel';
+import { runInOrder } from '@svc/kernel';
 import { changeTechnician, newTechnician } from '../domain/technician';
 import type { NamedSkill, Technician, TechnicianFields } from '../records';
 import type { UnitOfWork } from '../persistence/transaction';
@@ -56,6 +56,6 @@ export const saveTechnicians =
       const emails = wanted.map(({ email }) => email);
       await unit.technicians.lockEmails(companyId, emails);
       if (await unit.technicians.areNew(companyId, emails)) return addNew(unit, wanted);
-      return inOrder(wanted, (each) => upsert(unit, each));
+      return runInOrder(wanted, (each) => upsert(unit, each));
     });
   };

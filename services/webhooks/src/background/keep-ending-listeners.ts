@@ -1,4 +1,4 @@
-import { startLoop, type Loop, type Next } from '@svc/kernel';
+import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { WebhooksUseCases } from '../use-cases';
 
@@ -15,7 +15,7 @@ export function keepEndingListeners({
   now,
   log,
 }: KeepEndingListeners): Loop {
-  async function work(): Promise<Next> {
+  async function work(): Promise<LoopResult> {
     try {
       const { results: ended, failures } = await endAbandonedListeners(now());
       for (const { companyId, endpointId } of ended) {

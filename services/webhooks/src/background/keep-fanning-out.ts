@@ -1,4 +1,4 @@
-import { startLoop, type Loop, type Next } from '@svc/kernel';
+import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
 import { shouldLogFailure, type Logger } from '@svc/logging';
 import type { WebhooksUseCases } from '../use-cases';
 import { BEFORE_ALL } from '../use-cases/fan-out';
@@ -20,7 +20,7 @@ export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut
   let round = { hasWritten: false, hasFailed: false };
   let failuresInARow = 0;
 
-  function endRound(): Next {
+  function endRound(): LoopResult {
     const { hasWritten, hasFailed } = round;
     round = { hasWritten: false, hasFailed: false };
     if (!hasFailed) failuresInARow = 0;
@@ -28,7 +28,7 @@ export function keepFanningOut({ fanOutWaiting, fannedOut, log }: KeepFanningOut
     return hasFailed ? 'failed' : 'done';
   }
 
-  async function work(): Promise<Next> {
+  async function work(): Promise<LoopResult> {
     const after = latest;
     latest = BEFORE_ALL;
     try {

@@ -1,4 +1,4 @@
-import { startLoop, type Loop, type Next } from '@svc/kernel';
+import { startLoop, type Loop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { WebhooksUseCases } from '../use-cases';
 
@@ -16,7 +16,7 @@ export function keepStoppingDeliveries({
   onStopped,
   log,
 }: KeepStoppingDeliveries): Loop {
-  async function work(): Promise<Next> {
+  async function work(): Promise<LoopResult> {
     try {
       const { results, failures } = await stopDeliveriesOfRemoved();
       const gone = results.filter(({ stopped }) => stopped > 0);

@@ -1,5 +1,5 @@
 import { gather } from '@svc/database';
-import { linePerSecond, type Logger } from '@svc/logging';
+import { createLinePerSecond, type Logger } from '@svc/logging';
 import { judge, outcomeClass } from '../domain/attempt';
 import { STOPPED } from '../domain/delivery';
 import type { StoppedDelivery } from '../persistence/delivery-log';
@@ -78,8 +78,8 @@ export function deliverWith(dependencies: DeliverDependencies): Deliver {
   } = dependencies;
   const slots = createHostSlots();
   // Any number of deliveries may wait for the same reason: at most one line per second each.
-  const logUnread = linePerSecond();
-  const logFault = linePerSecond();
+  const logUnread = createLinePerSecond();
+  const logFault = createLinePerSecond();
 
   /** Hundreds may find no slot at once, so they are postponed by one statement. */
   const postpone = gather<PutBack, void>(

@@ -1,4 +1,4 @@
-import { startLoop, type Next } from '@svc/kernel';
+import { startLoop, type LoopResult } from '@svc/kernel';
 import { shouldLogFailure } from '@svc/logging';
 import { shareSlots } from '../domain/share-slots';
 import { judge } from '../domain/attempt';
@@ -94,7 +94,7 @@ export function startEngine(settings: EngineSettings): Engine {
     return tookMs;
   }
 
-  async function attempt(failures: number): Promise<Next> {
+  async function attempt(failures: number): Promise<LoopResult> {
     try {
       return { gatherMs: Math.max(await sendWhatIsDue(), GATHER_MS) };
     } catch (error) {

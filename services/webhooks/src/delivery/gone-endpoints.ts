@@ -1,4 +1,4 @@
-import { atMost } from '@svc/kernel';
+import { limitEntries } from '@svc/kernel';
 import { LRUCache } from 'lru-cache';
 
 /**
@@ -15,7 +15,7 @@ export interface GoneEndpoints {
 const MAX_REMEMBERED = 10_000;
 
 export function createGoneEndpoints(): GoneEndpoints {
-  const goneUntilMs = new LRUCache<number, number>(atMost(MAX_REMEMBERED));
+  const goneUntilMs = new LRUCache<number, number>(limitEntries(MAX_REMEMBERED));
   return {
     add: (endpointId) => void goneUntilMs.set(endpointId, Infinity),
     noteRecorded: (endpointId) => void goneUntilMs.set(endpointId, performance.now()),

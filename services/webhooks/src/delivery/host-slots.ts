@@ -16,8 +16,8 @@ export function createHostSlots(): HostSlots {
     acquire(host, companyId) {
       const share = hosts.get(host) ?? createFairShare<number>(SLOTS);
       if (!share.acquire(companyId, 1)) {
-        if (share.weightOf(companyId) > 0) return false;
-        share.acquireAnyway(companyId, 1);
+        if (share.getWeight(companyId) > 0) return false;
+        share.forceAcquire(companyId, 1);
       }
       hosts.set(host, share);
       return true;
@@ -25,7 +25,7 @@ export function createHostSlots(): HostSlots {
     release(host, companyId) {
       const share = hosts.get(host);
       share?.release(companyId, 1);
-      if (share?.totalWeight() === 0) hosts.delete(host);
+      if (share?.getTotalWeight() === 0) hosts.delete(host);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '@svc/logging';
-import { inSpan, markFailed } from '@svc/tracing';
+import { runInSpan, markSpanFailed } from '@svc/tracing';
 import { judge, outcomeClass } from '../domain/attempt';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { SentAttempt } from './attempt-delivery';
@@ -21,7 +21,7 @@ export const observeAttempt = (
   { event, endpointId, deliveryId, number }: ObservedAttempt,
   attempt: () => Promise<SentAttempt>,
 ): Promise<SentAttempt> =>
-  inSpan(
+  runInSpan(
     {
       name: 'attempt webhook delivery',
       kind: 'CLIENT',
@@ -41,7 +41,7 @@ export const observeAttempt = (
       if (responseCode !== null) span?.setAttribute('http.response.status_code', responseCode);
       if (error !== null) span?.setAttribute('error.type', error);
       if (judge(outcome) === 'succeeded') return attempted;
-      if (span) markFailed(span);
+      if (span) markSpanFailed(span);
       if (!isAttempt) return attempted;
       log.info(
         {

@@ -1,5 +1,5 @@
 import { modeOf } from '@svc/contracts';
-import { oncePer } from '@svc/kernel';
+import { createCachePerKey } from '@svc/kernel';
 import { signingSecrets } from '../domain/signing-secret';
 import type { WebhookEventRecord } from '../domain/webhook-body';
 import type { Claimed, ClaimedEndpoint } from '../persistence/claim-deliveries';
@@ -30,8 +30,8 @@ export function prepareClaim(
   const sendable = claimed.filter(({ endpoint }) => endpoint && !endpoint.obstacle);
   // Keyed by object: another company's or context's event may have the same id.
   const findRecord = records([...new Map(sendable.map((each) => [each.event, each])).values()]);
-  const messages = oncePer<WebhookEventRecord, Promise<Message>>();
-  const targets = oncePer<number, Target>();
+  const messages = createCachePerKey<WebhookEventRecord, Promise<Message>>();
+  const targets = createCachePerKey<number, Target>();
   return {
     messageOf: (event) => messages(event, async () => messageOf(event, await findRecord(event))),
     targetOf: ({ companyId, sandboxOf, endpointId }, endpoint) =>

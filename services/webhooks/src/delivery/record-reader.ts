@@ -5,7 +5,7 @@ import {
   type Caller,
   type RecordAnswer,
 } from '@svc/contracts';
-import { AnswerTooLong, type ServiceClient } from '@svc/http';
+import { ResponseTooLarge, type ServiceClient } from '@svc/http';
 import type { HookEvent } from '../domain/hook-events';
 import type { CurrentRecord, WebhookEventRecord } from '../domain/webhook-body';
 
@@ -71,7 +71,7 @@ export function recordReader(owners: Owners): RecordReader {
       if (!records) throw new Error(`${owner} has no ${path}.`);
       return new Map(records.map((record) => [record.id, record]));
     } catch (error) {
-      if (!(error instanceof AnswerTooLong) || ids.length === 1) throw error;
+      if (!(error instanceof ResponseTooLarge) || ids.length === 1) throw error;
       const half = Math.ceil(ids.length / 2);
       const first = await ask(kind, ids.slice(0, half), caller);
       return new Map([...first, ...(await ask(kind, ids.slice(half), caller))]);

@@ -1,5 +1,5 @@
 import type { EndpointManager, OffReason, WebhookEvent } from '@svc/contracts';
-import { revised } from '@svc/kernel';
+import { toNextVersion } from '@svc/kernel';
 import type { Secrets } from './signing-secret';
 
 /** `listener`: a temporary endpoint of `fsm listen`. */
@@ -63,13 +63,16 @@ export const changeEndpoint = (
   endpoint: LastingEndpoint,
   details: Partial<EndpointDetails>,
   at: Date,
-): LastingEndpoint => revised<LastingEndpoint>({ ...endpoint, ...details }, at);
+): LastingEndpoint => toNextVersion<LastingEndpoint>({ ...endpoint, ...details }, at);
 
 export const switchedOn = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
-  revised<LastingEndpoint>({ ...endpoint, isOn: true, failingSince: null, failedInARow: 0 }, at);
+  toNextVersion<LastingEndpoint>(
+    { ...endpoint, isOn: true, failingSince: null, failedInARow: 0 },
+    at,
+  );
 
 export const switchedOff = (endpoint: LastingEndpoint, at: Date): LastingEndpoint =>
-  revised<LastingEndpoint>({ ...endpoint, isOn: false }, at);
+  toNextVersion<LastingEndpoint>({ ...endpoint, isOn: false }, at);
 
 export interface Health {
   readonly failingSince: Date | null;

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import {
-  adminRouter,
+  createAdminRouter,
   created,
   found,
-  listRoute,
-  privateRoute,
-  recordRoute,
-  viewOf,
+  createListRoute,
+  createPrivateRoute,
+  createRecordRoute,
+  toView,
 } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import { listenerRoutes } from './listener-routes';
@@ -39,90 +39,90 @@ export const adminRoutes = (webhooks: WebhooksUseCases): readonly Router[] => [
 ];
 
 const secretRoutes = ({ rewrapSecrets }: WebhooksUseCases): Router =>
-  adminRouter().post(
+  createAdminRouter().post(
     '/secrets/rewrap',
-    privateRoute({}, async ({ caller }) => found(await rewrapSecrets(caller))),
+    createPrivateRoute({}, async ({ caller }) => found(await rewrapSecrets(caller))),
   );
 
 export const endpointRoutes = (webhooks: WebhooksUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .get(
       '/endpoints',
-      listRoute(endpointsQuery, endpointAnswer, ({ query, caller }, page) =>
+      createListRoute(endpointsQuery, endpointAnswer, ({ query, caller }, page) =>
         webhooks.listEndpoints(caller, { managedBy: query.managed_by, search: query.search }, page),
       ),
     )
     .post(
       '/endpoints',
-      privateRoute({ body: endpointBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: endpointBody }, async ({ body, caller }) => {
         const shown = await webhooks.createEndpoint(caller, body);
         return created(
           'Endpoint created.',
-          endpointWithSecretAnswer.present(shown, viewOf(caller)),
+          endpointWithSecretAnswer.present(shown, toView(caller)),
         );
       }),
     )
     .put(
       '/endpoints',
-      privateRoute({ body: endpointBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: endpointBody }, async ({ body, caller }) => {
         const saved = await webhooks.saveEndpoint(caller, body);
-        return found(savedEndpointAnswer.present(saved, viewOf(caller)));
+        return found(savedEndpointAnswer.present(saved, toView(caller)));
       }),
     )
     .get(
       '/endpoints/:id',
-      recordRoute(endpointAnswer, ({ id, caller }) => webhooks.getEndpoint(caller, id)),
+      createRecordRoute(endpointAnswer, ({ id, caller }) => webhooks.getEndpoint(caller, id)),
     )
     .patch(
       '/endpoints/:id',
-      privateRoute({ body: changeEndpointBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: changeEndpointBody }, async ({ id, body, caller }) => {
         await webhooks.changeEndpoint(caller, id, body);
         const changed = await webhooks.getEndpoint(caller, id);
-        return found(endpointAnswer.present(changed, viewOf(caller)));
+        return found(endpointAnswer.present(changed, toView(caller)));
       }),
     )
     .delete(
       '/endpoints/:id',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         await webhooks.deleteEndpoint(caller, id);
         return found({ id, deleted: true });
       }),
     )
     .post(
       '/endpoints/:id/ping',
-      privateRoute({}, async ({ id, caller }) =>
+      createPrivateRoute({}, async ({ id, caller }) =>
         found(
-          changedEndpointAnswer.present(await webhooks.pingEndpoint(caller, id), viewOf(caller)),
+          changedEndpointAnswer.present(await webhooks.pingEndpoint(caller, id), toView(caller)),
         ),
       ),
     )
     .post(
       '/endpoints/:id/on',
-      privateRoute({}, async ({ id, caller }) =>
-        found(changedEndpointAnswer.present(await webhooks.turnOn(caller, id), viewOf(caller))),
+      createPrivateRoute({}, async ({ id, caller }) =>
+        found(changedEndpointAnswer.present(await webhooks.turnOn(caller, id), toView(caller))),
       ),
     )
     .post(
       '/endpoints/:id/off',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         const endpoint = await webhooks.turnOff(caller, id);
-        return found(changedEndpointAnswer.present({ endpoint, delivery: null }, viewOf(caller)));
+        return found(changedEndpointAnswer.present({ endpoint, delivery: null }, toView(caller)));
       }),
     )
     .post(
       '/endpoints/:id/rotate',
-      privateRoute({}, async ({ id, caller }) =>
+      createPrivateRoute({}, async ({ id, caller }) =>
         found(
-          endpointWithSecretAnswer.present(await webhooks.rotateSecret(caller, id), viewOf(caller)),
+          endpointWithSecretAnswer.present(await webhooks.rotateSecret(caller, id), toView(caller)),
         ),
       ),
     );
 
 const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .get(
       '/deliveries',
-      listRoute(deliveriesQuery, listedDeliveryAnswer, ({ query, caller }, page) => {
+      createListRoute(deliveriesQuery, listedDeliveryAnswer, ({ query, caller }, page) => {
         const { endpoint_id: endpointId, status, event, before, from, to } = query;
         const filter = { endpointId, status, event, before, from, to };
         return webhooks.listDeliveries(caller, filter, page);
@@ -130,30 +130,30 @@ const deliveryRoutes = (webhooks: WebhooksUseCases): Router =>
     )
     .get(
       '/delivery',
-      privateRoute({ query: deliveryQuery }, async ({ query, caller }) => {
+      createPrivateRoute({ query: deliveryQuery }, async ({ query, caller }) => {
         const logged = await webhooks.getDelivery(caller, query.id);
-        return found(loggedDeliveryAnswer.present(logged, viewOf(caller)));
+        return found(loggedDeliveryAnswer.present(logged, toView(caller)));
       }),
     )
     .post(
       '/deliveries/resend',
-      privateRoute({ body: resendBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: resendBody }, async ({ body, caller }) => {
         const delivery = await webhooks.resendDelivery(caller, body.delivery_id);
-        return found(deliveryAnswer.present(delivery, viewOf(caller)));
+        return found(deliveryAnswer.present(delivery, toView(caller)));
       }),
     )
     .post(
       '/deliveries/resend-failed',
-      privateRoute({ body: resendFailedBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: resendFailedBody }, async ({ body, caller }) => {
         const resent = await webhooks.resendFailed(caller, body.since, body.endpoint_id);
-        return found(resentAnswer.present(resent, viewOf(caller)));
+        return found(resentAnswer.present(resent, toView(caller)));
       }),
     )
     .get(
       '/deliveries-by-hour',
-      privateRoute({}, async ({ caller }) =>
+      createPrivateRoute({}, async ({ caller }) =>
         found(
-          deliveredHourAnswer.presentAll(await webhooks.countDeliveries(caller), viewOf(caller)),
+          deliveredHourAnswer.presentAll(await webhooks.countDeliveries(caller), toView(caller)),
         ),
       ),
     );

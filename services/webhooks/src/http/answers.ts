@@ -5,7 +5,7 @@ import {
   type BesideReachedAsset,
   type ReachedReading,
 } from '@svc/contracts';
-import { answer, namedAnswer } from '@svc/http';
+import { defineResponse, defineNamedResponse } from '@svc/http';
 import {
   DELIVERED_EVENTS,
   type Attempt,
@@ -34,7 +34,7 @@ const eventOf = ({ events }: Endpoint): HookEvent => events[0] as HookEvent;
 
 const VERSION = 'Grows by 1 each time that the subscription is turned off or on.';
 
-export const hookAnswer = namedAnswer(
+export const hookAnswer = defineNamedResponse(
   'WebhookSubscription',
   (hook: EndpointWithPause, { zone }, show) => ({
     id: show.id(hook.id),
@@ -52,7 +52,7 @@ export const hookAnswer = namedAnswer(
 
 const SECRET = 'Signs every request to target_url; shown this once. `whsec_` and 43 characters.';
 
-export const newHookAnswer = namedAnswer(
+export const newHookAnswer = defineNamedResponse(
   'NewWebhookSubscription',
   ({ subscription, secret }: NewSubscription, { zone }, show) => ({
     id: show.id(subscription.id),
@@ -64,60 +64,64 @@ export const newHookAnswer = namedAnswer(
   }),
 );
 
-export const besideHook = answer((hook: Endpoint, _view, show) => ({
+export const besideHook = defineResponse((hook: Endpoint, _view, show) => ({
   id: show.id(hook.id),
   event: show.oneOf(HOOK_EVENTS, eventOf(hook)),
 }));
 
-export const besideNewHook = answer(({ subscription, secret }: NewSubscription, view, show) => ({
-  ...besideHook.declare(subscription, view, show),
-  secret: show.text(secret, SECRET),
-}));
+export const besideNewHook = defineResponse(
+  ({ subscription, secret }: NewSubscription, view, show) => ({
+    ...besideHook.declare(subscription, view, show),
+    secret: show.text(secret, SECRET),
+  }),
+);
 
 interface NewSubscription extends Subscribed {
   readonly secret: string;
 }
 
-export const removedHookAnswer = namedAnswer(
+export const removedHookAnswer = defineNamedResponse(
   'RemovedWebhookSubscription',
   (id: number, _view, show) => ({ id: show.id(id) }),
 );
 
-const reachedReadingAnswer = answer((reading: ReachedReading, _view, show): ReachedReading => ({
-  meter_id: show.id(reading.meter_id),
-  meter_name: show.text(reading.meter_name),
-  unit: show.optionalText(reading.unit),
-  threshold: show.number(reading.threshold),
-  reading_id: show.id(reading.reading_id),
-  reading_value: show.number(reading.reading_value),
-  reading_date: show.date(reading.reading_date),
-}));
+const reachedReadingAnswer = defineResponse(
+  (reading: ReachedReading, _view, show): ReachedReading => ({
+    meter_id: show.id(reading.meter_id),
+    meter_name: show.text(reading.meter_name),
+    unit: show.optionalText(reading.unit),
+    threshold: show.number(reading.threshold),
+    reading_id: show.id(reading.reading_id),
+    reading_value: show.number(reading.reading_value),
+    reading_date: show.date(reading.reading_date),
+  }),
+);
 
-export const besideReachedAsset = answer(
+export const besideReachedAsset = defineResponse(
   (said: BesideReachedAsset, view, show): BesideReachedAsset => ({
     meter_reading: show.part(reachedReadingAnswer, said.meter_reading, view),
   }),
 );
 
-export const testMessageAnswer = answer((said: TestMessage, _view, show): TestMessage => ({
+export const testMessageAnswer = defineResponse((said: TestMessage, _view, show): TestMessage => ({
   message: show.text(said.message),
   endpoint_id: show.id(said.endpoint_id),
 }));
 
-const targetAnswer = answer((endpoint: Endpoint, _view, show) => ({
+const targetAnswer = defineResponse((endpoint: Endpoint, _view, show) => ({
   id: show.id(endpoint.id),
   url: show.text(endpoint.url),
   events: show.texts(endpoint.events),
 }));
 
-export const endpointWithSecretAnswer = answer(
+export const endpointWithSecretAnswer = defineResponse(
   ({ endpoint, secret }: EndpointWithSecret, view, show) => ({
     ...targetAnswer.declare(endpoint, view, show),
     secret: show.text(secret),
   }),
 );
 
-export const savedEndpointAnswer = answer(
+export const savedEndpointAnswer = defineResponse(
   ({ endpoint, secret, outcome }: SavedEndpoint, view, show) => ({
     ...targetAnswer.declare(endpoint, view, show),
     secret: show.optionalText(secret),
@@ -125,13 +129,13 @@ export const savedEndpointAnswer = answer(
   }),
 );
 
-export const resentAnswer = answer((resent: number, _view, show) => ({
+export const resentAnswer = defineResponse((resent: number, _view, show) => ({
   resent: show.count(resent),
 }));
 
 const utc = (at: Date): string => at.toISOString();
 
-export const deliveryAnswer = answer((delivery: Delivery, _view, show) => ({
+export const deliveryAnswer = defineResponse((delivery: Delivery, _view, show) => ({
   id: show.text(delivery.id),
   endpoint_id: show.id(delivery.endpointId),
   event_id: show.text(delivery.eventId),
@@ -145,19 +149,19 @@ export const deliveryAnswer = answer((delivery: Delivery, _view, show) => ({
   next_attempt_at: show.optionalText(delivery.nextAttemptAt && utc(delivery.nextAttemptAt)),
 }));
 
-export const listedDeliveryAnswer = answer((delivery: ListedDelivery, view, show) => ({
+export const listedDeliveryAnswer = defineResponse((delivery: ListedDelivery, view, show) => ({
   ...deliveryAnswer.declare(delivery, view, show),
   endpoint_url: show.optionalText(delivery.endpointUrl),
 }));
 
-export const deliveredHourAnswer = answer((hour: HourOfDeliveries, { zone }, show) => ({
+export const deliveredHourAnswer = defineResponse((hour: HourOfDeliveries, { zone }, show) => ({
   from: show.timestamp(hour.from, zone),
   succeeded: show.count(hour.succeeded),
   failed: show.count(hour.failed),
   waiting: show.count(hour.waiting),
 }));
 
-export const endpointAnswer = answer((endpoint: DetailedEndpoint, view, show) => ({
+export const endpointAnswer = defineResponse((endpoint: DetailedEndpoint, view, show) => ({
   ...targetAnswer.declare(endpoint, view, show),
   status: show.oneOf(['on', 'off'], dashboardStatusOf(endpoint)),
   managed_by: show.oneOf(ENDPOINT_MANAGERS, endpoint.managedBy),
@@ -169,12 +173,12 @@ export const endpointAnswer = answer((endpoint: DetailedEndpoint, view, show) =>
   created_at: show.text(utc(endpoint.createdAt)),
 }));
 
-const headerAnswer = answer(([name, value]: readonly [string, string], _view, show) => ({
+const headerAnswer = defineResponse(([name, value]: readonly [string, string], _view, show) => ({
   name: show.text(name),
   value: show.text(value),
 }));
 
-const attemptAnswer = answer((attempt: Attempt, view, show) => ({
+const attemptAnswer = defineResponse((attempt: Attempt, view, show) => ({
   id: show.text(attempt.id),
   number: show.count(attempt.number),
   started_at: show.text(utc(attempt.startedAt)),
@@ -191,7 +195,7 @@ interface LoggedDelivery {
   readonly attempts: readonly Attempt[];
 }
 
-export const loggedDeliveryAnswer = answer(
+export const loggedDeliveryAnswer = defineResponse(
   ({ delivery, attempts }: LoggedDelivery, view, show) => ({
     ...listedDeliveryAnswer.declare(delivery, view, show),
     attempt_log: show.list(attemptAnswer, attempts, view),
@@ -203,7 +207,7 @@ interface ChangedEndpoint {
   readonly delivery: Delivery | null;
 }
 
-export const changedEndpointAnswer = answer(
+export const changedEndpointAnswer = defineResponse(
   ({ endpoint, delivery }: ChangedEndpoint, view, show) => ({
     id: show.id(endpoint.id),
     status: show.oneOf(['on', 'off'], statusOf(endpoint)),
@@ -211,12 +215,12 @@ export const changedEndpointAnswer = answer(
   }),
 );
 
-export const listenerAnswer = answer(({ id, secret }: Listener, _view, show) => ({
+export const listenerAnswer = defineResponse(({ id, secret }: Listener, _view, show) => ({
   id: show.id(id),
   secret: show.text(secret),
 }));
 
-export const takenDeliveryAnswer = answer((taken: TakenDelivery, view, show) => ({
+export const takenDeliveryAnswer = defineResponse((taken: TakenDelivery, view, show) => ({
   delivery_id: show.text(taken.deliveryId),
   attempt_id: show.text(taken.id),
   attempt: show.count(taken.attempt),

@@ -2,9 +2,9 @@ import { EVENT_MEANINGS, WEBHOOK_EVENTS, type HOOKS, type WebhookEvent } from '@
 import { fields } from '@svc/http';
 import {
   EXAMPLE_REQUEST_ID,
-  listedReply,
-  sampleReply,
-  writtenReply,
+  createListedReply,
+  createSampleReply,
+  createWrittenReply,
   type Documentation,
   type EventDocumentation,
 } from '@svc/openapi';
@@ -42,7 +42,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     summary: 'List subscriptions',
     description: "The key's own subscriptions, newest first, without their secrets.",
     query: fields.listQuery,
-    reply: listedReply(hookAnswer),
+    reply: createListedReply(hookAnswer),
     status: 200,
     example: {
       success: true,
@@ -58,7 +58,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     description: `${RIGHTS} The address must be https on port 443 or 1024 to 65535, and every address of its host public. Subscribing the same address to the same event again answers 200 with the existing subscription, which it turns on if it was off, without \`secret\`. A key has at most 100 subscriptions, a company 500; they are removed with the key.`,
     body: subscribeHookBody,
     requestExample: { target_url: exampleHook.target_url, event: exampleHook.event },
-    reply: writtenReply(hookAnswer, besideHook),
+    reply: createWrittenReply(hookAnswer, besideHook),
     status: 200,
     example: {
       success: true,
@@ -69,7 +69,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
       request_id: EXAMPLE_REQUEST_ID,
     },
     created: {
-      reply: writtenReply(newHookAnswer, besideNewHook),
+      reply: createWrittenReply(newHookAnswer, besideNewHook),
       example: {
         success: true,
         message: 'Subscribed.',
@@ -87,7 +87,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     summary: 'Remove a subscription',
     description:
       'A key removes only what it subscribed itself. Deliveries that are still to be made are given up. The body is not read.',
-    reply: writtenReply(removedHookAnswer),
+    reply: createWrittenReply(removedHookAnswer),
     status: 200,
     example: {
       success: true,
@@ -102,7 +102,7 @@ export const webhooksDocumentation: Documentation<typeof HOOKS> = {
     summary: 'Get a sample event',
     description: `${RIGHTS} One event as it would be sent, built from the newest record of the kind, or from an example where there is none.`,
     query: sampleEventQuery,
-    reply: sampleReply(HOOK_EVENTS),
+    reply: createSampleReply(HOOK_EVENTS),
     status: 200,
     example: {
       success: true,

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { adminRouter, created, found, privateRoute, viewOf } from '@svc/http';
+import { createAdminRouter, created, found, createPrivateRoute, toView } from '@svc/http';
 import type { WebhooksUseCases } from '../use-cases';
 import { deliveryAnswer, listenerAnswer, takenDeliveryAnswer } from './answers';
 import { listenerBody, reportedAttemptBody } from './schemas';
@@ -9,32 +9,32 @@ import { listenerBody, reportedAttemptBody } from './schemas';
  * outcomes.
  */
 export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
-  adminRouter()
+  createAdminRouter()
     .post(
       '/listeners',
-      privateRoute({ body: listenerBody }, async ({ body, caller }) => {
+      createPrivateRoute({ body: listenerBody }, async ({ body, caller }) => {
         const listener = await webhooks.startListening(caller, body);
-        return created('Listening.', listenerAnswer.present(listener, viewOf(caller)));
+        return created('Listening.', listenerAnswer.present(listener, toView(caller)));
       }),
     )
     .get(
       '/listeners/:id/news',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         await webhooks.awaitDeliveries(caller, id);
         return found({ id });
       }),
     )
     .post(
       '/listeners/:id/take',
-      privateRoute({}, async ({ id, caller }) =>
+      createPrivateRoute({}, async ({ id, caller }) =>
         found(
-          takenDeliveryAnswer.presentAll(await webhooks.takeDeliveries(caller, id), viewOf(caller)),
+          takenDeliveryAnswer.presentAll(await webhooks.takeDeliveries(caller, id), toView(caller)),
         ),
       ),
     )
     .post(
       '/listeners/:id/attempts',
-      privateRoute({ body: reportedAttemptBody }, async ({ id, body, caller }) => {
+      createPrivateRoute({ body: reportedAttemptBody }, async ({ id, body, caller }) => {
         const { response_code: responseCode, request_headers: headers } = body;
         const delivery = await webhooks.reportAttempt(caller, id, {
           deliveryId: body.delivery_id,
@@ -53,12 +53,12 @@ export const listenerRoutes = (webhooks: WebhooksUseCases): Router =>
             retryAfterSeconds: body.retry_after_seconds,
           },
         });
-        return found(deliveryAnswer.present(delivery, viewOf(caller)));
+        return found(deliveryAnswer.present(delivery, toView(caller)));
       }),
     )
     .delete(
       '/listeners/:id',
-      privateRoute({}, async ({ id, caller }) => {
+      createPrivateRoute({}, async ({ id, caller }) => {
         await webhooks.stopListening(caller, id);
         return found({ id, deleted: true });
       }),

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@svc/contracts';
 import { asJson, statement, type Json, type Run } from '@svc/database';
-import { grouped } from '@svc/kernel';
+import { groupBy } from '@svc/kernel';
 import type { Attempt } from '../domain/delivery';
 import { byDay } from './by-day';
 
@@ -84,7 +84,7 @@ export async function logAttempts(run: Run, finished: readonly FinishedAttempt[]
 
 /** Passes a body that went to many endpoints only once. */
 const byBody = (attempts: readonly FinishedAttempt[]) =>
-  [...grouped(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
+  [...groupBy(attempts, ({ requestBody }) => requestBody)].map(([body, same]) => ({
     request_body: body,
     attempts: same.map(finishedRow),
   }));

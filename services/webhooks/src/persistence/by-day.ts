@@ -1,5 +1,5 @@
-import { grouped } from '@svc/kernel';
+import { groupBy } from '@svc/kernel';
 
 export const byDay = <Row extends { readonly day: string }>(
   rows: readonly Row[],
-): ReadonlyMap<string, readonly Row[]> => grouped(rows, ({ day }) => day);
+): ReadonlyMap<string, readonly Row[]> => groupBy(rows, ({ day }) => day);

@@ -1,6 +1,6 @@
 import type { Feature, TraceContext } from '@svc/contracts';
 import { statement, type Run } from '@svc/database';
-import { oncePer } from '@svc/kernel';
+import { createCachePerKey } from '@svc/kernel';
 import type { Quota } from '../domain/share-slots';
 import { hasFeatureOf } from '../domain/key-rights';
 import type { WebhookEventRecord } from '../domain/webhook-body';
@@ -179,7 +179,7 @@ export const claimDeliveries =
       at,
       leaseEnds,
     });
-    const once = oncePer<string, WebhookEventRecord>();
+    const once = createCachePerKey<string, WebhookEventRecord>();
     // Keyed by the whole text: another company's or context's event may have the same id.
     return rows.map((row) =>
       claimedOf(

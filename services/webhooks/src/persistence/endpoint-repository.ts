@@ -12,7 +12,7 @@ import {
   type Found,
   type Run,
 } from '@svc/database';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import { ArrayContains, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import {
   isLasting,
@@ -315,8 +315,8 @@ export const endpointRepository = (tx: EntityManager, box: SecretBox) => {
 
     changes: (
       { companyId, keyId, updatedFrom }: WantedSubscriptions,
-      part: ChangesPart,
-    ): Promise<Changes<LastingEndpoint>> =>
+      part: ChangesQuery,
+    ): Promise<RowChanges<LastingEndpoint>> =>
       readChanges(
         read,
         {

@@ -1,5 +1,5 @@
 import { runOn, statement, takeTurn, type Run } from '@svc/database';
-import { startLoop, type Next } from '@svc/kernel';
+import { startLoop, type LoopResult } from '@svc/kernel';
 import type { Logger } from '@svc/logging';
 import type { DataSource, EntityManager } from 'typeorm';
 import { RETENTION_DAYS } from '../domain/delivery';
@@ -115,7 +115,7 @@ export function startPartitionKeeping(
   log: Logger,
 ): { stop(): Promise<void> } {
   // Nothing waits for this: rows of a missing day go to the default partition.
-  async function keep(): Promise<Next> {
+  async function keep(): Promise<LoopResult> {
     try {
       await keepPartitions(db, now());
       return 'done';

@@ -1,5 +1,5 @@
 import type { Caller } from '@svc/contracts';
-import type { Changes, ChangesPart, Page } from '@svc/kernel';
+import type { RowChanges, ChangesQuery, Page } from '@svc/kernel';
 import { withPauses, type EndpointWithPause } from './pauses';
 import type { Dependencies } from './dependencies';
 import { requireKeyId } from './subscribe-hook';
@@ -23,8 +23,8 @@ export const listHookChanges =
   async (
     caller: Caller,
     updatedFrom: Date | undefined,
-    part: ChangesPart,
-  ): Promise<Changes<EndpointWithPause>> => {
+    part: ChangesQuery,
+  ): Promise<RowChanges<EndpointWithPause>> => {
     const { companyId } = caller;
     const own = { companyId, keyId: requireKeyId(caller), updatedFrom };
     const { changes, ...end } = await endpoints.changes(own, part);

@@ -1,5 +1,5 @@
 import { invalidField, type Caller } from '@svc/contracts';
-import { eachByItself, type Done } from '@svc/kernel';
+import { runEach, type BatchResults } from '@svc/kernel';
 import { newEndpoint, type EndpointDetails } from '../domain/endpoint';
 import { endpointActivity } from '../domain/endpoint-activity';
 import { firstSecrets, newSecret } from '../domain/signing-secret';
@@ -55,10 +55,10 @@ const AWAY_MS = 60_000;
 
 export const endAbandonedListeners =
   ({ transact }: Pick<Dependencies, 'transact'>) =>
-  async (at: Date): Promise<Done<EndpointName>> => {
+  async (at: Date): Promise<BatchResults<EndpointName>> => {
     const before = new Date(at.getTime() - AWAY_MS);
     const abandoned = await transact(({ listeners }) => listeners.abandoned(before));
-    return eachByItself(abandoned, async (listener) => {
+    return runEach(abandoned, async (listener) => {
       await transact(async (unit) => {
         const endpoint = await unit.endpoints.lockIfThere(listener.companyId, listener.endpointId);
         if (endpoint) await removeEndpoint(unit, endpoint);

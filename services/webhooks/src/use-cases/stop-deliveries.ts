@@ -1,4 +1,4 @@
-import { eachByItself, type Done } from '@svc/kernel';
+import { runEach, type BatchResults } from '@svc/kernel';
 import type { StoppedDelivery } from '../persistence/delivery-log';
 import type { Dependencies } from './dependencies';
 
@@ -30,8 +30,8 @@ const DELIVERIES_AT_ONCE = 500;
  */
 export const stopDeliveriesOfRemoved =
   ({ queue, transact }: Pick<Dependencies, 'queue' | 'transact'>) =>
-  async (): Promise<Done<StoppedDeliveries>> =>
-    eachByItself(await queue.ofRemoved(ENDPOINTS_AT_ONCE), async ({ companyId, endpointId }) => {
+  async (): Promise<BatchResults<StoppedDeliveries>> =>
+    runEach(await queue.ofRemoved(ENDPOINTS_AT_ONCE), async ({ companyId, endpointId }) => {
       let stopped = 0;
       for (;;) {
         const more = await transact(({ deliveries }) =>

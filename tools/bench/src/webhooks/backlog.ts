@@ -1,5 +1,5 @@
 import { runOn, statement } from '@svc/database';
-import { until, withClient } from '@svc/local-servers';
+import { waitUntil, withClient } from '@svc/local-servers';
 
 export interface Backlog {
   /** Prefix of event and delivery ids; each backlog needs its own. */
@@ -62,7 +62,8 @@ export const waitUntilDelivered = (databaseUrl: string): Promise<void> =>
       const { rowCount } = await db.query('select from webhooks.pending_deliveries limit 1');
       return rowCount === 0;
     };
-    if (!(await until(isEmpty, WORKED_OFF_MS))) throw new Error('The backlog was not worked off.');
+    if (!(await waitUntil(isEmpty, WORKED_OFF_MS)))
+      throw new Error('The backlog was not worked off.');
   });
 
 const SUCCEEDED = statement<Pick<Backlog, 'companyId' | 'prefix'>, { deliveries: number }>()(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { freePort } from '@svc/local-servers';
+import { findFreePort } from '@svc/local-servers';
 import { fsmHere, givenCompany, givenJob, type Api } from '../../test/platform';
 import { button, row } from '../controls';
 import { expectCount, inBrowser, openLive } from '../in-browser';
@@ -28,7 +28,7 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (b
   await openLive(page, '/webhooks/deliveries', 'Deliveries');
   await openLive(other, '/notifications', 'Notifications');
   // The delivery fails finally within seconds, because the port is closed.
-  const url = `https://127.0.0.1:${await freePort()}/hook`;
+  const url = `https://127.0.0.1:${await findFreePort()}/hook`;
   await fsmHere('webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created');
   const before = await givenJob(api, shop, 'Announced to nobody');
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { freePort } from '@svc/local-servers';
+import { findFreePort } from '@svc/local-servers';
 import { fsmHere, givenCompany, givenJob } from '../../test/platform';
 import { givenPeople } from '../people';
 import { expectAccessible, expectCount, expectHeading, inBrowser } from '../in-browser';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { api, ids } = await givenCompany(SLUG);
   // Each delivery fails finally within seconds, because the port is closed.
   for (let endpoint = 0; endpoint < MESSAGES; endpoint += 1) {
-    const url = `https://127.0.0.1:${await freePort()}/hook`;
+    const url = `https://127.0.0.1:${await findFreePort()}/hook`;
     await fsmHere(
       ...['webhook', 'create', '--company', SLUG, '--url', url, '--event', 'job.created'],
     );

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from '@svc/contracts';
-import { withoutSecrets } from '@svc/local-servers';
-import { secretVariablesOf } from '@svc/trust';
+import { removeSecrets } from '@svc/local-servers';
+import { createSecretVariables } from '@svc/trust';
 import { Argument, type Command } from 'commander';
 import { readRunFile, type AdminRunFile } from '../admin/connection';
 import type { GlobalOptions, CommandEnvironment } from '../operator';
@@ -54,8 +54,8 @@ function environmentOf(
   if (!url) throw new CommandError(`${context}: ${variable} or DATABASE_URL is missing.`);
   const direct = env[directVariable] ?? env['DIRECT_DATABASE_URL'];
   return {
-    ...withoutSecrets(env),
-    ...secretVariablesOf(context, UNUSED),
+    ...removeSecrets(env),
+    ...createSecretVariables(context, UNUSED),
     ADMIN_TOKEN: NO_SECRET,
     [variable]: url,
     [directVariable]: direct ?? (configured ? undefined : running?.direct_database_url),

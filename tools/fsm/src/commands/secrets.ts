@@ -1,5 +1,5 @@
 import { PROCESSES } from '@svc/contracts';
-import { internalSecretOf, publicKeysFrom } from '@svc/trust';
+import { deriveInternalSecret, derivePublicKeys } from '@svc/trust';
 import type { Command } from 'commander';
 import { listCompanySlugs, getRecordsPath } from '../admin/records-of';
 import { runAsOperator, type GlobalOptions, type CommandEnvironment } from '../operator';
@@ -69,8 +69,10 @@ const addInternal = (secrets: Command, { env, read, write, columns }: CommandEnv
     .action(async function (this: Command) {
       const { output } = this.optsWithGlobals<GlobalOptions>();
       const secret = await internalSecretIn(env['INTERNAL_SECRET'] ?? (await read()).trim());
-      const own = PROCESSES.map((process) => [process, internalSecretOf(process, secret)] as const);
-      const publicKeys = publicKeysFrom(secret);
+      const own = PROCESSES.map(
+        (process) => [process, deriveInternalSecret(process, secret)] as const,
+      );
+      const publicKeys = derivePublicKeys(secret);
       const lines = own.map(([process, value]) => `${process}: INTERNAL_SECRET=${value}`);
       createPrinter(output, { write, columns })(
         { public_keys: publicKeys, secrets: Object.fromEntries(own) },

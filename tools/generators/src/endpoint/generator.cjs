@@ -173,7 +173,7 @@ module.exports = function endpoint(tree, { name, context, address, scope }) {
   }
   const operations = at('src/http/operations.ts');
   const declared = tree.read(operations, 'utf8') ?? '';
-  const needed = kind === 'record' ? ['answer'] : ['answer', 'fields'];
+  const needed = kind === 'record' ? ['defineResponse'] : ['defineResponse', 'fields'];
   tree.write(operations, withImport(declared, '@svc/http', needed) + parts['operation']);
   edit(tree, at('src/http/documentation.ts'), (text) =>
     withEntry(

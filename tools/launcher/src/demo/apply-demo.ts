@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { withoutSecrets } from '@svc/local-servers';
+import { removeSecrets } from '@svc/local-servers';
 import type { DataFolder } from '../data-folder';
 import { LaunchError } from '../launch-error';
 import { placeAround, type DemoManifest, type Week } from './week';
@@ -62,7 +62,7 @@ async function apply(options: DemoOptions): Promise<Applied> {
   if (!existsSync(fsm)) throw new LaunchError(`${fsm} is missing: build the project "fsm".`);
   const child = spawn(process.execPath, [fsm, 'apply', '-f', '-', '--output', 'json'], {
     // Passed by environment, because other users can read command lines.
-    env: { ...withoutSecrets(process.env), FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: admin.token },
+    env: { ...removeSecrets(process.env), FSM_ADMIN_URL: admin.url, FSM_ADMIN_TOKEN: admin.token },
     stdio: ['pipe', 'pipe', 'pipe'],
     signal,
   });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { freePort } from '@svc/local-servers';
+import { findFreePort } from '@svc/local-servers';
 import type { DataFolder } from '../data-folder';
 import type { DemoEndpoint } from './week';
 
@@ -33,7 +33,7 @@ export async function startDemoReceiver(
 ): Promise<DemoReceiver | undefined> {
   const { endpoints, folder, env, report } = options;
   const kept = folder.read<{ port: number }>('demo-receiver.json');
-  const port = kept?.port ?? (await freePort());
+  const port = kept?.port ?? (await findFreePort());
   const { private: key, cert } = await selfSigned();
   const turns = new Map(endpoints.map(({ path, answers }) => [path, inTurn(answers)]));
   const server = createServer({ key, cert }, (request, response) => {

@@ -1,0 +1,80 @@
+import { ARRAY_LIMIT, ERRORS_LIMIT, trimText } from '@svc/contracts';
+import type { Description, Schema } from 'joi';
+
+interface Shape {
+  readonly isRequired: boolean;
+  readonly fields?: readonly (readonly [name: string, Shape])[];
+  readonly isClosed: boolean;
+  readonly item?: Shape;
+  readonly maxItems: number;
+}
+
+const shapes = new WeakMap<Schema, Shape>();
+
+/** Cached, because Joi builds a whole description each time. */
+function getShape(schema: Schema): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = toShape(schema.describe());
+  shapes.set(schema, shape);
+  return shape;
+}
+
+function toShape({ keys, items, flags, rules }: Description): Shape {
+  const [item] = (items ?? []) as readonly Description[];
+  const max = (rules as readonly Rule[] | undefined)?.find(({ name }) => name === 'max');
+  const { presence, unknown } = (flags ?? {}) as Flags;
+  return {
+    isRequired: presence === 'required',
+    ...(keys && {
+      fields: Object.entries<Description>(keys).map(([name, field]) => [name, toShape(field)]),
+    }),
+    isClosed: unknown === false,
+    ...(item && { item: toShape(item) }),
+    maxItems: max?.args?.limit ?? ARRAY_LIMIT,
+  };
+}
+
+interface Rule {
+  readonly name: string;
+  readonly args?: { readonly limit?: number };
+}
+
+interface Flags {
+  readonly presence?: string;
+  readonly unknown?: boolean;
+}
+
+/**
+ * Copies the part of a JSON value that a schema reads, with texts trimmed; of an array that is too long
+ * only its excess length. Rejects nothing.
+ *
+ * @param isBlankNone whether an optional blank text is left out
+ */
+export const pickKnownFields = (schema: Schema, value: unknown, isBlankNone: boolean): unknown =>
+  pickPart(value, getShape(schema), isBlankNone);
+
+function pickPart(value: unknown, shape: Shape, isBlankNone: boolean): unknown {
+  if (typeof value === 'string') return trimText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value)) return pickFields(value, shape, isBlankNone);
+  const { item, maxItems } = shape;
+  if (!item) return value;
+  if (value.length > maxItems) return Array(maxItems + 1).fill(null);
+  return value.map((each) => pickPart(each, item, isBlankNone));
+}
+
+function pickFields(value: object, { fields, isClosed }: Shape, isBlankNone: boolean): object {
+  if (!fields) return value;
+  const read: Record<string, unknown> = {};
+  for (const [name, field] of fields) {
+    if (!Object.hasOwn(value, name)) continue;
+    const part = pickPart(Reflect.get(value, name), field, isBlankNone);
+    if (part !== '' || !isBlankNone || field.isRequired) read[name] = part;
+  }
+  if (!isClosed) return read;
+  // A closed object rejects unknown fields; only as many are passed on as an error names.
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(read, name));
+  const named = unknown.slice(0, ERRORS_LIMIT + 1).map((name) => [name, null] as const);
+  return { ...read, ...Object.fromEntries(named) };
+}

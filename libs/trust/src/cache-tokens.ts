@@ -1,0 +1,33 @@
+import type { Statement } from '@svc/contracts';
+import { limitEntries } from '@svc/kernel';
+import { LRUCache } from 'lru-cache';
+
+/** Longer-lived tokens are rejected, whoever signed them. */
+export const MAX_TOKEN_LIFE_MS = 60_000;
+
+const MAX_CACHED_TOKENS = 10_000;
+
+export type VerifyToken = (header: string, nowMs: number) => Statement | undefined;
+
+/**
+ * Verifies each header once and caches the token until it expires: verifying costs as much as answering a
+ * request.
+ */
+export function cacheTokens(
+  read: (header: string) => Statement | undefined,
+  max = MAX_CACHED_TOKENS,
+): VerifyToken {
+  const verified = new LRUCache<string, Statement>(limitEntries(max));
+  return (header, nowMs) => {
+    const known = verified.get(header);
+    const statement = known ?? read(header);
+    if (!statement) return undefined;
+    const leftMs = statement.expiresAtMs - nowMs;
+    if (leftMs <= 0 || leftMs > MAX_TOKEN_LIFE_MS) {
+      if (known) verified.delete(header);
+      return undefined;
+    }
+    if (!known) verified.set(header, statement);
+    return statement;
+  };
+}
