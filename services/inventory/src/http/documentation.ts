@@ -58,7 +58,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     reply: createUnpagedReply(stockAnswer, besideItem),
     status: 200,
     example: { success: true, data: [stockAnswer.example], item_id, request_id },
-    errors: ['not_found'],
+    errors: [],
   },
   listItemTransactions: {
     ...documentList(operations.listItemTransactions),
@@ -116,7 +116,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       data: removedReservationAnswer.example,
       request_id,
     },
-    errors: ['not_found', 'conflict'],
+    errors: ['conflict'],
   },
   upsertItem: documentUpsert('an item', replaceItem, createItem),
   bulkInventory: documentBulk({
