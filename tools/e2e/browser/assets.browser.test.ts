@@ -76,7 +76,7 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   await field(dialog, 'Name').fill(asset_name);
   await field(dialog, 'Purchase cost').fill('12500.5');
   await button(dialog, 'Create asset').click();
-  await dialog.getByText('asset_type_id is required.').waitFor();
+  await dialog.getByText('Choose a type.').waitFor();
   await expectEventually(() => field(dialog, 'Name').inputValue(), asset_name);
   await choose(dialog, 'Type', 'chil', 'Chiller');
   await choose(dialog, 'Customer', 'corner', 'Corner Bakery');
@@ -87,7 +87,10 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   await button(dialog, 'Create asset').dblclick();
 
   await expectHeading(page, 'Asset');
-  await expectEventually(() => page.title(), `Asset · ${COMPANY}`);
+  await expectEventually(
+    () => page.title(),
+    expect.stringMatching(/^\S+ Chiller <b>on the roof<\/b> · Asset · /),
+  );
   const id = Number(page.url().split('/').at(-1));
   await page.locator('dl').getByText('$12,500.50').waitFor();
   expect(await read(id)).toMatchObject({
@@ -104,7 +107,7 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   const edit = dialogOf(page, 'Edit asset');
   await field(edit, 'Name').fill('');
   await button(edit, 'Save').click();
-  await edit.getByText(/^asset_name /).waitFor();
+  await edit.getByText('Enter a name.').waitFor();
   await field(edit, 'Name').fill('Chiller');
   await field(edit, 'Notes').fill('Behind the\nlift shaft');
   await button(edit, 'Save').click();
@@ -113,7 +116,7 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   await button(page, 'Transfer').click();
   const transfer = dialogOf(page, 'Transfer');
   await button(transfer, 'Transfer').click();
-  await transfer.getByText('to_location_id is required.').waitFor();
+  await transfer.getByText('Choose a customer.').waitFor();
   await choose(transfer, 'Customer', 'grand', 'Grand Hotel');
   await transfer.locator('input[value^="Roof"]').waitFor();
   await field(transfer, 'Reason').fill('More shade');
@@ -127,7 +130,7 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   await field(service, 'Warranty claim number').fill('W-1');
   await field(service, 'Cost').fill('80');
   await button(service, 'Add service record').click();
-  await service.getByText('service_type is required.').waitFor();
+  await service.getByText('Choose a type of service.').waitFor();
   await choose(service, 'Type of service', '', 'Warranty claim');
   await service.getByLabel('Work under warranty').check();
   await choose(service, 'Technician', 'ada', 'Ada Byron');
@@ -141,7 +144,7 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
   });
 
   await button(page, 'Lost').click();
-  await page.getByText('The asset is Lost.', { exact: true }).waitFor();
+  await page.getByText('Asset lost.', { exact: true }).waitFor();
   await button(page, 'Decommissioned').waitFor();
   await button(page, 'Transfer').waitFor({ state: 'detached' });
   expect(await read(id)).toMatchObject({ status: 'Lost' });
@@ -150,7 +153,7 @@ inBrowser('a new asset, through its life', { as: marcus }, async ({ page, open }
 
   await button(page, 'Delete asset').click();
   const remove = dialogOf(page, 'Delete this asset?');
-  await remove.getByText(/disappears from every list/).waitFor();
+  await remove.getByText(/from all lists and the API/).waitFor();
   await button(remove, 'Delete asset').click();
   await page.getByText(/^This asset is deleted/).waitFor();
   expect((await api.get(`assets?id=${id}`)).status).toBe(404);
@@ -192,7 +195,7 @@ inBrowser(
     await button(meters, 'Add meter').click();
     const add = dialogOf(page, 'Add meter');
     await button(add, 'Add meter').click();
-    await add.getByText(/^name /).waitFor();
+    await add.getByText('Enter a name.').waitFor();
     await field(add, 'Name').fill('Run hours');
     await field(add, 'Unit').fill('h');
     await field(add, 'Threshold').fill('900');
@@ -232,9 +235,9 @@ inBrowser(
     await renamed.getByText('Threshold 500 h').first().waitFor();
 
     await button(renamed, 'Add reading').click();
-    await reading.getByText(/One of 500 h or more creates a job/).waitFor();
+    await reading.getByText(/At 500 h or more, a job is created/).waitFor();
     await button(reading, 'Add reading').click();
-    await reading.getByText('reading_value is required.').waitFor();
+    await reading.getByText('Enter a reading.').waitFor();
     await field(reading, 'Reading').fill('510');
     // Sending again must not create a second reading.
     const readings = (url: URL) => url.searchParams.get('sub') === 'meter_reading';
@@ -244,11 +247,11 @@ inBrowser(
     });
     await field(reading, 'Reading').fill('511');
     await button(reading, 'Add reading').click();
-    await reading.getByText(/^What you sent first has been recorded/).waitFor();
+    await reading.getByText(/^Your first request was saved/).waitFor();
     await field(reading, 'Reading').fill('510');
     await button(reading, 'Add reading').dblclick();
     await renamed.getByText('Threshold reached').waitFor();
-    await renamed.getByText('As a table').click();
+    await renamed.getByText('Show as table').click();
     const values = renamed.getByRole('table', { name: 'Readings of Hours' });
     await expectEventually(
       () => values.getByRole('row').allTextContents(),
@@ -269,6 +272,6 @@ inBrowser(
     await drawing.or(renamed.getByRole('img')).first().waitFor();
     await expectFits(page);
     await open('/assets/999999');
-    await page.getByText('This asset cannot be shown.').waitFor();
+    await page.getByText('Asset not found.').waitFor();
   },
 );

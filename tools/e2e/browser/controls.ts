@@ -12,7 +12,7 @@ export const row = (within: Within, text: string): Locator =>
   within.getByRole('row').filter({ hasText: text });
 
 export const unreachable = (within: Within): Locator =>
-  within.getByRole('alert').getByText(/^The server cannot be reached/);
+  within.getByRole('alert').getByText(/^Couldn't reach the server/);
 
 export const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });

@@ -25,27 +25,27 @@ beforeAll(() => givenCompany(SLUG));
 const PAGES: readonly (readonly [name: string, ...missing: string[]])[] = [
   [
     'Overview',
-    "Today's jobs",
-    'Low stock',
-    'Unread notices',
+    "today's jobs",
+    'low stock',
+    'unread notices',
     'API requests',
-    'Deliveries of the last 24 hours',
+    'deliveries of the last 24 hours',
   ],
-  ['Schedule', 'The technicians', 'The jobs'],
-  ['Jobs', 'Jobs'],
-  ['Customers', 'Customers'],
-  ['Assets', 'Assets'],
-  ['Inventory', 'Inventory'],
-  ['Technicians', 'Technicians'],
-  ['Service requests', 'Service requests'],
-  ['Webhooks', 'Endpoints', 'Connected through the API'],
-  ['Deliveries', 'Deliveries'],
+  ['Schedule', 'the technicians', 'the jobs'],
+  ['Jobs', 'jobs'],
+  ['Customers', 'customers'],
+  ['Assets', 'assets'],
+  ['Inventory', 'inventory'],
+  ['Technicians', 'technicians'],
+  ['Service requests', 'service requests'],
+  ['Webhooks', 'endpoints', 'API subscriptions'],
+  ['Deliveries', 'deliveries'],
   ['API keys', 'API keys'],
-  ['Request log', 'Request log'],
-  ['Notifications', 'Notifications'],
-  ['Activity', 'Activity'],
-  ['Team', 'Team', 'Invitations'],
-  ['Settings', 'The company', 'Sessions', 'The limits'],
+  ['Request log', 'request log'],
+  ['Notifications', 'notifications'],
+  ['Activity', 'activity'],
+  ['Team', 'team', 'invitations'],
+  ['Settings', 'the company', 'sessions', 'the limits'],
 ];
 
 /** All reads of a page except the session and the live channel. */
@@ -76,7 +76,7 @@ inBrowser(
       answer();
       await expectEventually(
         () => findFailures(page).allTextContents(),
-        missing.map((what) => `${what} cannot be shown.${LIMIT}Try againRequest req_1`),
+        missing.map((what) => `Couldn't load ${what}.${LIMIT}Try againRequest req_1`),
       );
       await expectCount(page.locator('main [aria-busy="true"]'), 0);
       await expectCount(page.getByRole('navigation').getByRole('link', { name, exact: true }), 1);
@@ -113,7 +113,7 @@ inBrowser(
     noteUsed({ typed });
     const CASES = [
       ['Customer', `customers/${hotel}`, 'Edit', 'remove', /^This customer was removed on/],
-      ['Asset', `assets/${pump}`, 'Add meter', 'delete', /^This asset is deleted:/],
+      ['Asset', `assets/${pump}`, 'Add meter', 'delete', /^This asset is deleted\./],
     ] as const;
     for (const [heading, path, opener, fate, shown] of CASES) {
       await openLive(page, `/${path}`, heading);

@@ -81,7 +81,7 @@ const read = async (jobId: number): Promise<Record<string, unknown>> =>
 
 const facts = (page: Page): Locator => page.locator('dl');
 
-inBrowser('New job asks for what the API does, in its words', { as: marcus }, async (browser) => {
+inBrowser('New job asks for what the API does, in plain words', { as: marcus }, async (browser) => {
   const { page, open } = browser;
   const job_title = 'Look at <b>the roof</b>';
   const job_description = 'Water comes in at the north side when it rains.';
@@ -93,8 +93,8 @@ inBrowser('New job asks for what the API does, in its words', { as: marcus }, as
   await dialog.getByLabel('Title').fill(job_title);
   await dialog.getByLabel('Description').fill('Too short');
   await button(dialog, 'Create job').click();
-  await dialog.getByText('job_description length must be at least 30 characters long.').waitFor();
-  await dialog.getByText('customer_location_id is required.').waitFor();
+  await dialog.getByText('Description must be at least 30 characters.').waitFor();
+  await dialog.getByText('Choose a customer.').waitFor();
   await expectEventually(() => dialog.getByLabel('Title').inputValue(), job_title);
 
   await dialog.getByLabel('Description').fill(job_description);
@@ -106,7 +106,7 @@ inBrowser('New job asks for what the API does, in its words', { as: marcus }, as
   await button(dialog, 'Create job').click();
 
   await expectHeading(page, 'Job');
-  await expectEventually(() => page.title(), `Job · ${COMPANY}`);
+  await expectEventually(() => page.title(), `${job_title} · Job · ${COMPANY}`);
   const id = Number(page.url().split('/').at(-1));
   expect(await read(id)).toMatchObject({
     job_title,
@@ -146,7 +146,7 @@ inBrowser('shows what a job needs and what is reserved', { as: olive }, async (b
   await needs.getByLabel('Quantity of part 1').fill('9');
   await button(needs, 'Add part').click();
   await button(needs, 'Save').click();
-  await needs.getByText(/^required_parts\W.*item_id must be a number/).waitFor();
+  await needs.getByText('Choose a part.').waitFor();
   await expectEventually(
     () =>
       needs
@@ -170,7 +170,7 @@ inBrowser('shows what a job needs and what is reserved', { as: olive }, async (b
   const skills = page.getByRole('dialog', { name: 'Edit required skills' });
   await skills.getByLabel('Level of skill 1').fill('6');
   await button(skills, 'Save').click();
-  await skills.getByText(/skill_level must be less than or equal to 5/).waitFor();
+  await skills.getByText('Level must be 5 or less.').waitFor();
   await skills.getByLabel('Level of skill 1').fill('4');
   // A conflict must keep what was entered.
   await api.put(`jobs?id=${needy}`, { job_priority: 'High' });

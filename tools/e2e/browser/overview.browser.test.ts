@@ -51,11 +51,11 @@ const part = (page: Page, name: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
 const LINKS = [
-  ["Today's jobs", 'Open today', '/schedule'],
-  ['Low stock', 'All that are low', '/inventory?low_stock=true'],
-  ['Unread notices', 'All notices', '/notifications'],
-  ['API requests', 'All keys', '/api-keys'],
-  ['Deliveries of the last 24 hours', 'The whole log', '/webhooks/deliveries'],
+  ["Today's jobs", 'Open schedule', '/schedule'],
+  ['Low stock', 'View all', '/inventory?low_stock=true'],
+  ['Unread notices', 'View all', '/notifications'],
+  ['API requests', 'Manage keys', '/api-keys'],
+  ['Deliveries of the last 24 hours', 'View all deliveries', '/webhooks/deliveries'],
 ] as const;
 
 inBrowser('shows what there is today, and what works of it', { as: olive }, async (browser) => {
@@ -74,17 +74,20 @@ inBrowser('shows what there is today, and what works of it', { as: olive }, asyn
   await expectEventually(() => statuses.innerText(), expect.stringMatching(/Pending\s*2/));
   const low = part(page, 'Low stock').getByRole('listitem');
   await expectCount(low, 1);
-  await expectEventually(() => low.innerText(), expect.stringMatching(/Filter\s*2 of 5/));
-  await part(page, 'Unread notices').getByText('You have read everything.').waitFor();
+  await expectEventually(
+    () => low.innerText(),
+    expect.stringMatching(/Filter\s*2 left · minimum 5/),
+  );
+  await part(page, 'Unread notices').getByText('No unread notices.').waitFor();
 
   const requests = part(page, 'API requests');
   await requests.getByText('3 of 2,000', { exact: true }).waitFor();
   await requests.getByRole('img', { name: /^API requests by day: Reads 0, Writes \d+$/ }).waitFor();
-  await requests.getByText('As a table').click();
+  await requests.getByText('Show as table').click();
   await expectCount(requests.getByRole('row'), 31);
 
   const deliveries = part(page, 'Deliveries of the last 24 hours');
-  await deliveries.getByText('Deliveries of the last 24 hours cannot be shown.').waitFor();
+  await deliveries.getByText("Couldn't load deliveries of the last 24 hours.").waitFor();
   await deliveries.getByText('Not now.').waitFor();
   await expectAccessible(page);
   isAway = false;

@@ -11,10 +11,10 @@ import {
 const owner = givenMarkup('pages-of-markup');
 
 describePages(owner, [
-  { name: 'Overview', path: '', empty: /^Plan it in the schedule/ },
+  { name: 'Overview', path: '', empty: /^Nothing scheduled today\./ },
   { name: 'Schedule', path: '/schedule' },
-  { name: 'Jobs', path: '/jobs', empty: /^No jobs yet\. Begin with “New job”/ },
-  { name: 'Customers', path: '/customers', empty: /^No customers yet\. Begin with “New customer”/ },
+  { name: 'Jobs', path: '/jobs', empty: /^No jobs yet\. / },
+  { name: 'Customers', path: '/customers', empty: /^No customers yet\. / },
   { name: 'Assets', path: '/assets', empty: /^No assets yet\. / },
   { name: 'Inventory', path: '/inventory', empty: /^No items yet\. / },
   { name: 'Technicians', path: '/technicians', empty: /^No technicians yet\. / },
@@ -52,19 +52,19 @@ describe('what is around the pages', () => {
   inBrowser('says where there is no page', { as: owner }, async ({ page, open }) => {
     await open('/nothing-here');
     await expectHeading(page, 'Page not found');
-    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await page.getByRole('link', { name: 'Go to Overview' }).click();
     await expectCount(page.locator('nav [aria-current="page"]'), 1);
   });
 
   inBrowser('keeps to the colors that were chosen', { as: owner }, async ({ page, open }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open('/settings');
-    await page.getByRole('button', { name: 'Use dark colors' }).click();
+    await page.getByRole('button', { name: 'Dark mode' }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Use light colors' }).waitFor();
+    await page.getByRole('button', { name: 'Light mode' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.getByRole('button', { name: 'Use light colors' }).click();
-    await page.getByRole('button', { name: 'Use dark colors' }).waitFor();
+    await page.getByRole('button', { name: 'Light mode' }).click();
+    await page.getByRole('button', { name: 'Dark mode' }).waitFor();
   });
 
   inBrowser('moves nothing where less motion is asked for', { as: owner }, async (browser) => {

@@ -1,6 +1,13 @@
+import type { Locator } from 'playwright-core';
 import { fsmHere, givenCompany, givenJob } from '../test/platform';
 import { givenPeople } from './people';
-import { expectAccessible, expectCount, expectHeading, inBrowser } from './in-browser';
+import {
+  expectAccessible,
+  expectCount,
+  expectEventually,
+  expectHeading,
+  inBrowser,
+} from './in-browser';
 
 const SLUG = 'people-who-try-out';
 
@@ -12,9 +19,12 @@ beforeAll(async () => {
   await fsmHere('sandbox', 'seed', '--company', SLUG);
 });
 
+const isInView = async (element: Locator): Promise<boolean> =>
+  element.evaluate((it) => it.getBoundingClientRect().top >= 0);
+
 inBrowser('test data is shown on every page, and plainly', { as: olive }, async (browser) => {
   const { page, open } = browser;
-  const banner = page.getByRole('status').filter({ hasText: 'This is the sandbox' });
+  const banner = page.getByRole('status').filter({ hasText: 'You are viewing test data.' });
   const choice = page.getByRole('switch', { name: 'Test data' });
   await open('/jobs');
   await expectHeading(page, 'Jobs');
@@ -22,11 +32,9 @@ inBrowser('test data is shown on every page, and plainly', { as: olive }, async 
   await expectCount(banner, 0);
 
   await choice.click();
-  await expectHeading(page, 'Overview');
   await banner.waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expectHeading(page, 'Jobs');
+  await expectAccessible(page);
   await page.getByRole('row').nth(2).waitFor();
   await expectCount(page.getByText('Live compressor is loud'), 0);
 
@@ -36,9 +44,13 @@ inBrowser('test data is shown on every page, and plainly', { as: olive }, async 
   await page.getByRole('row').nth(2).waitFor();
   await expectCount(page.getByText('Live compressor is loud'), 0);
 
+  // It stays in sight on a long page, and a record leads back to its list.
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expectHeading(page, 'Job');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expectEventually(() => isInView(banner), true);
   await choice.click();
-  await expectHeading(page, 'Overview');
+  await expectHeading(page, 'Jobs');
   await expectCount(banner, 0);
-  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByText('Live compressor is loud').first().waitFor();
 });

@@ -12,7 +12,7 @@ import { queryClient } from './server/query-client';
 import { readableColors, theme } from './theme';
 
 const container = document.getElementById('root');
-if (!container) throw new Error('The page has no place for the dashboard.');
+if (!container) throw new Error('The page has no element with the id "root".');
 
 createRoot(container).render(
   <StrictMode>

@@ -114,7 +114,7 @@ function MissingPage() {
       <Empty>
         <Text c="dimmed">There is no page at this address.</Text>
         <Button variant="default" component={Link} to="/">
-          Go to the first page
+          Go to Overview
         </Button>
       </Empty>
     </Page>
@@ -123,8 +123,8 @@ function MissingPage() {
 
 function FailedPage({ error }: ErrorComponentProps) {
   return (
-    <SignedOutPage name="Something is wrong">
-      <Failure what="This page" error={error} onRetry={() => router.invalidate()} />
+    <SignedOutPage name="Something went wrong">
+      <Failure what="this page" error={error} onRetry={() => router.invalidate()} />
     </SignedOutPage>
   );
 }

@@ -26,7 +26,7 @@ describeDialogs(olive, [
   },
   { name: 'Request log', path: '/request-log', offers: ['Key', 'Method', 'Status', 'Error'] },
   { name: 'Activity', path: '/activity', offers: ['Person', 'Kind'] },
-  { name: 'Team', path: '/team', opens: ['Invite', 'Change role', 'Remove', 'Withdraw'] },
+  { name: 'Team', path: '/team', opens: ['Invite', 'Change role', 'Remove', 'Cancel invitation'] },
   {
     name: 'Settings',
     path: '/settings',

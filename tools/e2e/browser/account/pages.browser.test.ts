@@ -3,15 +3,15 @@ import { describePages, givenMarkup } from '../every-page';
 import { expectAccessible, expectCount, expectFits, expectHeading, inBrowser } from '../in-browser';
 
 describePages(givenMarkup('account-of-markup'), [
-  { name: 'Notifications', path: '/notifications', empty: /^Nothing yet\. You are told here/ },
-  { name: 'Webhooks', path: '/webhooks', empty: /^No endpoints yet\. Name an address of yours/ },
+  { name: 'Notifications', path: '/notifications', empty: /^Nothing needs your attention\./ },
+  { name: 'Webhooks', path: '/webhooks', empty: /^No endpoints yet\. / },
   {
     name: 'Deliveries',
     path: '/webhooks/deliveries',
-    empty: /^Nothing was sent yet\. Begin with an endpoint on the page Webhooks/,
+    empty: /^No deliveries yet\. /,
   },
-  { name: 'API keys', path: '/api-keys', empty: /^No keys yet\. .*“New key”/ },
-  { name: 'Request log', path: '/request-log', empty: /^Nothing was refused\. / },
+  { name: 'API keys', path: '/api-keys', empty: /^No keys yet\. / },
+  { name: 'Request log', path: '/request-log', empty: /^No failed requests/ },
   { name: 'Activity', path: '/activity' },
   { name: 'Team', path: '/team' },
   { name: 'Settings', path: '/settings' },

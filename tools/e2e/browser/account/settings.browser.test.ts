@@ -20,7 +20,7 @@ inBrowser('Save keeps a name as it was typed', { as: olive }, async ({ page, ope
   await open('/settings');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Your name is saved.').waitFor();
+  await page.getByText('Name saved.').waitFor();
   await page.reload();
   await page.getByText(name, { exact: true }).waitFor();
   await expectEventually(() => page.title(), 'Settings · People With Settings');
@@ -48,7 +48,7 @@ inBrowser(
     await page.getByRole('combobox', { name: 'Country' }).fill('France');
     await page.getByRole('option', { name: 'France (FR)' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The company is saved.').waitFor();
+    await page.getByText('Company saved.').waitFor();
     await page.getByRole('banner').getByText(name, { exact: true }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
     const what = `Changed the company's name to ${name}, time zone to Europe/Paris, country to FR`;
@@ -101,7 +101,7 @@ inBrowser('a button that is clicked twice is pressed once', { as: olive }, async
     save.click();
     save.click();
   });
-  await page.getByText('Your name is saved.').waitFor();
+  await page.getByText('Name saved.').waitFor();
   expect(sent).toBe(1);
 });
 
@@ -125,7 +125,7 @@ inBrowser(
     await expectEventually(() => page.getByLabel('Current password').inputValue(), rita.password);
     await page.getByLabel('New password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText(/^Your password is changed/).waitFor();
+    await page.getByText(/^Password changed\./).waitFor();
     await expectEventually(() => page.getByLabel('Current password').inputValue(), '');
   },
 );
@@ -146,7 +146,7 @@ inBrowser(
     );
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Your name is saved.').waitFor();
+    await page.getByText('Name saved.').waitFor();
   },
 );
 
@@ -159,7 +159,7 @@ inBrowser('a part that cannot be read says so, and is read again', { as: sam }, 
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText(/^Nothing yet\./).waitFor();
+  await page.getByText(/^Nothing needs your attention\./).waitFor();
 });
 
 inBrowser('asks before unsaved input is left', { as: lena }, async ({ page, open }) => {
@@ -195,11 +195,11 @@ inBrowser('Sign out other sessions ends them, and not this one', { as: sam }, as
   await page.getByLabel('Password').fill(sam.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   const sessions = page.getByRole('table', { name: 'Sessions' });
-  await sessions.getByText('This one').waitFor();
+  await sessions.getByText('This browser').waitFor();
   await sessions.getByRole('row').nth(2).waitFor();
   await page.getByRole('button', { name: 'Sign out other sessions' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign them out' }).click();
-  await page.getByText('One session has ended.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out others' }).click();
+  await page.getByText('1 session signed out.').waitFor();
   await expectHeading(page, 'Settings');
   await expectCount(sessions.getByRole('row'), 2);
 });

@@ -142,7 +142,7 @@ describe('Sign out', () => {
     await context.clearCookies();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expectHeading(page, 'Sign in');
-    await expectCount(page.getByText('You are still signed in.'), 0);
+    await expectCount(page.getByText("Couldn't sign out."), 0);
     letGo();
   });
 });
@@ -183,7 +183,7 @@ describe('A session that ends', () => {
     await expectAccessible(page, DIALOG);
     await dialog.getByLabel('Password').fill(marcus.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Your name is saved.').waitFor();
+    await page.getByText('Name saved.').waitFor();
     await page.reload();
     await expectHeading(page, 'Settings');
     await expectEventually(

@@ -41,7 +41,7 @@ inBrowser(
     const dialog = page.getByRole('dialog', { name: 'Invite' });
     await dialog.getByLabel('E-mail').fill(max.email);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await dialog.getByText('email belongs to someone on the team.').waitFor();
+    await dialog.getByText('E-mail belongs to someone on the team.').waitFor();
     await expectAccessible(page, DIALOG);
     await dialog.getByLabel('E-mail').fill(INVITED.email);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
@@ -119,7 +119,7 @@ inBrowser(
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: 'Operator' }).click();
     await page.waitForURL(/operator=true/);
-    await page.getByText('Nothing fits these filters.').waitFor();
+    await page.getByText('No matches for these filters.').waitFor();
   },
 );
 

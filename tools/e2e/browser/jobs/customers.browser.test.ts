@@ -93,7 +93,7 @@ describe('customers', () => {
       await field(add, 'State').fill('XX');
       await field(add, 'ZIP').fill('10001');
       await button(add, 'Add location').click();
-      await add.getByText(/^address_state must be the two letters/).waitFor();
+      await add.getByText(/^State must be the two letters/).waitFor();
       await field(add, 'State').fill('ny');
       await button(add, 'Add location').click();
       await section(page, 'Locations').getByText('9 High Street, New York, NY 10001').waitFor();
@@ -105,7 +105,7 @@ describe('customers', () => {
 
       await button(page, 'Remove customer').click();
       const remove = page.getByRole('dialog', { name: 'Remove this customer?' });
-      await remove.getByText(/disappear from every list/).waitFor();
+      await remove.getByText(/from all lists and the API/).waitFor();
       await button(remove, 'Remove customer').click();
       await page.getByText(/^This customer was removed on/).waitFor();
       expect((await api.get(`customers?id=${id}`)).status).toBe(404);
@@ -161,9 +161,9 @@ describe('customers', () => {
     );
 
     await open('/customers?search=nobody');
-    await page.getByText('Nothing fits these filters.').waitFor();
+    await page.getByText('No customers match these filters.').waitFor();
     await open('/customers/999999');
-    await page.getByText('This customer cannot be shown.').waitFor();
+    await page.getByText('Customer not found.').waitFor();
   });
 });
 
@@ -200,7 +200,7 @@ describe('service requests', () => {
       .waitFor();
     await field(dialog, 'Title').fill('');
     await button(dialog, 'Create job').click();
-    await dialog.getByText(/^job_title /).waitFor();
+    await dialog.getByText('Enter a title.').waitFor();
     await field(dialog, 'Title').fill('Quieten the display case');
     await button(dialog, 'Create job').dblclick();
 
@@ -276,7 +276,7 @@ describe('technicians', () => {
     const edit = page.getByRole('dialog', { name: 'Edit technician' });
     await field(edit, 'To 1').fill('07:00');
     await button(edit, 'Save').click();
-    await edit.getByText(/^schedule has a shift that ends at 07:00:00/).waitFor();
+    await edit.getByText(/^Schedule has a shift that ends at 07:00:00/).waitFor();
     await field(edit, 'To 1').fill('12:00');
     await button(edit, 'Remove hours 5').click();
     const other = await pageOf(olive);

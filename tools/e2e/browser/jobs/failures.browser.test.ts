@@ -49,13 +49,13 @@ inBrowser(
   async ({ page, open }) => {
     await page.route('**/dashboard/api/session', rejectRequest);
     await open('/jobs?status=Closed');
-    await page.getByRole('heading', { level: 1, name: 'Something is wrong' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
     await page.getByText(LIMIT).waitFor();
     await expectAccessible(page);
     await page.unroute('**/dashboard/api/session');
     await button(page, 'Try again').click();
     await expectHeading(page, 'Jobs');
-    await page.getByText('Nothing fits these filters.').waitFor();
+    await page.getByText('No jobs match these filters.').waitFor();
   },
 );
 
@@ -73,10 +73,10 @@ inBrowser(
     await page.route('**/schedule/technicians', rejectRequest);
     await open('/schedule?from=2027-06-02');
     await expectHeading(page, 'Schedule');
-    await findFailures(page).getByText('The technicians cannot be shown.').waitFor();
+    await findFailures(page).getByText("Couldn't load the technicians.").waitFor();
     const unassigned = page.getByRole('region', { name: 'Unassigned' });
     await unassigned.getByText('Nobody does it yet').waitFor();
-    await unassigned.getByText('Of technicians who are not shown').waitFor();
+    await unassigned.getByText('Assigned to technicians not shown here').waitFor();
     await unassigned.getByRole('link', { name: /Ada does it/ }).waitFor();
     await expectAccessible(page);
     await page.unroute('**/schedule/technicians');
@@ -86,7 +86,7 @@ inBrowser(
     await page.route(`**/jobs/${id}/history?*`, rejectRequest);
     await open(`/jobs/${id}`);
     await expectHeading(page, 'Job');
-    await findFailures(page).getByText('History cannot be shown.').waitFor();
+    await findFailures(page).getByText("Couldn't load history.").waitFor();
     await page.getByText('No invoices yet.').waitFor();
     await button(page, 'Assigned').click();
     await button(page, 'In Progress').waitFor();
@@ -104,7 +104,7 @@ inBrowser(
     // Reads sent before the session ended must finish first.
     await eventually(() => expect([...reads]).toEqual([]));
     await api.put(`jobs?id=${id}`, { job_priority: 'Urgent' });
-    await findFailures(page).getByText('This job cannot be brought up to date.').waitFor();
+    await findFailures(page).getByText("Couldn't refresh this job.").waitFor();
     await page.getByText('Shown before it changed').first().waitFor();
     await page.locator('dl').getByText('Medium', { exact: true }).waitFor();
     await page.unroute(`**/dashboard/api/jobs/${id}`);
@@ -128,17 +128,17 @@ inBrowser(
     await button(page, 'Assigned').evaluate((move: HTMLElement) => {
       for (let clicks = 0; clicks < 3; clicks += 1) move.click();
     });
-    await page.getByText('The job is Assigned.').waitFor();
+    await page.getByText('Job assigned.').waitFor();
     await button(page, 'In Progress').waitFor();
     expect(moves).toBe(1);
 
     await page.route('**/v1/jobs?*', rejectRequest);
     await button(page, 'In Progress').click();
-    await page.getByText('The job stays as it is.').waitFor();
+    await page.getByText('The job was not changed.').waitFor();
     await page.getByText(LIMIT).waitFor();
     await page.unroute('**/v1/jobs?*');
     await button(page, 'In Progress').click();
-    await page.getByText('The job is In Progress.').waitFor();
+    await page.getByText('Job in progress.').waitFor();
   },
 );
 
@@ -200,7 +200,7 @@ inBrowser(
       () => level.evaluate((it: HTMLInputElement) => it === document.activeElement),
       true,
     );
-    await dialog.getByText(/skill_level must be less than or equal to 5/).waitFor();
+    await dialog.getByText('Level must be 5 or less.').waitFor();
     await expectCount(dialog.locator('[aria-invalid="true"]'), 1);
     await expectAccessible(page, DIALOG);
     await level.fill('5');

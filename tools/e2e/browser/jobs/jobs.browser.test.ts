@@ -63,7 +63,7 @@ inBrowser('lists jobs by filters that live in the address', { as: olive }, async
   await page.getByRole('link', { name: 'Ada inspects' }).waitFor();
 
   await open('/jobs?priority=Low&page=9');
-  await page.getByText('There is nothing on this page any more.').waitFor();
+  await page.getByText('This page is empty now.').waitFor();
   await button(page, 'Go to the last page').click();
   await page.waitForURL(/priority=Low&page=2/);
   await row(page, 'Inspection 1 of 26').waitFor();
@@ -77,7 +77,7 @@ inBrowser('lists jobs by filters that live in the address', { as: olive }, async
   await row(page, 'Repair the oven').waitFor();
 
   await open('/jobs?status=Closed');
-  await page.getByText('Nothing fits these filters.').waitFor();
+  await page.getByText('No jobs match these filters.').waitFor();
   await button(page, 'Clear filters').click();
   await row(page, 'Inspection 26 of 26').waitFor();
 });
@@ -95,6 +95,20 @@ inBrowser('asks before a move that no other follows', { as: marcus }, async ({ p
   await button(dialog, 'Move to Cancelled').click();
   await facts(page).getByText('Cancelled', { exact: true }).first().waitFor();
   expect(await read(jobId)).toMatchObject({ job_status: 'Cancelled' });
+});
+
+inBrowser('a title without a break leaves room for all columns', { as: olive }, async (browser) => {
+  const { page, open } = browser;
+  const title = 'Unbreakable_'.repeat(8);
+  await created(title);
+  await open('/jobs');
+  await row(page, title).waitFor();
+  const table = page.getByRole('table', { name: 'Jobs' });
+  const overhang = () =>
+    table.evaluate(({ parentElement: frame }) =>
+      frame ? frame.scrollWidth - frame.clientWidth : undefined,
+    );
+  await expectEventually(overhang, 0);
 });
 
 inBrowser('has a button for each allowed move', { as: marcus }, async ({ page, open }) => {
@@ -131,7 +145,7 @@ inBrowser('Edit says that somebody was sooner, and keeps both', { as: olive }, a
   await button(dialog, 'Save').click();
 
   await dialog.getByText('This job has changed.', { exact: true }).waitFor();
-  await dialog.getByText(/^The fields that you have not edited show what they are now\./).waitFor();
+  await dialog.getByText(/^Fields you did not edit now show the latest values\./).waitFor();
   await expectEventually(() => dialog.getByLabel('Title').inputValue(), 'Edited by Olive');
   await expectEventually(
     () => dialog.getByLabel('Description').inputValue(),
@@ -154,7 +168,7 @@ inBrowser('Delete job asks, and Restore job brings it back', { as: marcus }, asy
   await open(`/jobs/${jobId}`);
   await button(page, 'Delete job').click();
   const dialog = page.getByRole('dialog', { name: 'Delete this job?' });
-  await dialog.getByText(/It can be restored/).waitFor();
+  await dialog.getByText(/You can restore it later/).waitFor();
   expect((await api.get(`jobs?id=${jobId}`)).status).toBe(200);
   await button(dialog, 'Delete job').click();
   await button(page, 'Restore job').waitFor();
@@ -188,7 +202,7 @@ inBrowser('New invoice charges, and Record payment pays once', { as: olive }, as
   await button(invoices, 'New invoice').click();
   const invoice = page.getByRole('dialog', { name: 'New invoice' });
   await button(invoice, 'Create invoice').click();
-  await invoice.getByText(/^total_cents is/).waitFor();
+  await invoice.getByText('Enter a total.').waitFor();
   await invoice.getByLabel('Total').fill('1234.50');
   await dropResponses(page, '**/invoices', async () => {
     await button(invoice, 'Create invoice').click();
@@ -199,10 +213,10 @@ inBrowser('New invoice charges, and Record payment pays once', { as: olive }, as
   await invoices.getByText('$1,234.50').waitFor();
 
   await button(invoices, 'Record payment').click();
-  const payment = page.getByRole('dialog', { name: /^Payment of INV-/ });
+  const payment = page.getByRole('dialog', { name: /^Payment for INV-/ });
   await payment.getByLabel('Amount').fill('2000');
   await button(payment, 'Record payment').click();
-  await payment.getByText(/^amount_cents is more than the 123450 cents/).waitFor();
+  await payment.getByText(/^Amount is more than the 123450 cents/).waitFor();
   await payment.getByLabel('Amount').fill('1000');
   await payment.getByLabel('Reference').fill('Check 4711');
   await dropResponses(page, '**/payments', async () => {
@@ -222,5 +236,5 @@ inBrowser('New invoice charges, and Record payment pays once', { as: olive }, as
 
 inBrowser('a job that is not there says so', { as: olive }, async ({ page, open }) => {
   await open('/jobs/987654321');
-  await page.getByText('This job cannot be shown.').waitFor();
+  await page.getByText('Job not found.').waitFor();
 });

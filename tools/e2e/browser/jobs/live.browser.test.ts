@@ -59,7 +59,7 @@ inBrowser('changes by anyone appear without reloading', { as: olive }, async (br
   await row(page, 'Watched by two').getByRole('link').click();
   await button(page, 'Delete job').click();
   await button(page.getByRole('dialog', { name: 'Delete this job?' }), 'Delete job').click();
-  await other.getByText(/^This job is deleted:/).waitFor();
+  await other.getByText(/^This job is deleted\./).waitFor();
   await expectEventually(() => dialog.getByLabel('Title').inputValue(), 'Typed and not lost');
 });
 

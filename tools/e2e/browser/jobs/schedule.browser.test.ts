@@ -8,7 +8,8 @@ import {
   givenJob,
   type Api,
 } from '../../test/platform';
-import { button } from '../controls';
+import { button, choose } from '../controls';
+import { expectFocus } from '../every-dialog';
 import { givenPeople } from '../people';
 import {
   DIALOG,
@@ -60,7 +61,7 @@ beforeAll(async () => {
         last_name: 'Rhodes',
         email: `ida@${SLUG}.example`,
         status: 'Active',
-        availability_status: 'Available',
+        availability_status: 'Busy',
         schedule: [shift(1)],
       },
       {
@@ -160,14 +161,14 @@ inBrowser('dragging changes technician and times, and warns', { as: marcus }, as
     onto: row(page, 'Ida Rhodes'),
     by: 1.1 * hour,
   });
-  await page.getByText('Ida Rhodes is off then.', { exact: true }).waitFor();
+  await page.getByText("Ida Rhodes isn't working then.", { exact: true }).waitFor();
   await expectJob(oven, {
     assigned_technician_name: 'Ida Rhodes',
     scheduled_start: '2027-03-02T10:00:00-05:00',
     scheduled_end: '2027-03-02T11:30:00-05:00',
   });
   const moved = block(row(page, 'Ida Rhodes'), 'Repair the oven');
-  await moved.getByRole('img', { name: 'Ida Rhodes is off then.' }).waitFor();
+  await moved.getByRole('img', { name: "Ida Rhodes isn't working then." }).waitFor();
 
   const noon = await boxOf(page.getByText('12 PM', { exact: true }));
   const card = block(unassigned(page), 'Fill the chiller');
@@ -175,7 +176,9 @@ inBrowser('dragging changes technician and times, and warns', { as: marcus }, as
     onto: row(page, 'Grace Hopper'),
     by: noon.x + 0.27 * hour - (await boxOf(card)).x - 12,
   });
-  await page.getByText('Grace Hopper lacks the skill Refrigeration.', { exact: true }).waitFor();
+  await page
+    .getByText("Grace Hopper doesn't have the skill Refrigeration.", { exact: true })
+    .waitFor();
   await expectJob(needy, {
     assigned_technician_name: 'Grace Hopper',
     scheduled_start: '2027-03-02T12:15:00-05:00',
@@ -246,8 +249,8 @@ inBrowser('a job that could not be moved is where it was', { as: marcus }, async
   });
   await block(row(page, 'Ada Byron'), 'Balance the fan').waitFor();
   answer();
-  await page.getByText('The job stays where it was.', { exact: true }).waitFor();
-  await page.getByText(/^The server cannot be reached\./).waitFor();
+  await page.getByText('The job was not moved.', { exact: true }).waitFor();
+  await page.getByText(/^Couldn't reach the server\./).waitFor();
   await block(row(page, 'Grace Hopper'), '9:00 AM').waitFor();
   await expectCount(block(row(page, 'Ada Byron'), 'Balance the fan'), 0);
   expect(await read(fan)).toMatchObject({ version: 1, assigned_technician_name: 'Grace Hopper' });
@@ -278,7 +281,7 @@ inBrowser(
     expect(await zone().getByRole('radio', { name: 'EST' }).isChecked()).toBe(true);
     await button(dialog, 'Save').click();
     await dialog.waitFor({ state: 'detached' });
-    await expectCount(page.getByText('The job was rescheduled.'), 0);
+    await expectCount(page.getByText('Job rescheduled.'), 0);
     expect(await read(id)).toMatchObject({
       version: 1,
       scheduled_start: '2027-11-07T01:15:00-05:00',
@@ -287,7 +290,7 @@ inBrowser(
     await openDialog();
     await zone().getByText('EDT').click();
     await button(dialog, 'Save').click();
-    await page.getByText('The job was rescheduled.').waitFor();
+    await page.getByText('Job rescheduled.').waitFor();
     expect(await start()).toBe('2027-11-07T01:15:00-04:00');
 
     await page.reload();
@@ -299,6 +302,47 @@ inBrowser(
     await expectEventually(start, '2027-11-07T03:00:00-05:00');
   },
 );
+
+inBrowser('a double booking is warned of', { as: marcus }, async ({ page, open }) => {
+  const booked = { assigned_technician_id: technicians['grace'] };
+  await created('Repair the freezer', {
+    ...booked,
+    scheduled_start: '2027-04-06T10:00:00',
+    scheduled_end: '2027-04-06T13:00:00',
+  });
+  await created('Clean the filter', {
+    scheduled_start: '2027-04-06T12:00:00',
+    scheduled_end: '2027-04-06T14:00:00',
+  });
+  const warning = /^Grace Hopper already has Repair the freezer until 1:00\sPM\.$/;
+  await open('/schedule?from=2027-04-06');
+  await expectHeading(page, 'Schedule');
+
+  await button(block(page, 'Clean the filter'), 'Reschedule').click();
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  await choose(dialog, 'Technician', 'hopper', 'Grace Hopper');
+  await dialog.getByText(warning).waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Leave').click();
+
+  await drag(page, block(unassigned(page), 'Clean the filter'), {
+    onto: page.getByRole('rowheader', { name: 'Grace Hopper' }),
+  });
+  await page.getByText(warning).waitFor();
+  const moved = block(row(page, 'Grace Hopper'), 'Clean the filter');
+  await moved.getByRole('img', { name: warning }).waitFor();
+});
+
+inBrowser('availability is shown of today alone', { as: marcus }, async ({ page, open }) => {
+  await open('/schedule');
+  await expectHeading(page, 'Schedule');
+  const name = page.getByRole('rowheader', { name: 'Ida Rhodes' });
+  await name.getByText('Busy').waitFor();
+  await button(page, 'Next').click();
+  await page.waitForURL(/from=/);
+  await expectHeading(page, 'Schedule');
+  await expectCount(name.getByText('Busy'), 0);
+});
 
 inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page, open }) => {
   const valve = await created('Close the valve', {
@@ -322,21 +366,22 @@ inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page,
     expect(await ida.getAttribute('data-combobox-selected')).not.toBeNull();
   });
   await page.keyboard.press('Enter');
-  await dialog.getByText('Ida Rhodes is off then.', { exact: true }).waitFor();
+  await dialog.getByText("Ida Rhodes isn't working then.", { exact: true }).waitFor();
   await expectAccessible(page, DIALOG);
   await dialog.getByLabel('Scheduled start').fill('2027-03-15T10:00');
   await dialog.getByLabel('Scheduled end').fill('2027-03-15T09:00');
 
   await page.keyboard.press('Enter');
-  await dialog.getByText('scheduled_end must not be before scheduled_start.').waitFor();
+  await dialog.getByText('Scheduled end must not be before scheduled start.').waitFor();
   await dialog.getByLabel('Scheduled end').fill('2027-03-15T11:00');
-  await expectCount(dialog.getByText('is off then'), 0);
+  await expectCount(dialog.getByText("isn't working then"), 0);
 
   expect((await api.put(`jobs?id=${valve}`, { job_priority: 'High' })).status).toBe(200);
   await page.keyboard.press('Enter');
   await dialog.getByText('This job has changed.', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
+  await expectFocus(page.getByRole('heading', { level: 1 }));
 
   expect(await read(valve)).toMatchObject({
     job_priority: 'High',
@@ -347,6 +392,15 @@ inBrowser('Reschedule does the same by keyboard', { as: marcus }, async ({ page,
   await button(page, 'Previous').click();
   await page.waitForURL(/from=2027-03-15/);
   await block(row(page, 'Ida Rhodes'), 'Close the valve').waitFor();
+
+  // In another row of the same day, the focus goes along.
+  const reschedule = (name: string): Locator =>
+    button(block(row(page, name), 'Close the valve'), 'Reschedule');
+  await reschedule('Ida Rhodes').press('Enter');
+  await choose(dialog, 'Technician', 'hopper', 'Grace Hopper');
+  await button(dialog, 'Save').press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expectFocus(reschedule('Grace Hopper'));
 });
 
 inBrowser(

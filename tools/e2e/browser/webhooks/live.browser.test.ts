@@ -41,10 +41,10 @@ inBrowser('deliveries and the bell count by themselves', { as: olive }, async (b
   await bell(page, 0).waitFor();
 
   await context.setOffline(true);
-  await page.getByText('Not live. Connecting…').waitFor();
+  await page.getByText('Reconnecting…').waitFor();
   await givenJob(api, shop, 'Announced while offline');
   await api.patch(`jobs?id=${before}`, { job_priority: 'High' });
   await context.setOffline(false);
-  await page.getByText('Not live. Connecting…').waitFor({ state: 'detached' });
+  await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
   await expectCount(row(page, 'job.created'), 2);
 });

@@ -101,7 +101,7 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
   await row.getByRole('link', { name: url }).click();
   await expectHeading(page, 'Endpoint');
   await button(page, 'Send test').click();
-  await until(page, 'The test was accepted. Response: 200');
+  await until(page, 'Test succeeded: 200.');
   const [test] = await received(path, 1);
   expect(JSON.parse(String(test?.body))).toMatchObject({ type: 'ping' });
   expect(signsWith(secret, test as Received)).toBe(true);
@@ -109,7 +109,7 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
   await button(page, 'New secret').click();
   await inDialog(page, 'New secret').click();
   const newer = await shownOnce(page);
-  await until(page, /^Requests are signed with the former secret, too, until/);
+  await until(page, /^The previous secret keeps working until/);
   await createJob('Signed by both secrets');
   const [, event] = await received(path, 2);
   expect([secret, newer].map((each) => signsWith(each, event as Received))).toEqual([true, true]);
@@ -125,11 +125,11 @@ inBrowser('an endpoint lives from its first event to its end', { as: olive }, as
   await button(page, 'Turn on').waitFor();
   answers.set(path, 500);
   await button(page, 'Turn on').click();
-  await until(page, 'The endpoint stays off: it refused the test.');
-  await until(page, 'Response: 500');
+  await until(page, 'Still off: the test failed.');
+  await until(page, 'Your server answered 500.');
   answers.set(path, 200);
   await button(page, 'Turn on').click();
-  await until(page, 'The endpoint is on.');
+  await until(page, 'Endpoint turned on.');
   await button(page, 'Turn off').waitFor();
 
   await button(page, 'Delete endpoint').click();
@@ -170,12 +170,12 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
   await expectEventually(() => field(page, 'Endpoint').inputValue(), url);
   await field(page, 'To').fill('2026-01-01T00:00');
   await page.waitForURL(({ searchParams }) => searchParams.get('to') === '2026-01-01T00:00');
-  await page.getByText('Nothing fits these filters.').waitFor();
+  await page.getByText('No deliveries match these filters.').waitFor();
   await field(page, 'To').fill('');
   await field(page, 'From').fill('2026-01-01T00:00');
   await page.waitForURL(({ searchParams }) => searchParams.get('from') === '2026-01-01T00:00');
   await choose(page, 'Event', '', 'job.deleted');
-  await page.getByText('Nothing fits these filters.').waitFor();
+  await page.getByText('No deliveries match these filters.').waitFor();
   await choose(page, 'Event', 'created', 'job.created');
   await row.first().waitFor();
   await row.getByText('404', { exact: true }).waitFor();
@@ -193,7 +193,7 @@ inBrowser('a delivery shows each attempt, and is sent again', { as: marcus }, as
 
   answers.set(path, 200);
   await button(page, 'Resend').click();
-  await until(page, 'Delivered: 200.');
+  await until(page, 'Resent: 200.');
   const [, again] = await received(path, 2);
   expect(again?.eventId).toBe(first?.eventId);
   await eventually(
@@ -220,7 +220,7 @@ inBrowser('what has failed is sent again since a time', { as: olive }, async (br
   await button(page, 'Resend failed').click();
   const dialog = page.getByRole('dialog', { name: 'Resend failed' });
   await dialog.getByRole('button', { name: 'Resend failed' }).click();
-  await dialog.getByText('since is not allowed to be empty.').waitFor();
+  await dialog.getByText('Choose a date and time.').waitFor();
   await dialog.getByLabel('Since').fill('2026-01-01T00:00');
   await eventually(
     async () => {
@@ -233,7 +233,7 @@ inBrowser('what has failed is sent again since a time', { as: olive }, async (br
     },
     { within: 20_000 },
   );
-  await until(page, /(deliveries are|delivery is) sent again\.$/);
+  await until(page, /^Resending \d+ deliver(y|ies)\.$/);
 });
 
 inBrowser(
@@ -246,7 +246,7 @@ inBrowser(
     await open('/webhooks');
     await page.getByRole('heading', { level: 2, name: 'Connected through the API' }).waitFor();
     const row = page
-      .getByRole('table', { name: 'Connected through the API' })
+      .getByRole('table', { name: 'API subscriptions' })
       .getByRole('row', { name: url });
     await row.getByText('Full', { exact: true }).waitFor();
     await expectCount(row.getByRole('link'), 0);

@@ -58,7 +58,7 @@ export function BarChart({ name, barName, series, bars, none }: BarChartProps) {
         {width > 0 && <Drawing {...{ width, series, bars, none }} label={`${name}: ${summary}`} />}
       </div>
       <details>
-        <summary>As a table</summary>
+        <summary>Show as table</summary>
         {/* Scrolls, and so has to be reached by keyboard. */}
         <div className={classes['values']} tabIndex={0} role="group" aria-label={`${name}: values`}>
           <Table aria-label={name}>

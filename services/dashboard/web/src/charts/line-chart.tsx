@@ -34,7 +34,7 @@ export function LineChart({ name, valueName, unit = null, points, limit }: LineC
         {width > 0 && <Drawing {...{ width, points, limit, text }} label={summary()} />}
       </div>
       <details onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
-        <summary>As a table</summary>
+        <summary>Show as table</summary>
         {isTableOpen && <Values {...{ name, valueName, points, text }} />}
       </details>
     </figure>

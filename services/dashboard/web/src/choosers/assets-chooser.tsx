@@ -46,7 +46,7 @@ export function AssetsChooser({
   return (
     <MultiSelect
       label="Assets"
-      description="What the job is about, by tag, name or serial number. Optional."
+      description="Optional. Search by tag, name or serial number."
       data-path={path}
       data={offered.map(optionOf)}
       value={value.map(String)}

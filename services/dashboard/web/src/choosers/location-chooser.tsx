@@ -70,7 +70,7 @@ export function LocationChooser({
         chosen={customerId === customer?.id ? location : undefined}
         onChange={(id) => onChange?.(id)}
         disabled={customerId === null}
-        placeholder={customerId === null ? 'Choose the customer first' : undefined}
+        placeholder={customerId === null ? 'Choose a customer first' : undefined}
         error={error}
       />
     </>

@@ -104,5 +104,5 @@ export function nothingFound({
   readonly isFetching: boolean;
 }): string {
   if (isFetching) return 'Searching…';
-  return error ? `Cannot be searched: ${error.message}` : 'Nothing fits.';
+  return error ? `Search failed. ${error.message}` : 'No matches.';
 }

@@ -32,7 +32,7 @@ export function Choices({
     >
       <Group mt={4} mb="xs">
         <Button size="compact-xs" variant="default" onClick={() => choose(areAll ? [] : names)}>
-          {areAll ? 'Choose none' : 'Choose all'}
+          {areAll ? 'Clear all' : 'Choose all'}
         </Button>
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">

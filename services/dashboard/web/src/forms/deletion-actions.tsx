@@ -4,6 +4,7 @@ import { recordsChanged } from '../live/records-changed';
 import { ask } from '../server/ask';
 import { useChange } from '../server/use-change';
 import { showDone, showFailure } from '../shown/messages';
+import { toCapitalized } from '../shown/wording';
 import { BusyButton } from './busy-button';
 import { ConfirmDialog } from './confirm-dialog';
 
@@ -33,8 +34,8 @@ export function DeletionActions({
   const { name, done } = WORDS[verb];
   const restore = useChange({
     mutationFn: () => ask('POST', `${path}/restore`),
-    onSuccess: () => showDone(`The ${what} was restored.`),
-    onError: showFailure(`The ${what} stays ${done}.`),
+    onSuccess: () => showDone(`${toCapitalized(what)} restored.`),
+    onError: showFailure(`Couldn't restore the ${what}.`),
     onSettled: () => recordsChanged(what),
   });
   // The dialog stays open when somebody else deletes the record.
@@ -59,7 +60,7 @@ export function DeletionActions({
           send={() => ask('POST', `${path}/${verb}`)}
           done={() => {
             setAsked(false);
-            showDone(`The ${what} was ${done}.`);
+            showDone(`${toCapitalized(what)} ${done}.`);
             void recordsChanged(what);
           }}
           onClose={() => setAsked(false)}

@@ -28,4 +28,4 @@ export function useIdempotentSend(kind: ChangedKind) {
 }
 
 const SENT_BEFORE =
-  'What you sent first has been recorded, although its answer was lost. Close this dialog to see it.';
+  'Your first request was saved, although the connection failed. Close this dialog to see the result.';

@@ -31,7 +31,7 @@ export function MomentInput({ label, value = '', onChange, ...field }: MomentInp
       {instants.length > 1 && (
         <>
           <Text size="xs" c="dimmed">
-            This time occurs twice that night.
+            Clocks go back that night. Choose which of the two times you mean.
           </Text>
           <SegmentedControl
             size="xs"

@@ -45,7 +45,7 @@ export function MoveButtons<Status extends string>({
           done={() => setAsked(undefined)}
           onClose={() => setAsked(undefined)}
         >
-          The {what} cannot be moved to another status afterwards.
+          You can't change the status of this {what} afterwards.
         </ConfirmDialog>
       )}
     </>

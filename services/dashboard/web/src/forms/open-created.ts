@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ChangedKind } from '../../../contract/live';
 import { recordsChanged } from '../live/records-changed';
 import { showDone } from '../shown/messages';
+import { toCapitalized } from '../shown/wording';
 
 interface Creation {
   readonly what: ChangedKind;
@@ -12,7 +13,7 @@ export function useOpenCreated({ what, onClose }: Creation): (path: string) => v
   const navigate = useNavigate();
   return (path) => {
     onClose();
-    showDone(`The ${what} was created.`);
+    showDone(`${toCapitalized(what)} created.`);
     void recordsChanged(what);
     // The blocker still sees the form as unsaved until the next rendering.
     void navigate({ to: path as never, ignoreBlocker: true });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { asRefusal, Refusal } from '../server/refusal';
 import { BusyButton } from './busy-button';
 import { editedFields } from './edited-fields';
+import { toPlainMessage, type VisibleField } from './plain-message';
 import { refusedFields } from './refused-fields';
 import { AskBeforeLeaving } from './unsaved-input';
 
@@ -60,7 +61,11 @@ export function useRequestForm<Values extends object, Result>({
     } catch (error) {
       if (!(error instanceof Refusal)) reportError(error);
       const { beside, forAll } = refusedFields(asRefusal(error), values);
-      form.setErrors(beside);
+      const plain = Object.entries(beside).map(([name, message]) => [
+        name,
+        toPlainMessage(message, { name, ...readInput(form.getInputNode(name)) }),
+      ]);
+      form.setErrors(Object.fromEntries(plain));
       setRefused(forAll);
       const nodes = Object.keys(beside).flatMap((name) => form.getInputNode(name) ?? []);
       nodes.sort(byPlace)[0]?.focus();
@@ -79,6 +84,16 @@ export function useRequestForm<Values extends object, Result>({
       event?.preventDefault();
       void sendOnce(form.getValues());
     },
+  };
+}
+
+function readInput(node: HTMLElement | null): Omit<VisibleField, 'name'> {
+  const input =
+    node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node : null;
+  const isSelect = input?.ariaHasPopup === 'listbox';
+  return {
+    label: input?.labels?.[0]?.textContent ?? '',
+    type: isSelect ? 'select' : (input?.type ?? ''),
   };
 }
 

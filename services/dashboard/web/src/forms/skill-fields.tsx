@@ -35,7 +35,8 @@ export function SkillFields<
       {(at) => (
         <>
           <Autocomplete
-            label={`Skill ${at + 1}`}
+            label="Skill"
+            aria-label={`Skill ${at + 1}`}
             data={[...(data?.data ?? [])]}
             limit={8}
             flex={1}
@@ -43,7 +44,8 @@ export function SkillFields<
             {...form.getInputProps(`${name}.${at}.skill_name`)}
           />
           <NumberInput
-            label={`Level of skill ${at + 1}`}
+            label="Level"
+            aria-label={`Level of skill ${at + 1}`}
             min={1}
             max={5}
             clampBehavior="none"

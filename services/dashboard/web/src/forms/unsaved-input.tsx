@@ -35,7 +35,7 @@ export function LeaveDialog({ opened, onStay, onLeave }: LeaveDialogProps) {
   if (!opened) return null;
   return (
     <Dialog onClose={() => onStay?.()} title="Leave without saving?">
-      <Text size="sm">What you have entered here is not saved and will be lost.</Text>
+      <Text size="sm">Your changes will be lost.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onStay} data-autofocus>
           Stay

@@ -4,6 +4,7 @@ import { recordsChanged } from '../live/records-changed';
 import { ask } from '../server/ask';
 import { Refusal } from '../server/refusal';
 import { showDone } from '../shown/messages';
+import { toCapitalized } from '../shown/wording';
 import { editedFields } from './edited-fields';
 import { useRequestForm, type RequestFormState } from './request-form';
 
@@ -23,7 +24,7 @@ interface VersionedEdit<Given extends Versioned, Values> {
 }
 
 const ADVICE =
-  'The fields that you have not edited show what they are now. Save again to keep yours.';
+  'Fields you did not edit now show the latest values. Save again to keep your changes.';
 
 /** Error codes for a wrong `expected_version` and a wrong `If-Match`. */
 const HAS_CHANGED = ['conflict', 'precondition_failed'];
@@ -38,7 +39,7 @@ export function useVersionedEdit<Given extends Versioned, Values extends object>
   path,
   valuesOf,
   send,
-  done = `The ${what} was changed.`,
+  done = `${toCapitalized(what)} saved.`,
   onClose,
 }: VersionedEdit<Given, Values>): RequestFormState<Values> {
   const known = useRef(record);

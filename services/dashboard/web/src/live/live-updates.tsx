@@ -27,7 +27,7 @@ export function LiveUpdates() {
   }, []);
   return (
     <Text role="status" size="xs" c="dimmed" ta="end">
-      {isLost && 'Not live. Connecting…'}
+      {isLost && 'Reconnecting…'}
     </Text>
   );
 }

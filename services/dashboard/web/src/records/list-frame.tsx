@@ -1,6 +1,7 @@
 import { Button, Center, Group, Pagination, Stack, Text, useMatches } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../shown/failure';
+import { toMidSentence } from '../shown/wording';
 import classes from './list-frame.module.css';
 import { RECORDS_PER_PAGE, type Records } from './use-records';
 
@@ -28,7 +29,7 @@ export function ListFrame({ name, records, empty, children }: ListFrameProps) {
 function Listed({ name, records, empty, children }: ListFrameProps) {
   const { rows, total, isFiltered } = records;
   if (rows && total === 0) {
-    return isFiltered ? <NothingFits records={records} /> : <Empty>{empty}</Empty>;
+    return isFiltered ? <NoMatches name={name} records={records} /> : <Empty>{empty}</Empty>;
   }
   if (rows?.length === 0) return <BehindLast records={records} />;
   return (
@@ -57,9 +58,11 @@ interface OfRecords {
   readonly records: Records<unknown, string>;
 }
 
-const NothingFits = ({ records }: OfRecords) => (
+const NoMatches = ({ name, records }: PagesProps) => (
   <Empty>
-    <Text c="dimmed">Nothing fits these filters.</Text>
+    <Text c="dimmed">
+      {name.endsWith('s') ? `No ${toMidSentence(name)} match` : 'No matches for'} these filters.
+    </Text>
     <Button variant="default" onClick={records.clearFilters}>
       Clear filters
     </Button>
@@ -69,7 +72,7 @@ const NothingFits = ({ records }: OfRecords) => (
 /** Rows may have been removed or moved to an earlier page. */
 const BehindLast = ({ records: { pages, goToPage } }: OfRecords) => (
   <Empty>
-    <Text c="dimmed">There is nothing on this page any more.</Text>
+    <Text c="dimmed">This page is empty now.</Text>
     <Button variant="default" onClick={() => goToPage(pages)}>
       Go to the last page
     </Button>

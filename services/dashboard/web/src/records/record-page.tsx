@@ -1,14 +1,25 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask, type Query } from '../server/ask';
 import { Failure } from '../shown/failure';
 import { Page } from '../shown/page';
+import { toListPath } from './list-path';
 
 export function useRecordId(): string {
   const { id = '' } = useParams({ strict: false }) as { readonly id?: string };
   return id;
+}
+
+function BackToList() {
+  const { pathname } = useLocation();
+  const list = toListPath(pathname);
+  return (
+    <Anchor component={Link} to={list} size="sm">
+      Back to {list.split('/').at(-1)?.replaceAll('-', ' ')}
+    </Anchor>
+  );
 }
 
 interface RecordPageProps<T> {
@@ -32,7 +43,8 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
     <Page name={name} record={data && nameOf?.(data.data)} actions={data && actions?.(data.data)}>
       {error && (
         <Failure
-          what={`This ${name.toLowerCase()}`}
+          what={`this ${name.toLowerCase()}`}
+          back={<BackToList />}
           isShown={data !== undefined}
           error={error}
           onRetry={refetch}

@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-interface ErrorAnswer {
+interface ErrorResponse {
   readonly error?: string;
   readonly message?: string;
   readonly errors?: readonly FieldError[];
@@ -28,11 +28,11 @@ interface ErrorAnswer {
   readonly matched_field?: string;
 }
 
-const UNEXPECTED = 'The server could not do that just now.';
+const UNEXPECTED = 'Something went wrong on the server. Try again.';
 
 /** Responses of others, such as proxies, get a general message. */
 export function refusalOf(status: number, answer: unknown, tookMs: number): Refusal {
-  const { error, message, errors, request_id, matched_field } = Object(answer) as ErrorAnswer;
+  const { error, message, errors, request_id, matched_field } = Object(answer) as ErrorResponse;
   const known = typeof error === 'string';
   return new Refusal(
     status,
@@ -46,7 +46,7 @@ export function refusalOf(status: number, answer: unknown, tookMs: number): Refu
 }
 
 export const unreachable = (): Refusal =>
-  new Refusal(0, 'unreachable', 'The server cannot be reached. Is this computer online?');
+  new Refusal(0, 'unreachable', "Couldn't reach the server. Check your connection.");
 
 /** Other errors than `Refusal` are bugs. */
 export const asRefusal = (error: unknown): Refusal =>

@@ -25,7 +25,7 @@ export function useSignOut() {
       changeMode('live');
       queryClient.clear();
     },
-    onError: showFailure('You are still signed in.'),
+    onError: showFailure("Couldn't sign out."),
   });
   return { signOut: () => mutate(), isSigningOut: isPending };
 }

@@ -10,7 +10,7 @@ export function ColorSchemeSwitch() {
       variant="subtle"
       color="gray"
       size="lg"
-      aria-label={isDark ? 'Use light colors' : 'Use dark colors'}
+      aria-label={isDark ? 'Light mode' : 'Dark mode'}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <SunIcon /> : <MoonIcon />}

@@ -23,14 +23,18 @@ import { ColorSchemeSwitch } from './color-scheme-switch';
 import { BellIcon } from './icons';
 import { mayOpen, PAGES } from './pages';
 import classes from './shell.module.css';
-import { TestDataBanner, TestDataSwitch } from './test-data';
+import { TestDataStrip, TestDataSwitch } from './test-data';
+
+const HEADER_HEIGHT = 56;
+const STRIP_HEIGHT = 28;
 
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const mode = useMode();
+  const isTest = mode === 'test';
   return (
     <AppShell
-      header={{ height: 56 }}
+      header={{ height: isTest ? HEADER_HEIGHT + STRIP_HEIGHT : HEADER_HEIGHT }}
       navbar={{
         width: { base: 220, sm: 190, lg: 220 },
         breakpoint: 'sm',
@@ -39,22 +43,25 @@ export function Shell() {
       padding={{ base: 'md', lg: 'xl' }}
     >
       <a href="#main" className={classes['skip']}>
-        Skip to the page
+        Skip to content
       </a>
-      <AppShell.Header className={classes['header']}>
-        <Burger
-          opened={isOpen}
-          onClick={toggle}
-          hiddenFrom="sm"
-          size="sm"
-          aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
-        />
-        <Company />
-        <LiveUpdates key={mode} />
-        <Group gap={4} wrap="nowrap">
-          <ColorSchemeSwitch />
-          <Bell />
-        </Group>
+      <AppShell.Header>
+        <div className={classes['header']} style={{ height: HEADER_HEIGHT }}>
+          <Burger
+            opened={isOpen}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+          />
+          <Company />
+          <LiveUpdates key={mode} />
+          <Group gap={4} wrap="nowrap">
+            <ColorSchemeSwitch />
+            <Bell />
+          </Group>
+        </div>
+        {isTest && <TestDataStrip />}
       </AppShell.Header>
       <AppShell.Navbar>
         <Navigation onChosen={close} />
@@ -62,7 +69,6 @@ export function Shell() {
         <SignedInPerson />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <TestDataBanner />
         <Suspense>
           <Outlet />
         </Suspense>
@@ -80,7 +86,7 @@ function Company() {
       <Text fw={600} truncate>
         {company.name}
       </Text>
-      <Text size="xs" c="dimmed" truncate title={`All times are in ${company.timezone}.`}>
+      <Text size="xs" c="dimmed" truncate title={`All times use ${company.timezone}.`}>
         {zone}
       </Text>
     </Box>

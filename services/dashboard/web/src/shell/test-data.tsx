@@ -1,20 +1,26 @@
-import { Alert, Box, Switch } from '@mantine/core';
+import { Box, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hasUnsavedInput, LeaveDialog } from '../forms/unsaved-input';
 import { changeMode, useMode } from '../session/mode';
 import { sessionQuery } from '../session/session';
-import { PAGE_WIDTH } from '../shown/page';
+import { toListPath } from '../records/list-path';
+import { PAGES } from './pages';
+import classes from './shell.module.css';
 
 export function TestDataSwitch() {
   const mode = useMode();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
   const change = async (): Promise<void> => {
     setAsks(false);
-    await navigate({ to: '/', ignoreBlocker: true });
+    // A record exists in one mode only; its list exists in both.
+    const isList = PAGES.some(({ path }) => path === pathname);
+    const to = isList ? pathname : toListPath(pathname);
+    await navigate({ to: to as never, search: {} as never, ignoreBlocker: true });
     changeMode(mode === 'test' ? 'live' : 'test');
     await queryClient.resetQueries({
       predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
@@ -32,12 +38,12 @@ export function TestDataSwitch() {
   );
 }
 
-export function TestDataBanner() {
-  if (useMode() !== 'test') return null;
-  return (
-    <Alert variant="outline" color="yellow" role="status" mb="lg" maw={PAGE_WIDTH}>
-      <strong>Test data.</strong> This is the sandbox: what you see and change here is not your
-      company’s own data. Team, API keys, settings and notifications are the same.
-    </Alert>
-  );
-}
+export const TestDataStrip = () => (
+  <Text role="status" size="xs" className={classes['test-data']}>
+    <strong>You are viewing test data.</strong>
+    <Text span inherit visibleFrom="md">
+      {' '}
+      Nothing here affects live records. Team, keys, settings and notifications are shared.
+    </Text>
+  </Text>
+);

@@ -1,18 +1,25 @@
 import { Alert, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BusyButton } from '../forms/busy-button';
 import { asRefusal } from '../server/refusal';
+import { toMidSentence } from './wording';
 
 interface FailureProps {
   readonly what: string;
   readonly isShown?: boolean;
+  /** Where to go if the record does not exist. */
+  readonly back?: ReactNode;
   readonly error: unknown;
   /** Settles when the attempt has ended. */
   readonly onRetry: () => Promise<unknown>;
 }
 
-export function Failure({ what, isShown = false, error, onRetry }: FailureProps) {
-  const { message, requestId } = asRefusal(error);
+export function Failure({ what, isShown = false, back, error, onRetry }: FailureProps) {
+  const { status, message, requestId } = asRefusal(error);
+  const isMissing = status === 404;
+  const title = isMissing
+    ? message
+    : `Couldn't ${isShown ? 'refresh' : 'load'} ${toMidSentence(what)}.`;
   const [isTrying, setTrying] = useState(false);
   async function tryAgain(): Promise<void> {
     setTrying(true);
@@ -20,14 +27,8 @@ export function Failure({ what, isShown = false, error, onRetry }: FailureProps)
     setTrying(false);
   }
   return (
-    <Alert
-      color="red"
-      role="alert"
-      variant="outline"
-      title={isShown ? `${what} cannot be brought up to date.` : `${what} cannot be shown.`}
-      mb={isShown ? 'md' : undefined}
-    >
-      <Text size="sm">{message}</Text>
+    <Alert color="red" role="alert" variant="outline" title={title} mb={isShown ? 'md' : undefined}>
+      <Text size="sm">{isMissing ? 'It may have been deleted.' : message}</Text>
       <Group mt="sm" gap="md">
         <BusyButton
           size="xs"
@@ -39,6 +40,7 @@ export function Failure({ what, isShown = false, error, onRetry }: FailureProps)
         >
           Try again
         </BusyButton>
+        {isMissing && back}
         {requestId !== undefined && (
           <Text size="xs" c="dimmed">
             Request {requestId}

@@ -20,7 +20,7 @@ let hasBegun = false;
 
 export function Page({ name, about, record, actions, isWide = false, children }: PageProps) {
   const { company } = useSession();
-  useDocumentTitle(`${name} · ${company.name}`);
+  useDocumentTitle([record, name, company.name].filter(Boolean).join(' · '));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Screen readers begin at the heading after navigation.

@@ -26,7 +26,7 @@ const KINDS = ACTIVITY_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }
 export function Page() {
   const activities = useRecords<ActivityResponse, Filter>('activity', FILTERS);
   return (
-    <PageFrame name="Activity" about="Who did what in your account in the last year.">
+    <PageFrame name="Activity" about="Who did what in your account, for one year.">
       <Filters records={activities} />
       <RecordTable
         name="Activity"
@@ -43,7 +43,7 @@ export function Page() {
           },
         ]}
         keyOf={(activity) => activity.activity_id}
-        empty="Nothing was done yet. Sign-ins, and changes of keys, webhooks, the team and settings, will be here."
+        empty="No activity yet. Sign-ins and changes to keys, webhooks, team and settings are listed here."
       />
     </PageFrame>
   );

@@ -50,7 +50,7 @@ export function Page() {
           </>
         )}
         keyOf={(key) => key.id}
-        empty="No keys yet. A key lets a program of yours use the API: create one with “New key”."
+        empty="No keys yet. Create a key to connect an app."
       />
       {open?.dialog === 'new' && <NewKeyDialog onClose={close} />}
       {open?.dialog === 'edit' && <EditScopesDialog apiKey={open.key} onClose={close} />}
@@ -78,9 +78,9 @@ const LastUse = ({ id, name, mode, last_used_at: at }: ApiKeyResponse) => {
           search={{ key_id: String(id) } as never}
           size="xs"
           display="block"
-          aria-label={`Refused requests of ${name}`}
+          aria-label={`Request log of ${name}`}
         >
-          Refused requests
+          Request log
         </Anchor>
       )}
     </>

@@ -29,7 +29,7 @@ export function EditScopesDialog({ apiKey, onClose }: EditScopesDialogProps) {
     },
     done: () => {
       onClose();
-      showDone(`The key ${name} was changed. That holds at once.`);
+      showDone(`Key ${name} saved. Changes apply immediately.`);
       void queryClient.invalidateQueries({ queryKey: ['api-keys'] });
     },
   });

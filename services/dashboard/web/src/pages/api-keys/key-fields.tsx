@@ -19,7 +19,7 @@ export function KeyFields<Values extends KeyFieldValues>({ form }: KeyFieldsProp
       <Choices label="Scopes" choices={SCOPE_GRANTS} {...form.getInputProps('scopes')} />
       <Textarea
         label="Allowed addresses"
-        description="IP addresses or CIDR ranges, one a line. Without any, the key works from everywhere."
+        description="One IP address or CIDR range per line. Leave empty to allow all."
         autosize
         minRows={2}
         maxRows={8}

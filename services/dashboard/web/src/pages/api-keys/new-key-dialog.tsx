@@ -38,7 +38,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   if (created) {
     return (
       <SecretDialog
-        title={`Key of ${created.name}`}
+        title={`${created.name}: your new key`}
         label="Key"
         secret={created.key}
         onClose={onClose}
@@ -57,7 +57,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <TextInput
         label="Name"
-        description="The program that will use it, so that you know it again."
+        description="The app that will use this key."
         autoComplete="off"
         data-autofocus
         {...state.form.getInputProps('name')}

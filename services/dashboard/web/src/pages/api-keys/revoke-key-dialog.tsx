@@ -23,13 +23,13 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
       }}
       done={() => {
         onClose();
-        showDone(`The key ${name} was revoked.`);
+        showDone(`Key ${name} revoked.`);
         void queryClient.invalidateQueries({ queryKey: ['api-keys'] });
       }}
       onClose={onClose}
     >
-      Whatever uses this key is refused from then on, and its webhook subscriptions are removed.
-      This cannot be undone.
+      Apps that use this key stop working at once, and its webhook subscriptions are removed. This
+      cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { MantineColor } from '@mantine/core';
 import type { AssetStatus as Known } from '../../../../contract/values';
 import { Status } from '../../shown/status';
 import { useTimes } from '../../shown/times';
-import { worded } from '../../shown/worded';
+import { toCapitalized } from '../../shown/wording';
 
 const STATUS_COLORS: Readonly<Record<string, MantineColor>> = {
   'Active': 'green',
@@ -26,4 +26,4 @@ export function Day({ value }: { readonly value: string }) {
 }
 
 export const choicesOf = (words: readonly string[]) =>
-  words.map((value) => ({ value, label: worded(value) }));
+  words.map((value) => ({ value, label: toCapitalized(value) }));

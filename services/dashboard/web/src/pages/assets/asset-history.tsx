@@ -6,7 +6,7 @@ import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
-import { worded } from '../../shown/worded';
+import { toCapitalized } from '../../shown/wording';
 import { Day } from './asset-badges';
 
 interface OfAssetProps {
@@ -29,7 +29,7 @@ export function ServiceHistory({ assetId }: OfAssetProps) {
           width: '17%',
           cell: (record) => (
             <>
-              {worded(record.service_type)}
+              {toCapitalized(record.service_type)}
               {record.is_warranty_work && (
                 <Text size="xs" c="dimmed">
                   {['Under warranty', record.warranty_claim_number].filter(Boolean).join(', ')}
@@ -52,8 +52,7 @@ export function ServiceHistory({ assetId }: OfAssetProps) {
         {
           name: 'Technician',
           width: '15%',
-          cell: (record) =>
-            record.technician_name ?? record.technician_id ?? <None>Nobody named</None>,
+          cell: (record) => record.technician_name ?? record.technician_id ?? <None>None</None>,
         },
         { name: 'Hours', isNumber: true, cell: (record) => record.labor_hours },
         {
@@ -63,7 +62,7 @@ export function ServiceHistory({ assetId }: OfAssetProps) {
         },
       ]}
       keyOf={(record) => record.service_id}
-      empty="No service yet. Keep what was done with “Add service record”."
+      empty="No service records yet."
     />
   );
 }
@@ -102,7 +101,7 @@ export function History({ assetId }: OfAssetProps) {
   const shown = (field: string, value: unknown): ReactNode => {
     if (field === 'purchase_cost') return dollars(Number(value));
     if (DATES.has(field)) return <Day value={String(value)} />;
-    return WORDS.has(field) ? worded(String(value)) : shownAsItIs(value);
+    return WORDS.has(field) ? toCapitalized(String(value)) : shownAsItIs(value);
   };
   return <RecordHistory path={`assets/${assetId}`} names={NAMES} show={shown} />;
 }

@@ -91,7 +91,7 @@ function Readings({ meter }: Pick<MeterProps, 'meter'>) {
     queryFn: () => ask<ReadingResponse[]>('GET', path, { query: { per_page: MOST_READINGS } }),
   });
   if (error && !data) {
-    return <Failure what="The readings" error={error} onRetry={refetch} />;
+    return <Failure what="the readings" error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton height={220} aria-busy="true" />;
   const { data: readings, pagination } = data;

@@ -16,7 +16,7 @@ import { useDollars } from '../../shown/money';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
-import { worded } from '../../shown/worded';
+import { toCapitalized } from '../../shown/wording';
 import { EditAssetDialog } from './asset-dialogs';
 import { History, ServiceHistory, Transfers } from './asset-history';
 import { AssetStatus, Day } from './asset-badges';
@@ -47,7 +47,7 @@ function Details({ asset }: AssetProps) {
     <Stack gap="xl">
       {deleted && (
         <Alert variant="outline" color="yellow">
-          This asset is deleted: no list and no answer of the API has it until it is restored.
+          This asset is deleted. Restore it to show it in lists and the API again.
         </Alert>
       )}
       <Stack gap="md">
@@ -63,8 +63,8 @@ function Details({ asset }: AssetProps) {
             ['Serial number', asset.serial_number],
             ['Manufacturer', asset.manufacturer],
             ['Model', asset.model],
-            ['Condition', asset.condition && worded(asset.condition)],
-            ['Ownership', asset.ownership_type && worded(asset.ownership_type)],
+            ['Condition', asset.condition && toCapitalized(asset.condition)],
+            ['Ownership', asset.ownership_type && toCapitalized(asset.ownership_type)],
             ['Purchase date', asset.purchase_date && <Day value={asset.purchase_date} />],
             ['Purchase cost', asset.purchase_cost === null ? null : dollars(asset.purchase_cost)],
             ['Warranty until', asset.warranty_expiry && <Day value={asset.warranty_expiry} />],
@@ -130,8 +130,8 @@ function Moves({ asset }: AssetProps) {
   const move = useChange({
     mutationFn: (status: KnownStatus) =>
       ask('PATCH', 'v1/assets', { query: { id }, body: { status } }),
-    onSuccess: (_answer, status) => showDone(`The asset is ${status}.`),
-    onError: showFailure('The asset stays as it is.'),
+    onSuccess: (_answer, status) => showDone(`Asset ${status.toLowerCase()}.`),
+    onError: showFailure('The asset was not changed.'),
     onSettled: () => recordsChanged('asset'),
   });
   return (
@@ -161,8 +161,8 @@ function Actions({ asset }: AssetProps) {
         isDeleted={asset.deleted}
         consequences={
           <>
-            {asset.asset_tag} {asset.asset_name} disappears from every list and from the API; its
-            jobs, meters and history stay. It can be restored as it was.
+            This removes {asset.asset_tag} {asset.asset_name} from all lists and the API. Its jobs,
+            meters and history are kept. You can restore it later.
           </>
         }
       >

@@ -56,7 +56,7 @@ export function Page() {
           },
         ]}
         keyOf={(asset) => asset.asset_id}
-        empty="No assets yet. Begin with “New asset”, or let a program create them with an API key."
+        empty="No assets yet. Create your first one, or send them through the API."
       />
       {open === 'asset' && <NewAssetDialog onClose={close} />}
       {open === 'type' && <NewTypeDialog onClose={close} />}

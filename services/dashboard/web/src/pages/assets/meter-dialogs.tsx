@@ -40,18 +40,18 @@ function MeterDialog({ title, submitName, send, message, onClose, ...rest }: Met
     <RequestDialog title={title} state={state} submitName={submitName} onClose={onClose}>
       <TextInput
         label="Name"
-        description="What is counted or measured, such as Run hours."
+        description="For example, Run hours."
         data-autofocus
         {...form.getInputProps('name')}
       />
       <TextInput
         label="Unit"
-        description="Such as h or km. Optional."
+        description="Optional. For example, h or km."
         {...form.getInputProps('unit')}
       />
       <NumberInput
         label="Threshold"
-        description="A reading of so much or more creates a job at the asset’s location, if none is open for this meter. Optional."
+        description="Optional. When a reading reaches this value, a job is created unless one is open for this meter."
         allowNegative={false}
         thousandSeparator=","
         hideControls
@@ -72,7 +72,7 @@ export const AddMeterDialog = ({ assetId, onClose }: AddMeterDialogProps) => (
     submitName="Add meter"
     initialValues={{ name: '', unit: '', threshold: '' }}
     send={(body) => ask('POST', `assets/${assetId}/meters`, { body })}
-    message="The meter was added."
+    message="Meter added."
     onClose={onClose}
   />
 );
@@ -92,7 +92,7 @@ export const EditMeterDialog = ({ meter, onClose }: OfMeterProps) => (
       threshold: meter.threshold ?? '',
     }}
     send={(body) => ask('PUT', `meters/${meter.meter_id}`, { body })}
-    message="The meter was changed."
+    message="Meter saved."
     onClose={onClose}
   />
 );
@@ -118,15 +118,15 @@ export function AddReadingDialog({ meter, onClose }: OfMeterProps) {
       const query = { id: assetId, sub: 'meter_reading' };
       return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
-    done: finishDialog(onClose, 'The reading was added.', 'asset'),
+    done: finishDialog(onClose, 'Reading added.', 'asset'),
   });
   const { form } = state;
   return (
     <RequestDialog title="Add reading" state={state} submitName="Add reading" onClose={onClose}>
       <Text size="sm">
-        {name}: a reading cannot be changed or removed later.
+        {name}. A reading can't be changed or removed later.
         {threshold !== null &&
-          ` One of ${measured(threshold, unit)} or more creates a job at the asset’s location, unless one for this meter is open.`}
+          ` At ${measured(threshold, unit)} or more, a job is created unless one is open for this meter.`}
       </Text>
       <NumberInput
         label="Reading"

@@ -16,7 +16,7 @@ export function NewTypeDialog({ onClose }: { readonly onClose: () => void }) {
     },
     done: ({ name }) => {
       onClose();
-      showDone(`Assets can be of the type ${name} now.`);
+      showDone(`Type ${name} created.`);
       void queryClient.invalidateQueries({ queryKey: ['asset-types'] });
     },
   });
@@ -24,7 +24,7 @@ export function NewTypeDialog({ onClose }: { readonly onClose: () => void }) {
     <RequestDialog title="New type" state={state} submitName="Create type" onClose={onClose}>
       <TextInput
         label="Name"
-        description="What kind of equipment it is, such as Heat pump."
+        description="For example, Heat pump."
         data-autofocus
         {...state.form.getInputProps('name')}
       />

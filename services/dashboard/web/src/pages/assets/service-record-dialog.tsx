@@ -53,7 +53,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
       const query = { id: assetId, sub: 'service' };
       return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
-    done: finishDialog(onClose, 'The service record was added.', 'asset'),
+    done: finishDialog(onClose, 'Service record added.', 'asset'),
   });
   const { form } = state;
   const number = { decimalScale: 2, allowNegative: false, hideControls: true } as const;
@@ -82,7 +82,7 @@ export function ServiceRecordDialog({ assetId, onClose }: ServiceRecordDialogPro
         maxRows={8}
         {...form.getInputProps('description')}
       />
-      <TechnicianChooser placeholder="Nobody named" {...form.getInputProps('technician_id')} />
+      <TechnicianChooser placeholder="None" {...form.getInputProps('technician_id')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberInput label="Hours" {...number} {...form.getInputProps('labor_hours')} />
         <NumberInput

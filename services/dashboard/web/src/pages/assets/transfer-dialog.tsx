@@ -36,13 +36,15 @@ export function TransferDialog({ asset, onClose }: TransferDialogProps) {
       const query = { id: asset.asset_id, sub: 'transfer' };
       return send((idempotencyKey) => ask('POST', 'v1/assets', { query, body, idempotencyKey }));
     },
-    done: finishDialog(onClose, 'The asset was transferred.', 'asset'),
+    done: finishDialog(onClose, 'Asset transferred.', 'asset'),
   });
   const { form } = state;
   return (
     <RequestDialog title="Transfer" state={state} submitName="Transfer" onClose={onClose}>
       <Text size="sm">
-        {asset.asset_name} is at {asset.location_name ?? 'no location'} now. Where does it go?
+        {asset.location_name === null
+          ? `Move ${asset.asset_name} to:`
+          : `Move ${asset.asset_name} from ${asset.location_name} to:`}
       </Text>
       <LocationChooser {...form.getInputProps('to_location_id')} />
       <TextInput label="Date" type="date" {...form.getInputProps('transfer_date')} />

@@ -29,7 +29,7 @@ export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProp
       const query = { id: customerId, locations: 1 };
       return send((idempotencyKey) => ask('POST', 'v1/customers', { query, body, idempotencyKey }));
     },
-    done: finishDialog(onClose, 'The location was added.', 'customer'),
+    done: finishDialog(onClose, 'Location added.', 'customer'),
   });
   const { form } = state;
   return (
@@ -48,12 +48,12 @@ export function AddLocationDialog({ customerId, onClose }: AddLocationDialogProp
         <TextInput label="ZIP" inputMode="numeric" {...form.getInputProps('address_zip')} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="E-mail on site" type="email" {...form.getInputProps('contact_email')} />
-        <TextInput label="Phone on site" type="tel" {...form.getInputProps('contact_phone')} />
+        <TextInput label="On-site e-mail" type="email" {...form.getInputProps('contact_email')} />
+        <TextInput label="On-site phone" type="tel" {...form.getInputProps('contact_phone')} />
       </SimpleGrid>
       <Textarea
         label="Notes"
-        description="For your own people."
+        description="Only your team sees this."
         autosize
         minRows={2}
         maxRows={8}

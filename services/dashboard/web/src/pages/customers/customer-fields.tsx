@@ -44,7 +44,7 @@ export const CustomerFields = ({ form }: { readonly form: UseFormReturnType<Cust
     </SimpleGrid>
     <NumberInput
       label="Response time"
-      description="Hours within which this customer's jobs are to be done."
+      description="Target time to finish this customer's jobs."
       suffix=" hours"
       allowDecimal={false}
       {...form.getInputProps('default_sla_hours')}

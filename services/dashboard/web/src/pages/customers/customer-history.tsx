@@ -15,6 +15,6 @@ const NAMES: Readonly<Record<string, string>> = {
   address_city: 'City',
   address_state: 'State',
   address_zip: 'ZIP code',
-  contact_email: 'E-mail on site',
-  contact_phone: 'Phone on site',
+  contact_email: 'On-site e-mail',
+  contact_phone: 'On-site phone',
 };

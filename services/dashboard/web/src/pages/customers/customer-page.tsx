@@ -45,8 +45,8 @@ function Details({ customer }: CustomerProps) {
     <Stack gap="xl">
       {removedAt !== null && (
         <Alert variant="outline" color="yellow">
-          This customer was removed on <Time value={removedAt} />: no list and no answer of the API
-          has it until it is restored.
+          This customer was removed on <Time value={removedAt} />. Restore it to show it in lists
+          and the API again.
         </Alert>
       )}
       <Facts
@@ -123,13 +123,13 @@ function Locations({ id }: OfCustomerProps) {
         { name: 'Notes', cell: (location) => location.notes ?? <None>None</None> },
       ]}
       keyOf={(location) => location.location_id}
-      empty="No locations yet. A job is done at a location: add the first one."
+      empty="No locations yet. Add one to create jobs here."
     />
   );
 }
 
 function OnSite({ contact_phone: phone, contact_email: email }: LocationResponse) {
-  if (!phone && !email) return <None>Nobody named</None>;
+  if (!phone && !email) return <None>No contact</None>;
   return (
     <>
       {phone && <Phone number={phone} />}
@@ -208,9 +208,8 @@ function Actions({ customer }: CustomerProps) {
         isDeleted={customer.removed_at !== null}
         consequences={
           <>
-            {customer.customer_name} and its locations disappear from every list and from the API;
-            its jobs stay. Nobody else can have its e-mail address and phone. It can be restored as
-            it was.
+            This removes {customer.customer_name} and its locations from all lists and the API. Its
+            jobs are kept. Its e-mail and phone stay reserved. You can restore it later.
           </>
         }
       >

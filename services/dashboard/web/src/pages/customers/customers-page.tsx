@@ -42,7 +42,7 @@ export function Page() {
           { name: 'Updated', cell: (customer) => <Time value={customer.updated_at} /> },
         ]}
         keyOf={(customer) => customer.customer_id}
-        empty="No customers yet. Begin with “New customer”, or let a program create them with an API key."
+        empty="No customers yet. Create your first one, or send them through the API."
       />
       {isOpen && <NewCustomerDialog onClose={() => setOpen(false)} />}
     </PageFrame>

@@ -29,7 +29,7 @@ export function Page() {
   return (
     <PageFrame
       name="Deliveries"
-      about="What was sent to your endpoints in the last 30 days."
+      about="Requests sent to your endpoints in the last 30 days."
       actions={resend}
     >
       <Filters records={deliveries} />
@@ -50,7 +50,7 @@ export function Page() {
           { name: 'Time', cell: (delivery) => <Time value={delivery.created_at} /> },
         ]}
         keyOf={(delivery) => delivery.id}
-        empty="Nothing was sent yet. Begin with an endpoint on the page Webhooks: what is sent to it, and how its server answers, is kept here for 30 days."
+        empty="No deliveries yet. Add an endpoint to start. Deliveries are kept for 30 days."
       />
       {isOpen && (
         <ResendFailedDialog

@@ -11,12 +11,13 @@ import { LoggedText, readable } from '../../shown/logged-text';
 import { showDone, showFailure } from '../../shown/messages';
 import { Time } from '../../shown/times';
 import { DeliveryStatus } from './delivery-status';
-import { outcomeOf } from './outcome';
+import { describeOutcome, outcomeOf } from './outcome';
 
 export const Page = () => (
   <RecordPage<LoggedDeliveryResponse>
     name="Delivery"
     path="webhooks/deliveries"
+    nameOf={(delivery) => delivery.event}
     actions={(delivery) => <Actions delivery={delivery} />}
   >
     {(delivery) => <Details delivery={delivery} />}
@@ -47,17 +48,17 @@ async function resendDelivery(
 }
 
 function showOutcome(attempt: AttemptResponse | undefined): void {
-  if (!attempt) return showDone('The delivery is queued and will be sent soon.');
+  if (!attempt) return showDone('Delivery queued. It will be sent soon.');
   const { response_code: code } = attempt;
-  if (code !== null && code >= 200 && code < 300) return showDone(`Delivered: ${code}.`);
-  return showFailure('The delivery failed again.')(new Error(`${outcomeOf(attempt)}.`));
+  if (code !== null && code >= 200 && code < 300) return showDone(`Resent: ${code}.`);
+  return showFailure('The delivery failed again.')(new Error(describeOutcome(attempt)));
 }
 
 function Actions({ delivery }: DeliveryProps) {
   const resend = useChange({
     mutationFn: () => resendDelivery(delivery),
     onSuccess: showOutcome,
-    onError: showFailure('Could not resend the delivery.'),
+    onError: showFailure("Couldn't resend the delivery."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['webhooks/deliveries'] }),
   });
   return (
@@ -92,7 +93,7 @@ function Details({ delivery }: DeliveryProps) {
           ['Next attempt', next && <Time value={next} />],
         ]}
       />
-      {attempts.length === 0 && <Text c="dimmed">It has not been sent yet.</Text>}
+      {attempts.length === 0 && <Text c="dimmed">Not sent yet.</Text>}
       {attempts.map((attempt) => (
         <Attempt key={attempt.id} attempt={attempt} />
       ))}
@@ -118,12 +119,12 @@ function Attempt({ attempt }: { readonly attempt: AttemptResponse }) {
           </Text>
         </Group>
       </Group>
-      <LoggedText name="Response body (first 2 KB)" text={answer} none="Empty." />
-      <LoggedText name="Body sent" text={readable(body)} none="" />
+      <LoggedText name="Response body (first 2 KB)" text={answer} none="Empty" />
+      <LoggedText name="Request body" text={readable(body)} none="" />
       <LoggedText
-        name="Headers sent"
+        name="Request headers"
         text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
-        none="Not recorded."
+        none="Not recorded"
       />
     </Paper>
   );

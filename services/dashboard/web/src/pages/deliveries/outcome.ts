@@ -2,18 +2,24 @@ import type { AttemptResponse } from '../../../../contract/responses';
 
 const ERRORS: Readonly<Record<string, string>> = {
   timeout: 'No response within 10 seconds',
-  unreachable: 'Cannot be reached',
-  blocked_address: 'Cannot be reached: not a public address',
+  unreachable: "Couldn't connect",
+  blocked_address: "Couldn't connect: not a public address",
   certificate_expired: 'The certificate has expired',
   certificate_wrong_name: 'The certificate is for another host name',
   certificate_self_signed: 'The certificate is self-signed, or signed by an unknown authority',
   certificate_chain_incomplete: 'Incomplete certificate chain: browsers hide this, servers cannot',
   tls_error: 'The TLS connection failed',
   invalid_response: 'The response is not valid HTTP',
-  stopped: 'Given up: the endpoint was off',
+  stopped: 'Dropped: the endpoint was off',
 };
 
 type Outcome = Pick<AttemptResponse, 'response_code' | 'error'>;
+
+/** Says in a sentence how a receiver took a request. */
+export const describeOutcome = (outcome: Outcome): string =>
+  outcome.response_code === null
+    ? `${outcomeOf(outcome)}.`
+    : `Your server answered ${outcome.response_code}.`;
 
 export function outcomeOf({ response_code: code, error }: Outcome): string {
   if (error !== null && error in ERRORS) return ERRORS[error] ?? error;

@@ -32,16 +32,15 @@ export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogPr
     },
     done: ({ data: { resent } }) => {
       onClose();
-      const verb = resent === 1 ? 'is' : 'are';
-      showDone(`${counted(resent, 'delivery', 'deliveries')} ${verb} sent again.`);
+      showDone(`Resending ${counted(resent, 'delivery', 'deliveries')}.`);
       void queryClient.invalidateQueries({ queryKey: ['webhooks/deliveries'] });
     },
   });
   return (
     <RequestDialog title="Resend failed" state={state} submitName="Resend failed" onClose={onClose}>
       <Text size="sm">
-        Whatever has failed since then is sent again, under the same event ids. Tests, and endpoints
-        that are off, are left out.
+        Resends every failed delivery since then with the same event IDs. Skips tests and endpoints
+        that are off.
       </Text>
       <TextInput
         label="Since"
@@ -49,7 +48,10 @@ export function ResendFailedDialog({ endpointId, onClose }: ResendFailedDialogPr
         data-autofocus
         {...state.form.getInputProps('since')}
       />
-      <EndpointChooser placeholder="All that are on" {...state.form.getInputProps('endpoint_id')} />
+      <EndpointChooser
+        placeholder="All active endpoints"
+        {...state.form.getInputProps('endpoint_id')}
+      />
     </RequestDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldChangeResponse, HistoryResponse } from '../../../../contract/responses';
 import { Time } from '../../shown/times';
-import { worded } from '../../shown/worded';
+import { toCapitalized } from '../../shown/wording';
 import { RecordTable } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { None } from '../../shown/none';
@@ -27,7 +27,7 @@ export function RecordHistory({ path, ...shown }: HistoryProps) {
         { name: 'Change', cell: (entry) => <Changes entry={entry} {...shown} /> },
       ]}
       keyOf={({ version, location_id: locationId }) => `${locationId ?? ''} ${version}`}
-      empty="Nothing has happened."
+      empty="No changes yet."
     />
   );
 }
@@ -36,7 +36,7 @@ function Who({ who, source }: HistoryResponse) {
   const isByKey = source?.startsWith('api_key:') ?? false;
   return (
     <>
-      {who ?? <None>Not known</None>}
+      {who ?? <None>Unknown</None>}
       {isByKey && (
         <Text size="xs" c="dimmed">
           API key
@@ -79,16 +79,14 @@ function FieldChange({
   deletion = 'Deleted',
 }: FieldChangeProps) {
   if (field === 'deleted') return after === true ? deletion : 'Restored';
-  const shown = (value: unknown, name: string | null | undefined): ReactNode => {
-    if (isNone(value)) return <None>none</None>;
-    return name ?? show(field, value);
-  };
+  const name = names[field] ?? toCapitalized(field);
+  const shown = (value: unknown, recordName: string | null | undefined): ReactNode =>
+    isNone(value) ? <None>none</None> : (recordName ?? show(field, value));
   return (
     <>
-      <Text span size="sm" c="dimmed">
-        {names[field] ?? worded(field)}:{' '}
-      </Text>
-      {shown(before, nameBefore)} → {shown(after, nameAfter)}
+      <None>{isNone(before) ? `${name} set to ` : `${name}: `}</None>
+      {!isNone(before) && <>{shown(before, nameBefore)} → </>}
+      {shown(after, nameAfter)}
     </>
   );
 }

@@ -57,7 +57,7 @@ export function Page() {
           { name: 'Minimum', isNumber: true, cell: (item) => measured(item.min_stock_level) },
         ]}
         keyOf={(item) => item.id}
-        empty="No items yet. Begin with “New item”, or let a program create them with an API key."
+        empty="No items yet. Create your first one, or send them through the API."
       />
       {isOpen && <NewItemDialog onClose={() => setOpen(false)} />}
     </PageFrame>

@@ -51,7 +51,7 @@ export function NewItemDialog({ onClose }: { readonly onClose: () => void }) {
           />
           <InventoryLocationChooser
             isActive
-            placeholder="Where it is"
+            placeholder="Choose a location"
             {...state.form.getInputProps('location_id')}
           />
         </SimpleGrid>
@@ -74,7 +74,7 @@ export function EditItemDialog({ item, onClose }: EditItemDialogProps) {
       const query = { id: item.id };
       await besideItsField(ask('PATCH', 'v1/inventory', { query, body: bodyOf(edits) }));
     },
-    done: finishDialog(onClose, 'The item was changed.', 'item'),
+    done: finishDialog(onClose, 'Item saved.', 'item'),
   });
   const supplier =
     item.supplier_id === null

@@ -92,13 +92,13 @@ export function ItemFields<Values extends ItemValues>({ form, supplier }: ItemFi
         <TextInput label="Serial number" {...form.getInputProps('serial_number')} />
         <NumberInput
           label="Minimum"
-          description="At or below it the item is of low stock."
+          description="At or below this, the item counts as low stock."
           allowDecimal={false}
           {...form.getInputProps('min_stock_level')}
         />
         <NumberInput
           label="Reorder quantity"
-          description="How many are ordered at a time."
+          description="Usual order size."
           allowDecimal={false}
           {...form.getInputProps('reorder_quantity')}
         />

@@ -34,11 +34,11 @@ export function Ledger({ itemId }: { readonly itemId: number }) {
           },
           { name: 'Quantity', isNumber: true, cell: ({ quantity }) => signed(quantity) },
           { name: 'Location', width: '20%', cell: (entry) => <Places {...entry} /> },
-          { name: 'Who', cell: ({ who }) => who ?? <None>Not known</None> },
+          { name: 'Who', cell: ({ who }) => who ?? <None>Unknown</None> },
           { name: 'Notes', width: '22%', cell: (entry) => <Notes {...entry} /> },
         ]}
         keyOf={(entry) => entry.id}
-        empty="Nothing has been in stock yet. Begin with “Adjust stock”."
+        empty="No stock movements yet."
       />
     </>
   );

@@ -38,7 +38,7 @@ export function Page() {
           <Section name="Stock by location">
             {stock.error && (
               <Failure
-                what="The stock"
+                what="the stock"
                 isShown={stock.data !== undefined}
                 error={stock.error}
                 onRetry={stock.refetch}
@@ -63,7 +63,7 @@ function Details({ item }: { readonly item: ItemResponse }) {
     <>
       {item.is_low && (
         <Alert variant="outline" color="yellow">
-          Low stock: {measured(item.quantity_on_hand)} on hand, and the minimum is{' '}
+          Low stock: {measured(item.quantity_on_hand)} left, minimum{' '}
           {measured(item.min_stock_level)}.
           {item.reorder_quantity > 0 && ` Order ${measured(item.reorder_quantity)}.`}
         </Alert>
@@ -101,7 +101,7 @@ function Details({ item }: { readonly item: ItemResponse }) {
 }
 
 function Stock({ entries }: { readonly entries: readonly StockEntryResponse[] | undefined }) {
-  if (entries?.length === 0) return <None>Nothing has been in stock yet.</None>;
+  if (entries?.length === 0) return <None>No stock yet.</None>;
   return (
     <RowTable
       name="Stock by location"

@@ -46,7 +46,7 @@ export function NewLocationDialog({ onClose }: NewLocationDialogProps) {
   const state = useRequestForm({
     initialValues: NEW_LOCATION,
     send: (body: LocationValues) => ask('POST', 'inventory-locations', { body }),
-    done: finishDialog(onClose, 'The location was created.', 'item'),
+    done: finishDialog(onClose, 'Location created.', 'item'),
   });
   return (
     <RequestDialog
@@ -73,7 +73,7 @@ export function EditLocationDialog({ location, onClose }: EditLocationDialogProp
       if (Object.keys(body).length === 0) return;
       await ask('PATCH', `inventory-locations/${location.id}`, { body });
     },
-    done: finishDialog(onClose, 'The location was changed.', 'item'),
+    done: finishDialog(onClose, 'Location saved.', 'item'),
   });
   return (
     <RequestDialog title="Edit location" state={state} submitName="Save" onClose={onClose}>
@@ -104,7 +104,7 @@ const LocationFields = ({ form }: { readonly form: UseFormReturnType<LocationVal
     </SimpleGrid>
     <Checkbox
       label="Active"
-      description="Nothing can be added to an inactive location; what is there can be taken away."
+      description="You can only remove stock from an inactive location."
       {...form.getInputProps('is_active', { type: 'checkbox' })}
     />
   </>

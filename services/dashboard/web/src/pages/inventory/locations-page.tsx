@@ -21,7 +21,7 @@ export function Page() {
   return (
     <PageFrame
       name="Inventory locations"
-      about="Where parts are kept."
+      about="Warehouses, vans and other places with stock."
       actions={<Button onClick={() => setOpen('new')}>New location</Button>}
     >
       <FilterRow>
@@ -49,7 +49,7 @@ export function Page() {
           </Button>
         )}
         keyOf={(location) => location.id}
-        empty="No locations yet. Stock is kept at a location: begin with “New location”."
+        empty="No locations yet. Create one to keep stock."
       />
       {open === 'new' && <NewLocationDialog onClose={close} />}
       {typeof open === 'object' && <EditLocationDialog location={open} onClose={close} />}

@@ -30,8 +30,8 @@ const nameOf = ({ location_id: id, location_name: name }: StockEntryResponse): s
 function whatIsAt(stock: readonly StockEntryResponse[], locationId: number | null) {
   if (locationId === null) return undefined;
   const entry = stock.find(({ location_id: id }) => id === locationId);
-  if (!entry) return 'Nothing is there.';
-  return `${entry.quantity} on hand there, ${entry.available} available.`;
+  if (!entry) return 'None at this location.';
+  return `${entry.quantity} on hand, ${entry.available} available.`;
 }
 
 export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
@@ -54,7 +54,7 @@ export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
         };
         return besideItsField(ask('POST', `inventory/${item.id}/adjust`, { body }));
       }),
-    done: finishDialog(onClose, 'The stock was adjusted.', 'item'),
+    done: finishDialog(onClose, 'Stock adjusted.', 'item'),
   });
   const { location_id: locationId } = state.form.getValues();
   return (
@@ -66,14 +66,14 @@ export function AdjustStockDialog({ item, stock, onClose }: StockDialogProps) {
       />
       <NumberInput
         label="Quantity"
-        description="What is added; below zero, such as -2, what is taken away."
+        description="Use a negative number to remove stock."
         allowDecimal={false}
         data-autofocus
         {...state.form.getInputProps('quantity')}
       />
       <TextInput
         label="Reason"
-        description="Stays in the ledger."
+        description="Shown in the ledger."
         {...state.form.getInputProps('reason')}
       />
     </RequestDialog>
@@ -110,7 +110,7 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
         };
         return besideItsField(ask('POST', 'inventory/transfer', { body }));
       }),
-    done: finishDialog(onClose, 'The stock was transferred.', 'item'),
+    done: finishDialog(onClose, 'Stock transferred.', 'item'),
   });
   return (
     <RequestDialog
@@ -126,7 +126,7 @@ export function TransferStockDialog({ item, stock, onClose }: StockDialogProps) 
           label: `${nameOf(entry)}, ${entry.available} available`,
         }))}
         searchable
-        nothingFoundMessage="Nothing is in stock."
+        nothingFoundMessage="No matches."
         {...state.form.getInputProps('from_location_id')}
       />
       <InventoryLocationChooser

@@ -17,7 +17,7 @@ export function Page() {
   return (
     <PageFrame
       name="Suppliers"
-      about="Where parts are bought."
+      about="Companies you buy from."
       actions={<Button onClick={() => setOpen('new')}>New supplier</Button>}
     >
       <FilterRow>
@@ -41,7 +41,7 @@ export function Page() {
           </Button>
         )}
         keyOf={(supplier) => supplier.supplier_id}
-        empty="No suppliers yet. Begin with “New supplier”: an item can name where it comes from."
+        empty="No suppliers yet. Create your first one."
       />
       {open && (
         <SupplierDialog
@@ -65,11 +65,7 @@ function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       supplier
         ? ask('PATCH', `suppliers/${supplier.supplier_id}`, { body })
         : ask('POST', 'suppliers', { body }),
-    done: finishDialog(
-      onClose,
-      supplier ? 'The supplier was changed.' : 'The supplier was created.',
-      'item',
-    ),
+    done: finishDialog(onClose, supplier ? 'Supplier saved.' : 'Supplier created.', 'item'),
   });
   return (
     <RequestDialog

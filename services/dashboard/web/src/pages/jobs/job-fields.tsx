@@ -52,7 +52,7 @@ export const JobFields = ({ form, job, customer }: JobFieldsProps) => (
     <TextInput label="Title" data-autofocus {...form.getInputProps('job_title')} />
     <Textarea
       label="Description"
-      description="What is to be done, in at least 30 characters."
+      description="Describe the work in at least 30 characters."
       autosize
       minRows={3}
       maxRows={10}

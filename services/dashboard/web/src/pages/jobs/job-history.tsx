@@ -31,7 +31,7 @@ interface Link {
 
 const textOf: Readonly<Record<string, (each: never) => string>> = {
   required_skills: ({ skill_name: name, skill_level: level }: Skill) => `${name} ${level}`,
-  required_parts: ({ item_id: id, quantity }: Part) => `${quantity} of item ${id}`,
+  required_parts: ({ item_id: id, quantity }: Part) => `${quantity} × item ${id}`,
   assets: ({ asset_id: id, relationship_type: type }: Link) => `${id} (${type})`,
 };
 

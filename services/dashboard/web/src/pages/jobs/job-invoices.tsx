@@ -48,7 +48,7 @@ export function Invoices({ jobId }: { readonly jobId: number }) {
           )
         }
         keyOf={(invoice) => invoice.invoice_id}
-        empty="No invoices yet. Charge for this job with “New invoice”."
+        empty="No invoices yet."
       />
       {paid && <RecordPaymentDialog invoice={paid} onClose={() => setPaid(undefined)} />}
     </>

@@ -17,7 +17,7 @@ import { showDone, showFailure } from '../../shown/messages';
 import { None } from '../../shown/none';
 import { Section } from '../../shown/section';
 import { Time } from '../../shown/times';
-import { worded } from '../../shown/worded';
+import { toCapitalized } from '../../shown/wording';
 import { AssetStatus } from '../assets/asset-badges';
 import { EditJobDialog } from './edit-job-dialog';
 import { History } from './job-history';
@@ -47,7 +47,7 @@ function Details({ job }: JobProps) {
     <Stack gap="xl">
       {job.deleted && (
         <Alert variant="outline" color="yellow">
-          This job is deleted: no list and no answer of the API has it until it is restored.
+          This job is deleted. Restore it to show it in lists and the API again.
         </Alert>
       )}
       <Facts
@@ -157,7 +157,7 @@ const LinkedAssets = ({ job }: JobProps) => (
         name: 'Relationship',
         cell: (asset) => (
           <>
-            {worded(asset.relationship_type)}
+            {toCapitalized(asset.relationship_type)}
             <Text size="xs" c="dimmed">
               {asset.relationship_notes}
             </Text>
@@ -196,8 +196,8 @@ function Actions({ job }: JobProps) {
   const move = useChange({
     mutationFn: (status: KnownStatus) =>
       ask('PATCH', 'v1/jobs', { query: { id }, body: { job_status: status } }),
-    onSuccess: (_answer, status) => showDone(`The job is ${status}.`),
-    onError: showFailure('The job stays as it is.'),
+    onSuccess: (_answer, status) => showDone(`Job ${status.toLowerCase()}.`),
+    onError: showFailure('The job was not changed.'),
     onSettled: () => recordsChanged('job'),
   });
   return (
@@ -208,8 +208,8 @@ function Actions({ job }: JobProps) {
         isDeleted={deleted}
         consequences={
           <>
-            “{job.job_title}” disappears from every list and from the API, and the parts reserved
-            for it are released. It can be restored as it was.
+            This removes “{job.job_title}” from all lists and the API and releases its parts. You
+            can restore it later.
           </>
         }
       >

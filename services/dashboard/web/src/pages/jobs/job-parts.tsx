@@ -27,7 +27,7 @@ export function RequiredParts({ job }: { readonly job: JobResponse }) {
     );
   return (
     <>
-      {error && <Failure what="What is reserved" error={error} onRetry={refetch} />}
+      {error && <Failure what="the reservations" error={error} onRetry={refetch} />}
       <RowTable
         name="Required parts"
         rows={job.required_parts}

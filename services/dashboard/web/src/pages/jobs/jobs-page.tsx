@@ -58,7 +58,7 @@ export function Page() {
           { name: 'Updated', cell: (job) => <Time value={job.updated_at} /> },
         ]}
         keyOf={(job) => job.job_id}
-        empty="No jobs yet. Begin with “New job”, or let a program create them with an API key."
+        empty="No jobs yet. Create your first one, or send them through the API."
       />
       {isOpen && <NewJobDialog onClose={() => setOpen(false)} />}
     </PageFrame>

@@ -34,14 +34,14 @@ export function NewInvoiceDialog({
         };
         return ask('POST', `jobs/${jobId}/invoices`, { body });
       }),
-    done: finishDialog(onClose, 'The invoice was created.', 'job'),
+    done: finishDialog(onClose, 'Invoice created.', 'job'),
   });
   return (
     <RequestDialog title="New invoice" state={state} submitName="Create invoice" onClose={onClose}>
       <AmountInput label="Total" data-autofocus {...state.form.getInputProps('total_cents')} />
       <TextInput
         label="Currency"
-        description="Three letters, such as USD."
+        description="Three letters, for example USD."
         maxLength={3}
         {...state.form.getInputProps('currency')}
       />

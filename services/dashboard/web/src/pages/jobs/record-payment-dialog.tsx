@@ -37,18 +37,18 @@ export function RecordPaymentDialog({
         };
         return ask('POST', `invoices/${invoice.invoice_id}/payments`, { body });
       }),
-    done: finishDialog(onClose, 'The payment was recorded.', 'job'),
+    done: finishDialog(onClose, 'Payment recorded.', 'job'),
   });
   return (
     <RequestDialog
-      title={`Payment of ${invoice.invoice_number}`}
+      title={`Payment for ${invoice.invoice_number}`}
       state={state}
       submitName="Record payment"
       onClose={onClose}
     >
       <Text size="sm">
-        {money(openCents, invoice.currency)} of {money(invoice.total_cents, invoice.currency)} are
-        still to be paid. A payment cannot be changed or taken back later.
+        {money(openCents, invoice.currency)} of {money(invoice.total_cents, invoice.currency)} is
+        still due. A payment can't be changed or undone later.
       </Text>
       <AmountInput
         label="Amount"
@@ -58,7 +58,7 @@ export function RecordPaymentDialog({
       />
       <TextInput
         label="Reference"
-        description="Of the payer or the bank, such as a check’s number. Optional."
+        description="Optional. Check number or bank reference."
         {...state.form.getInputProps('reference')}
       />
     </RequestDialog>

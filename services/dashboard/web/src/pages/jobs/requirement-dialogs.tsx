@@ -109,19 +109,21 @@ export function EditPartsDialog({ job, onClose }: RequirementDialogProps) {
           return (
             <>
               <ItemChooser
-                label={`Part ${at + 1}`}
+                aria-label={`Part ${at + 1}`}
                 flex={1}
                 miw={180}
                 {...items.chooser(itemId, field('item_id'))}
               />
               <InventoryLocationChooser
-                label={`From ${at + 1}`}
+                label="From"
+                aria-label={`From ${at + 1}`}
                 flex={1}
                 miw={140}
                 {...locations.chooser(locationId, field('location_id'))}
               />
               <NumberInput
-                label={`Quantity of part ${at + 1}`}
+                label="Quantity"
+                aria-label={`Quantity of part ${at + 1}`}
                 allowDecimal={false}
                 w={150}
                 {...field('quantity')}

@@ -26,7 +26,7 @@ export function Page() {
   const readAll = useChange({
     mutationFn: () => ask('POST', `${PATH}/read-all`),
     onSuccess: readAgain,
-    onError: showFailure('They are still unread.'),
+    onError: showFailure("Couldn't mark all as read."),
   });
   return (
     <PageFrame
@@ -47,7 +47,7 @@ export function Page() {
         records={notices}
         keyOf={(notice) => notice.notification_id}
         item={(notice) => <Notice notice={notice} />}
-        empty="Nothing yet. You are told here when something needs you, such as an endpoint that fails."
+        empty="Nothing needs your attention."
       />
     </PageFrame>
   );
@@ -58,7 +58,7 @@ function Notice({ notice }: { readonly notice: NotificationResponse }) {
   const read = useChange({
     mutationFn: () => ask('POST', `${PATH}/${id}/read`),
     onSuccess: readAgain,
-    onError: showFailure('It is still unread.'),
+    onError: showFailure("Couldn't mark it as read."),
   });
   const isUnread = read_at === null;
   return (

@@ -15,20 +15,20 @@ export function Deliveries() {
   return (
     <Part<readonly DeliveredHourResponse[]>
       name="Deliveries of the last 24 hours"
-      link={{ to: '/webhooks/deliveries', name: 'The whole log' }}
+      link={{ to: '/webhooks/deliveries', name: 'View all deliveries' }}
       path="overview/deliveries"
       queryKey={['overview-deliveries']}
     >
       {({ data: hours }) => (
         <>
           <Text size="sm" c="dimmed" mb={4}>
-            By the hour in which they began
+            By hour
           </Text>
           <BarChart
             name="Deliveries by hour"
             barName="Hour from"
             series={SERIES}
-            none="Nothing was sent"
+            none="No deliveries in the last 24 hours"
             bars={hours.map(({ from, succeeded, failed, waiting }) => ({
               name: moment(from),
               shortName: hour(Date.parse(from)),

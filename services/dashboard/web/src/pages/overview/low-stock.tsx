@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ItemResponse } from '../../../../contract/responses';
+import { counted } from '../../shown/counted';
 import classes from './overview.module.css';
 import { Part } from './part';
 
@@ -11,7 +12,7 @@ const SHOWN = 5;
 export const LowStock = () => (
   <Part<readonly LowItem[]>
     name="Low stock"
-    link={{ to: '/inventory?low_stock=true', name: 'All that are low' }}
+    link={{ to: '/inventory?low_stock=true', name: 'View all' }}
     path="v1/inventory"
     query={{ sub: 'low-stock', per_page: SHOWN }}
     queryKey={['overview-low-stock']}
@@ -21,14 +22,13 @@ export const LowStock = () => (
       if (total === 0)
         return (
           <Text size="sm" c="dimmed">
-            Every item is above its minimum.
+            No items at or below their minimum.
           </Text>
         );
       return (
         <>
           <Text size="sm" c="dimmed" mb="xs">
-            {total === 1 ? '1 item is' : `${total.toLocaleString('en')} items are`} at or below the
-            minimum
+            {counted(total, 'item')} at or below the minimum
           </Text>
           <ul className={classes['lines']} aria-label="Items at low stock">
             {items.map((item) => (
@@ -37,7 +37,7 @@ export const LowStock = () => (
                   {item.part_name}
                 </Anchor>
                 <span>
-                  <strong>{item.quantity_on_hand.toLocaleString('en')}</strong> of{' '}
+                  <strong>{item.quantity_on_hand.toLocaleString('en')}</strong> left · minimum{' '}
                   {item.min_stock_level.toLocaleString('en')}
                 </span>
               </li>

@@ -14,7 +14,7 @@ export function Requests() {
   return (
     <Part<RequestsResponse>
       name="API requests"
-      link={{ to: '/api-keys', name: 'All keys' }}
+      link={{ to: '/api-keys', name: 'Manage keys' }}
       path="overview/requests"
       queryKey={['overview-requests']}
     >
@@ -25,13 +25,13 @@ export function Requests() {
             <Allowance name="Writes today" {...allowances.writes_per_day} />
           </Stack>
           <Text size="sm" c="dimmed" mb={4}>
-            The last 30 days, which begin at 0:00 UTC
+            Last 30 days (UTC)
           </Text>
           <BarChart
             name="API requests by day"
             barName="Day"
             series={SERIES}
-            none="No requests in these days"
+            none="No requests in the last 30 days"
             bars={days.map(({ date, reads, writes }) => ({
               name: times.date(date),
               shortName: times.shortDate(date),

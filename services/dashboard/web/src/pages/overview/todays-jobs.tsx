@@ -13,7 +13,7 @@ export function TodaysJobs() {
   return (
     <Part<JobsOfTodayResponse>
       name="Today's jobs"
-      link={{ to: '/schedule', name: 'Open today' }}
+      link={{ to: '/schedule', name: 'Open schedule' }}
       path="overview/jobs"
       queryKey={['overview-jobs']}
     >
@@ -43,7 +43,7 @@ export function TodaysJobs() {
                 ))}
               </ul>
             )}
-            {total === 0 && <Text size="sm">Plan it in the schedule, or with “New job”.</Text>}
+            {total === 0 && <Text size="sm">Nothing scheduled today.</Text>}
           </>
         );
       }}

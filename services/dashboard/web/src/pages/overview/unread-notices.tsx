@@ -9,7 +9,7 @@ const SHOWN = 5;
 export const UnreadNotices = () => (
   <Part<readonly NotificationResponse[]>
     name="Unread notices"
-    link={{ to: '/notifications', name: 'All notices' }}
+    link={{ to: '/notifications', name: 'View all' }}
     path="notifications"
     query={{ is_read: 'false', per_page: SHOWN }}
     queryKey={['notifications', 'unread']}
@@ -19,7 +19,7 @@ export const UnreadNotices = () => (
       if (total === 0)
         return (
           <Text size="sm" c="dimmed">
-            You have read everything.
+            No unread notices.
           </Text>
         );
       return (

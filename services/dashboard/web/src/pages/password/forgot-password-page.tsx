@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
         <RequestForm state={state} submitName="Send link" isFullWidth asksBeforeLeaving={false}>
           <TextInput
             label="E-mail"
-            description="You get a link with which you choose a new password."
+            description="We'll e-mail you a link to choose a new password."
             type="email"
             autoComplete="username"
             autoFocus
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
         </RequestForm>
       ) : (
         <Text role="status">
-          If {sentTo} belongs to an account, a link is on its way there. It works once, within an
+          If {sentTo} belongs to an account, we have sent a link to it. The link works once, for one
           hour.
         </Text>
       )}

@@ -1,2 +1,1 @@
-export const PASSWORD_RULE =
-  '12 to 128 characters; not your e-mail address, and not a password that many people use.';
+export const PASSWORD_RULE = '12–128 characters. No common passwords, and not your e-mail.';

@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
   return (
     <SignedOutPage name="New password">
       {isChanged ? (
-        <Text role="status">Your password is changed. Every session was ended.</Text>
+        <Text role="status">Password changed. You are signed out everywhere.</Text>
       ) : (
         <RequestForm
           state={state}
@@ -49,7 +49,7 @@ export function ResetPasswordPage() {
         mt="md"
         display="inline-block"
       >
-        {isChanged ? 'Sign in' : 'Ask for another link'}
+        {isChanged ? 'Sign in' : 'Request a new link'}
       </Anchor>
     </SignedOutPage>
   );

@@ -26,7 +26,7 @@ export function Page() {
   return (
     <PageFrame
       name="Request log"
-      about="Requests with your API keys that were refused or failed in the last 7 days."
+      about="Requests with your API keys that were rejected or failed in the last 7 days."
     >
       <Filters records={requests} />
       <RecordTable
@@ -46,7 +46,7 @@ export function Page() {
           { name: 'Error', cell: ({ error }) => <Breakable text={error ?? ''} /> },
         ]}
         keyOf={({ request_id: id, operation }) => `${id} ${operation ?? ''}`}
-        empty="Nothing was refused. Requests that your programs make, and that the API refuses or fails to answer, will be here for 7 days."
+        empty="No failed requests in the last 7 days."
       />
     </PageFrame>
   );
@@ -74,7 +74,10 @@ const TimeAndId = ({ time, request_id: id, operation }: LoggedRequestResponse) =
   </>
 );
 
-const STATUS_NAMES: Readonly<Record<'4xx' | '5xx', string>> = { '4xx': 'Refused', '5xx': 'Failed' };
+const STATUS_NAMES: Readonly<Record<'4xx' | '5xx', string>> = {
+  '4xx': 'Rejected',
+  '5xx': 'Failed',
+};
 const STATUSES = Object.entries(STATUS_NAMES).map(([value, name]) => ({
   value,
   label: `${name} (${value})`,
@@ -93,7 +96,7 @@ function Filters({ records }: { readonly records: Records<LoggedRequestResponse,
       <SearchFilter of={records} by="address" label="Address" w={180} />
       <SelectFilter of={records} by="status" label="Status" data={STATUSES} w={150} />
       <SelectFilter of={records} by="error" label="Error" data={ERROR_CODES} searchable w={210} />
-      <SearchFilter of={records} by="request_id" label="Request" w={180} />
+      <SearchFilter of={records} by="request_id" label="Request ID" w={180} />
       <FilterGroup>
         <TimeFilter of={records} by="from" label="From" type="datetime-local" />
         <TimeFilter of={records} by="to" label="To" type="datetime-local" />

@@ -11,7 +11,12 @@ import { ResponseStatus } from './response-status';
 export function Page() {
   const { operation } = useSearch({ strict: false }) as { readonly operation?: string };
   return (
-    <RecordPage<LoggedRequestResponse> name="Request" path="request-log" query={{ operation }}>
+    <RecordPage<LoggedRequestResponse>
+      name="Request"
+      path="request-log"
+      query={{ operation }}
+      nameOf={({ method, address }) => `${method} ${address}`}
+    >
       {(request) => <Details request={request} />}
     </RecordPage>
   );
@@ -23,8 +28,8 @@ function Details({ request }: { readonly request: LoggedRequestResponse }) {
     <Stack gap="lg">
       <Facts
         facts={[
-          ['Request', request.request_id],
-          ['Of the bulk', operation === null ? null : operationName(operation)],
+          ['Request ID', request.request_id],
+          ['Operation', operation === null ? null : operationName(operation)],
           ['Time', <Time value={request.time} />],
           [
             'Key',
@@ -45,9 +50,9 @@ function Details({ request }: { readonly request: LoggedRequestResponse }) {
       />
       <div>
         <LoggedText
-          name="Start of the body, without secrets"
+          name="Request body (first 2 KB, secrets removed)"
           text={body && readable(body)}
-          none="There was none, or the request was refused before it was read."
+          none="Empty, or rejected before the body was read"
           order={2}
         />
       </div>

@@ -56,7 +56,7 @@ export function Board({
   const frame = useRef<HTMLDivElement>(null);
   const corner = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<Target>();
-  const { timeRange } = useTimes();
+  const times = useTimes();
   const now = useNow();
 
   // The dragged element must stay mounted to receive `dragend`.
@@ -107,15 +107,16 @@ export function Board({
     const start =
       x < 0 ? former : scale.startAt(x - grab, clock.timeAt(former).slice(-BEGIN.length));
     const to = { ...movedTo(job, start), assigned_technician_id: id };
-    const warnings = warningsOf(job, { name, skills, shifts }, spanOf(to), clock);
+    const worker = { name, skills, shifts, bookings: row.jobs };
+    const warnings = warningsOf(job, worker, spanOf(to), { clock, times });
     return { dragged, row, to, warnings };
   }
 
   const today = days.findIndex((each) => isOn(each, now));
-  const nowAt =
-    days.length === 1 && today === 0
-      ? scale.shadeOf({ start: days[0]?.start ?? now, end: now }).width
-      : undefined;
+  const isToday = days.length === 1 && today === 0;
+  const nowAt = isToday
+    ? scale.shadeOf({ start: days[0]?.start ?? now, end: now }).width
+    : undefined;
   const items = virtualizer.getVirtualItems();
   const shown = target?.dragged === dragged ? target : undefined;
   const place = shown && items.find(({ index }) => rows[index] === shown.row);
@@ -179,7 +180,7 @@ export function Board({
                   key={row.technician.technician_id}
                   technician={row.technician}
                   jobs={row.jobs}
-                  {...{ days, scale, clock, moving }}
+                  {...{ days, scale, clock, moving, isToday }}
                   index={index + 2}
                   top={start}
                   height={size}
@@ -205,7 +206,7 @@ export function Board({
                   style={scale.extentOf(span)}
                   data-warns={shown.warnings.length > 0 || undefined}
                 >
-                  {timeRange(span.start, span.end)}
+                  {times.timeRange(span.start, span.end)}
                   {shown.warnings.map((warning) => (
                     <p key={warning}>{warning}</p>
                   ))}

@@ -45,20 +45,26 @@ export function useInitialScroll(frame: Box, names: Box, { days, scale, clock }:
     const fillsFrame = scale.width > frameWidth - 1;
     if (scrolledTo.current !== days && fillsFrame) {
       scrolledTo.current = days;
-      element.scrollLeft = initialScrollOf({ days, scale, clock }, frameWidth);
+      element.scrollLeft = findInitialScroll({ days, scale, clock }, frameWidth, Date.now());
     }
     markScrollable(element);
   }, [frame, names, days, scale, clock]);
 }
 
-function initialScrollOf({ days, scale, clock }: Shown, frameWidth: number): number {
+/** In pixels: a week begins at today, a day in the morning or so that the next hours are visible. */
+export function findInitialScroll(
+  { days, scale, clock }: Shown,
+  frameWidth: number,
+  now: number,
+): number {
+  const today = days.find((day) => isOn(day, now));
+  if (days.length > 1) return today ? scale.shadeOf(today).left : 0;
   const [day] = days;
-  if (!day || days.length > 1) return 0;
+  if (!day) return 0;
   const { date, start } = day;
   const until = (end: number): number => scale.shadeOf({ start, end }).width;
   const morning = until(clock.instantOf(`${date}T${MORNING}`));
-  const now = Date.now();
-  return isOn(day, now) ? Math.max(morning, until(now + NEXT_MS) - frameWidth) : morning;
+  return today ? Math.max(morning, until(now + NEXT_MS) - frameWidth) : morning;
 }
 
 /** Uses attributes, because rendering the rows is expensive. */

@@ -21,6 +21,6 @@ export const JobActionsContext = createContext<JobActions | undefined>(undefined
 
 export function useJobActions(): JobActions {
   const actions = useContext(JobActionsContext);
-  if (!actions) throw new Error('There is no schedule around this job.');
+  if (!actions) throw new Error('JobActionsContext is missing.');
   return actions;
 }

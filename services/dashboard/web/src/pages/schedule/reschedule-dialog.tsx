@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type {
   JobResponse,
   ScheduledJobResponse,
+  ScheduledJobsResponse,
   TechnicianResponse,
 } from '../../../../contract/responses';
 import { TechnicianChooser } from '../../choosers/technician-chooser';
 import { RequestDialog } from '../../forms/request-dialog';
 import { ask } from '../../server/ask';
-import { useCompanyClock } from '../../shown/times';
+import { useCompanyClock, useTimes } from '../../shown/times';
 import { choice, type JobValues } from '../jobs/job-fields';
 import { ScheduledTimes } from '../jobs/scheduled-times';
 import { saveJob, useJobEdit } from '../jobs/use-job-edit';
@@ -34,7 +35,7 @@ export function RescheduleDialog({ job, onClose }: RescheduleDialogProps) {
     job,
     valuesOf,
     send: saveJob(job),
-    done: 'The job was rescheduled.',
+    done: 'Job rescheduled.',
     onClose,
   });
   const { form } = state;
@@ -63,7 +64,17 @@ interface WarningsProps {
 
 function Warnings({ job, values }: WarningsProps) {
   const clock = useCompanyClock();
+  const times = useTimes();
   const { assigned_technician_id: id, scheduled_start: start, scheduled_end: end } = values;
+  const entered = spanOf({ scheduled_start: start || null, scheduled_end: end || null });
+  const span = entered && entered.start <= entered.end ? entered : undefined;
+  const date = span && clock.timeAt(span.start).slice(0, '2026-03-04'.length);
+  const booked = useQuery({
+    queryKey: ['schedule', 'jobs', date, 'day'],
+    enabled: id !== null && date !== undefined,
+    queryFn: () =>
+      ask<ScheduledJobsResponse>('GET', 'schedule/jobs', { query: { from: date, days: 1 } }),
+  });
   const { data } = useQuery({
     queryKey: ['technicians', String(id)],
     enabled: id !== null,
@@ -71,10 +82,14 @@ function Warnings({ job, values }: WarningsProps) {
   });
   if (id === null || !data) return null;
   const { first_name, last_name, skills, schedule } = data.data;
-  const worker = { name: `${first_name} ${last_name}`, skills, shifts: schedule };
-  const span = spanOf({ scheduled_start: start || null, scheduled_end: end || null });
-  const isSpan = span !== undefined && span.start <= span.end;
-  const warnings = warningsOf(job, worker, isSpan ? span : undefined, clock);
+  const bookings = (booked.data?.data.jobs ?? [])
+    .filter((each) => each.assigned_technician_id === id)
+    .flatMap((each) => {
+      const taken = spanOf(each);
+      return taken ? [{ job: each, span: taken }] : [];
+    });
+  const worker = { name: `${first_name} ${last_name}`, skills, shifts: schedule, bookings };
+  const warnings = warningsOf(job, worker, span, { clock, times });
   if (warnings.length === 0) return null;
   return (
     <Alert color="yellow" variant="outline" role="status">

@@ -33,6 +33,7 @@ import { byTechnician, rowOf, withMoves } from './rows';
 import { dayScale, hourScale } from './scale';
 import classes from './schedule.module.css';
 import { Unassigned } from './unassigned';
+import { useFocusOnMovedJob } from './use-focus-on-moved-job';
 import { useMoves, useReschedule } from './use-reschedule';
 
 type View = 'day' | 'week';
@@ -58,7 +59,7 @@ export function Page() {
       <Stack gap="sm">
         {technicians.error && (
           <Failure
-            what="The technicians"
+            what="the technicians"
             isShown={technicians.data !== undefined}
             error={technicians.error}
             onRetry={technicians.refetch}
@@ -66,7 +67,7 @@ export function Page() {
         )}
         {jobs.error && (
           <Failure
-            what="The jobs"
+            what="the jobs"
             isShown={jobs.data !== undefined}
             error={jobs.error}
             onRetry={jobs.refetch}
@@ -208,6 +209,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
     return [...groups].flatMap(([id, theirs]) => (id === null || known.has(id) ? [] : theirs));
   }, [technicians, groups]);
   const unassigned = groups.get(null) ?? [];
+  useFocusOnMovedJob(rescheduled?.job_id, groups);
 
   const actions = useMemo(
     (): JobActions => ({
@@ -239,7 +241,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
   if (read && technicians.technicians.length === 0 && groups.size === 0) {
     return (
       <Empty>
-        <Text c="dimmed">Nobody works here yet. Add those who do, and give them jobs.</Text>
+        <Text c="dimmed">No technicians yet. Add one to start scheduling.</Text>
         <Anchor component={Link} to="/technicians">
           Technicians
         </Anchor>
@@ -268,7 +270,7 @@ function Schedule({ from, view, jobs: latest, technicians: read, isBehind }: Sch
             />
             {rows.length === 0 && (
               <Text size="sm" c="dimmed" mt="sm">
-                {text === '' ? 'There is no active technician.' : 'Nobody fits.'}
+                {text === '' ? 'No active technicians.' : 'No technicians match.'}
               </Text>
             )}
           </div>
@@ -307,10 +309,9 @@ function LimitNotice({ jobs, technicians }: LimitNoticeProps) {
   const [shown, people] = [jobs.jobs.length, technicians.technicians.length];
   return (
     <Alert color="yellow" variant="outline" mb="md">
-      {jobs.is_cut &&
-        `These days have more than ${shown.toLocaleString('en')} jobs. The later ones are not shown. `}
+      {jobs.is_cut && `More than ${shown.toLocaleString('en')} jobs. Narrow the dates to see all. `}
       {technicians.is_cut &&
-        `There are more than ${people.toLocaleString('en')} active technicians. The first by name are shown.`}
+        `More than ${people.toLocaleString('en')} active technicians. Only the first by name are shown.`}
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { memo, useMemo, type CSSProperties } from 'react';
 import type { ScheduledTechnicianResponse } from '../../../../contract/responses';
 import { Availability } from '../technicians/technician-badges';
 import type { CompanyClock } from '../../shown/company-clock';
+import { useTimes } from '../../shown/times';
 import type { Day } from './days';
 import { JobBlock } from './job-block';
 import type { PlacedJob } from './rows';
@@ -18,6 +19,8 @@ interface TechnicianRowProps {
   readonly scale: Scale;
   readonly clock: CompanyClock;
   readonly moving: ReadonlySet<number>;
+  /** Whether only today is shown, so that the availability of now applies. */
+  readonly isToday: boolean;
   readonly index: number;
   readonly top: number;
   readonly height: number;
@@ -30,6 +33,7 @@ export const TechnicianRow = memo(function TechnicianRow({
   scale,
   clock,
   moving,
+  isToday,
   index,
   top,
   height,
@@ -44,7 +48,8 @@ export const TechnicianRow = memo(function TechnicianRow({
       ).map(scale.shadeOf),
     [days, schedule, clock, scale],
   );
-  const worker = { name, skills, shifts: schedule };
+  const times = useTimes();
+  const worker = { name, skills, shifts: schedule, bookings: jobs };
   const listed = skills.map((skill) => skill.skill_name).join(', ');
   return (
     <div
@@ -57,7 +62,7 @@ export const TechnicianRow = memo(function TechnicianRow({
       <div role="rowheader" className={classes['name']} title={[name, listed].join('\n')}>
         <div>
           <span>{name}</span>
-          {technician.availability_status === 'Available' ? (
+          {!isToday || technician.availability_status === 'Available' ? (
             <small>{listed}</small>
           ) : (
             <Availability status={technician.availability_status} />
@@ -82,7 +87,7 @@ export const TechnicianRow = memo(function TechnicianRow({
             key={job.job_id}
             job={job}
             isMoving={moving.has(job.job_id)}
-            warnings={warningsOf(job, worker, span, clock)}
+            warnings={warningsOf(job, worker, span, { clock, times })}
             style={{ ...extent, top: lane * LANE_HEIGHT + 4, height: LANE_HEIGHT - 4 }}
           />
         ))}

@@ -43,7 +43,7 @@ export function Unassigned({ jobs, more, ofOthers, moving, takes, onDrop }: Unas
       <Jobs jobs={jobs} moving={moving} />
       {jobs.length === 0 && (
         <Text size="sm" c="dimmed">
-          Every job has a technician.
+          No unassigned jobs.
         </Text>
       )}
       {more > 0 && (
@@ -54,7 +54,7 @@ export function Unassigned({ jobs, more, ofOthers, moving, takes, onDrop }: Unas
       {ofOthers.length > 0 && (
         <>
           <Title order={3} size="h5" mt="md">
-            Of technicians who are not shown
+            Assigned to technicians not shown here
           </Title>
           <Jobs jobs={ofOthers} moving={moving} />
         </>

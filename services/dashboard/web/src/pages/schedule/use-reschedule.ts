@@ -29,8 +29,8 @@ export function useReschedule(): (move: Move) => void {
     },
     onError: (error) => {
       void recordsChanged('job');
-      if (asRefusal(error).code !== 'conflict') showFailure('The job stays where it was.')(error);
-      else showFailure('This job has changed.')(new Error('It is shown as it is now.'));
+      if (asRefusal(error).code !== 'conflict') showFailure('The job was not moved.')(error);
+      else showFailure('This job has changed.')(new Error('Showing the latest version.'));
     },
   });
   return (move) => {

@@ -1,5 +1,6 @@
 import { companyClock } from '../../shown/company-clock';
 import { NEW_YORK } from '../../test/zones';
+import { readableTimes } from '../../shown/readable-times';
 import { isOff, warningsOf } from './working-hours';
 
 const clock = companyClock(NEW_YORK);
@@ -67,26 +68,53 @@ describe('warnings', () => {
       { skill_name: 'Boilers', skill_level: 2 },
     ],
     shifts: SHIFTS,
+    bookings: [],
+  };
+  const formats = {
+    clock,
+    times: readableTimes({ zone_name: 'Eastern Time', rules: NEW_YORK }, 'US'),
   };
   const needs = (...skills: readonly (readonly [string, number])[]) => ({
+    job_id: 1,
     required_skills: skills.map(([skill_name, skill_level]) => ({ skill_name, skill_level })),
   });
   const monday = span('2026-03-02T09:00', '2026-03-02T10:00');
 
   it('are none for somebody who can and works', () => {
-    expect(warningsOf(needs(['hvac', 3]), ada, monday, clock)).toEqual([]);
-    expect(warningsOf(needs(), ada, undefined, clock)).toEqual([]);
+    expect(warningsOf(needs(['hvac', 3]), ada, monday, formats)).toEqual([]);
+    expect(warningsOf(needs(), ada, undefined, formats)).toEqual([]);
   });
 
   it('name each skill that lacks, and that nobody is there', () => {
     const saturday = span('2026-03-07T09:00', '2026-03-07T10:00');
 
     expect(
-      warningsOf(needs(['HVAC', 4], ['Refrigeration', 1], ['Boilers', 2]), ada, saturday, clock),
+      warningsOf(needs(['HVAC', 4], ['Refrigeration', 1], ['Boilers', 2]), ada, saturday, formats),
     ).toEqual([
-      'Ada Byron lacks the skill HVAC at level 4.',
-      'Ada Byron lacks the skill Refrigeration.',
-      'Ada Byron is off then.',
+      "Ada Byron doesn't have the skill HVAC at level 4.",
+      "Ada Byron doesn't have the skill Refrigeration.",
+      "Ada Byron isn't working then.",
+    ]);
+  });
+
+  it('name other jobs at the same time, and when they end', () => {
+    const booking = (job_id: number, job_title: string, start: string, end: string) => ({
+      job: { job_id, job_title },
+      span: span(start, end),
+    });
+    const bookings = [
+      booking(1, 'The job itself', '2026-03-02T09:00', '2026-03-02T10:00'),
+      booking(2, 'Ends before', '2026-03-02T08:00', '2026-03-02T09:00'),
+      booking(3, 'Rooftop unit', '2026-03-02T09:30', '2026-03-02T13:00'),
+      booking(4, 'Night shift', '2026-03-01T20:00', '2026-03-03T04:00'),
+      booking(5, 'Begins after', '2026-03-02T10:00', '2026-03-02T11:00'),
+    ];
+
+    const warnings = warningsOf(needs(), { ...ada, bookings }, monday, formats);
+
+    expect(warnings.map((warning) => warning.replaceAll(/\s/g, ' '))).toEqual([
+      'Ada Byron already has Rooftop unit until 1:00 PM.',
+      'Ada Byron already has Night shift until Mar 3, 2026, 4:00 AM.',
     ]);
   });
 });

@@ -5,13 +5,20 @@ import type {
 } from '../../../../contract/responses';
 import { textKey } from '../../../../contract/text-key';
 import type { CompanyClock } from '../../shown/company-clock';
+import type { ReadableTimes } from '../../shown/readable-times';
 import { addDays, weekdayOf } from './days';
 import type { Span } from './scale';
+
+interface Booking {
+  readonly job: Pick<ScheduledJobResponse, 'job_id' | 'job_title'>;
+  readonly span: Span;
+}
 
 export interface Worker {
   readonly name: string;
   readonly skills: readonly Pick<SkillResponse, 'skill_name' | 'skill_level'>[];
   readonly shifts: readonly ShiftResponse[];
+  readonly bookings: readonly Booking[];
 }
 
 const DATE = '2026-03-04'.length;
@@ -65,20 +72,39 @@ export function isOff(
   return !works({ start, end: start }) || !works({ start: end - 1, end });
 }
 
+interface Formats {
+  readonly clock: CompanyClock;
+  readonly times: Pick<ReadableTimes, 'time' | 'moment'>;
+}
+
 /** Warnings never prevent an assignment. */
 export function warningsOf(
-  { required_skills: required }: Pick<ScheduledJobResponse, 'required_skills'>,
-  { name, skills, shifts }: Worker,
+  job: Pick<ScheduledJobResponse, 'job_id' | 'required_skills'>,
+  { name, skills, shifts, bookings }: Worker,
   span: Span | undefined,
-  clock: CompanyClock,
+  { clock, times }: Formats,
 ): readonly string[] {
   const levels = new Map(
     skills.map(({ skill_name: skill, skill_level: level }) => [textKey(skill), level]),
   );
-  const lacking = required.flatMap(({ skill_name: skill, skill_level: needed }) => {
+  const lacking = job.required_skills.flatMap(({ skill_name: skill, skill_level: needed }) => {
     const level = levels.get(textKey(skill));
-    if (level === undefined) return [`${name} lacks the skill ${skill}.`];
-    return level < needed ? [`${name} lacks the skill ${skill} at level ${needed}.`] : [];
+    if (level === undefined) return [`${name} doesn't have the skill ${skill}.`];
+    return level < needed ? [`${name} doesn't have the skill ${skill} at level ${needed}.`] : [];
   });
-  return span && isOff(span, shifts, clock) ? [...lacking, `${name} is off then.`] : lacking;
+  if (!span) return lacking;
+  const overlapping = bookings
+    .filter(({ job: { job_id: id } }) => id !== job.job_id)
+    .filter(({ span: other }) => other.start < span.end && span.start < other.end)
+    .map(
+      ({ job: { job_title: title }, span: { end } }) =>
+        `${name} already has ${title} until ${untilText(span.start, end)}.`,
+    );
+  const off = isOff(span, shifts, clock) ? [`${name} isn't working then.`] : [];
+  return [...lacking, ...off, ...overlapping];
+
+  function untilText(start: number, end: number): string {
+    const isSameDay = clock.timeAt(start).slice(0, DATE) === clock.timeAt(end).slice(0, DATE);
+    return isSameDay ? times.time(end) : times.moment(clock.isoAt(end));
+  }
 }

@@ -27,7 +27,7 @@ export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
     },
     done: () => {
       onClose();
-      showDone('The job was created.');
+      showDone('Job created.');
       void recordsChanged('service_request');
       void recordsChanged('job');
     },
@@ -46,8 +46,7 @@ export function CreateJobDialog({ request, onClose }: CreateJobDialogProps) {
     >
       {isRemoved && (
         <Alert variant="outline" color="yellow">
-          {customerName} was removed. Choose the location of another customer, or restore{' '}
-          {customerName} first: a job is done at a customer’s location.
+          {customerName} was removed. Choose another customer, or restore {customerName} first.
         </Alert>
       )}
       <JobFields form={state.form} customer={customer} />

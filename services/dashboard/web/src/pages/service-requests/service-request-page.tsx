@@ -61,7 +61,7 @@ const Details = ({ request }: RequestProps) => (
         ),
       ],
       [
-        'Text',
+        'Message',
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
           {request.description}
         </Text>,
@@ -92,13 +92,13 @@ function Actions({ request }: RequestProps) {
           send={() => ask('POST', `service-requests/${request.service_request_id}/decline`)}
           done={() => {
             close();
-            showDone('The service request was declined.');
+            showDone('Service request declined.');
             void recordsChanged('service_request');
           }}
           onClose={close}
         >
-          No job can be created for it any more. {request.contact_name} is not told: that is yours
-          to do. This cannot be undone.
+          You can't create a job from it afterwards. {request.contact_name} is not notified; please
+          tell them yourself. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

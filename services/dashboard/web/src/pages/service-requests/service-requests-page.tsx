@@ -28,7 +28,7 @@ export function Page() {
           { name: 'Status', cell: ({ status }) => <RequestStatus status={status} /> },
         ]}
         keyOf={(request) => request.service_request_id}
-        empty="No service requests yet. What customers and visitors of your website ask for is shown here, to be made a job."
+        empty="No service requests yet. Requests from your customers and website arrive here."
       />
     </PageFrame>
   );

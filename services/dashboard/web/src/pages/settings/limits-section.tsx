@@ -4,6 +4,7 @@ import type { AllowanceResponse, CompanyResponse } from '../../../../contract/re
 import { LIMIT_MEANINGS, type LimitName } from '../../../../contract/values';
 import { Facts } from '../../shown/facts';
 import { Failure } from '../../shown/failure';
+import { toCapitalized } from '../../shown/wording';
 import { companyQuery } from './company';
 import { Section } from './section';
 
@@ -12,16 +13,14 @@ export function LimitsSection() {
   return (
     <Section
       name="Plan and limits"
-      about="Your platform's operator changes these. A day begins at midnight UTC."
+      about="Ask your platform operator to change these. Daily limits reset at midnight UTC."
     >
       {data && <Limits company={data} />}
-      {!data && error && <Failure what="The limits" error={error} onRetry={refetch} />}
+      {!data && error && <Failure what="the limits" error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={300} aria-busy="true" />}
     </Section>
   );
 }
-
-const inTitleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const numberOf = (value: number): string => value.toLocaleString('en');
 
@@ -35,8 +34,8 @@ function Limits({ company }: { readonly company: CompanyResponse }) {
       <Used name="Writes today" allowance={allowances.writes_per_day} />
       <Facts
         facts={[
-          ['Plan', inTitleCase(plan)],
-          ['Features', features.map(inTitleCase).join(', ') || 'None'],
+          ['Plan', toCapitalized(plan)],
+          ['Features', features.map(toCapitalized).join(', ') || 'None'],
         ]}
       />
       <Table aria-label="Limits">

@@ -14,13 +14,13 @@ export function PasswordSection() {
     send: (body) => ask('PUT', 'me/password', { body }),
     isEmptiedAfter: true,
     done: () => {
-      showDone('Your password is changed, and other browsers are signed out.');
+      showDone('Password changed. Other browsers are signed out.');
       void queryClient.invalidateQueries({ queryKey: [OWN_SESSIONS] });
     },
   });
   const { getInputProps } = state.form;
   return (
-    <Section name="Password" about="A new one signs you out of every other browser.">
+    <Section name="Password" about="Changing it signs you out everywhere else.">
       <RequestForm state={state} submitName="Change password">
         <TextInput
           label="Current password"

@@ -22,9 +22,9 @@ export function ProfileSection() {
   return (
     <Section
       name={isOwner ? 'You and your company' : 'You'}
-      about={`You sign in as ${user.email}.${isOwner ? ' Everybody sees times in the company’s zone.' : ''}`}
+      about={`You sign in as ${user.email}.${isOwner ? " All times use the company's time zone." : ''}`}
     >
-      {error && !data && <Failure what="The company" error={error} onRetry={refetch} />}
+      {error && !data && <Failure what="the company" error={error} onRetry={refetch} />}
       {(!isOwner || data) && <ProfileForm company={data} />}
       {isOwner && !data && !error && <Skeleton height={300} aria-busy="true" />}
     </Section>
@@ -60,11 +60,11 @@ function ProfileForm({ company }: { readonly company: CompanyResponse | undefine
     const isOfCompany = Object.keys(changes).length > 0;
     if (newName !== undefined || !isOfCompany) {
       await ask('PATCH', 'me', { body: { name } satisfies ChangeMeBody });
-      showDone('Your name is saved.');
+      showDone('Name saved.');
     }
     if (isOfCompany) {
       queryClient.setQueryData(companyQuery.queryKey, await saveCompany(changes));
-      showDone('The company is saved.');
+      showDone('Company saved.');
     }
   }
 

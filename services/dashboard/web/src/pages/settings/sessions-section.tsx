@@ -6,6 +6,7 @@ import { RecordTable, type Column } from '../../records/record-table';
 import { useRecords } from '../../records/use-records';
 import { ask } from '../../server/ask';
 import { queryClient } from '../../server/query-client';
+import { counted } from '../../shown/counted';
 import { showDone } from '../../shown/messages';
 import { Status } from '../../shown/status';
 import { Time } from '../../shown/times';
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column<OwnSessionResponse>[] = [
     cell: ({ device, current }) => (
       <Group gap="xs">
         {device}
-        {current && <Status color="green">This one</Status>}
+        {current && <Status color="green">This browser</Status>}
       </Group>
     ),
   },
@@ -33,14 +34,14 @@ export function SessionsSection() {
   const [asks, setAsks] = useState(false);
   const hasOthers = sessions.rows?.some(({ current }) => !current) ?? false;
   return (
-    <Section name="Sessions" about="The browsers in which you are signed in.">
+    <Section name="Sessions" about="Where you are signed in.">
       <Stack gap="md">
         <RecordTable
           name="Sessions"
           records={sessions}
           columns={COLUMNS}
           keyOf={(session) => session.session_id}
-          empty="You are signed in nowhere."
+          empty="No active sessions."
         />
         <Group justify="flex-end">
           <Button variant="default" disabled={!hasOthers} onClick={() => setAsks(true)}>
@@ -51,18 +52,16 @@ export function SessionsSection() {
       {asks && (
         <ConfirmDialog
           title="Sign out other sessions?"
-          confirmName="Sign them out"
+          confirmName="Sign out others"
           send={() => ask<EndedSessionsResponse>('POST', 'me/sessions/end-others')}
           done={({ data: { ended } }) => {
             setAsks(false);
-            showDone(ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`);
+            showDone(`${counted(ended, 'session')} signed out.`);
             void queryClient.invalidateQueries({ queryKey: [OWN_SESSIONS] });
           }}
           onClose={() => setAsks(false)}
         >
-          <Text size="sm">
-            Every other browser has to sign in with your password again. This one stays signed in.
-          </Text>
+          <Text size="sm">Every other browser has to sign in again. This one stays signed in.</Text>
         </ConfirmDialog>
       )}
     </Section>

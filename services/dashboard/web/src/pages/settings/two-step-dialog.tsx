@@ -44,10 +44,10 @@ function AppDialog({ onClose, done }: AppDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">
-        Scan this with an authenticator app, such as the one of your password manager, and enter the
-        six digits that it shows.
+        Scan this with an authenticator app, such as your password manager, and enter the six digits
+        it shows.
       </Text>
-      {error && <Failure what="The code for the app" error={error} onRetry={refetch} />}
+      {error && <Failure what="the QR code" error={error} onRetry={refetch} />}
       {!error && (
         <Center>{data ? <Secret {...data} /> : <Skeleton className={classes['picture']} />}</Center>
       )}
@@ -90,8 +90,8 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       title="Two-step verification is on"
     >
       <Text size="sm">
-        Keep these recovery codes where you find them without your phone. Each signs you in once in
-        place of a code of the app. You will not see them again.
+        Keep these recovery codes where you can find them without your phone. Each one works once
+        instead of a code from the app. You will not see them again.
       </Text>
       <ul className={classes['codes']} aria-label="Recovery codes">
         {codes.map((code) => (

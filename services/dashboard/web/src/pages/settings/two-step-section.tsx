@@ -22,7 +22,7 @@ export function TwoStepSection() {
   return (
     <Section
       name="Two-step verification"
-      about="Signing in then takes a code of an authenticator app as well as your password."
+      about="Ask for a code from an authenticator app at sign-in."
     >
       <Group justify="space-between">
         <Status color={user.two_step ? 'green' : 'gray'}>{user.two_step ? 'On' : 'Off'}</Status>
@@ -53,7 +53,7 @@ function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <TextInput
         label="Password"
-        description="From then on it is all that signing in takes. Your recovery codes stop working."
+        description="You will sign in with your password only. Your recovery codes stop working."
         type="password"
         autoComplete="current-password"
         data-autofocus

@@ -24,11 +24,11 @@ export function SignInAgain() {
     // Mounted on demand, so that it lies above other dialogs.
     <Dialog onClose={() => {}} withCloseButton={false} title="Sign in">
       <Text size="sm" mb="md">
-        Your session has ended. What you have entered is still here.
+        Your session has ended. Sign in to continue. Nothing you entered is lost.
       </Text>
       <SignInForm
         email={user.email}
-        done={() => void goOn().catch(showFailure('The page cannot go on. Sign in once more.'))}
+        done={() => void goOn().catch(showFailure('Your session has ended. Sign in to continue.'))}
       />
     </Dialog>
   );

@@ -26,7 +26,7 @@ export function SignInForm({ email = '', done }: SignInFormProps) {
       {needsCode ? (
         <TextInput
           label="Code"
-          description="From your authenticator app, or one of your recovery codes."
+          description="From your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           autoFocus
           spellCheck={false}

@@ -33,7 +33,7 @@ export function AcceptInvitationPage() {
     );
   }
   return (
-    <SignedOutPage name="Accept invitation" about="Choose how you are called, and a password.">
+    <SignedOutPage name="Accept invitation" about="Enter your name and choose a password.">
       <RequestForm
         state={state}
         submitName="Accept invitation"

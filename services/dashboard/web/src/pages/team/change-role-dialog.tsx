@@ -21,7 +21,7 @@ export function ChangeRoleDialog({ member, onClose }: ChangeRoleDialogProps) {
     send: (body) => ask('PATCH', `team/${id}`, { body }),
     done: (_, values) => {
       onClose();
-      showDone(`${name} is ${nameOfRole(values.role)} now.`);
+      showDone(`${name} is now ${nameOfRole(values.role)}.`);
       teamChanged();
     },
   });
@@ -34,7 +34,7 @@ export function ChangeRoleDialog({ member, onClose }: ChangeRoleDialogProps) {
     >
       <RoleChoice {...state.form.getInputProps('role')} />
       <Text size="sm" c="dimmed">
-        With another role, {name} has to sign in again.
+        Changing the role signs {name} out.
       </Text>
     </RequestDialog>
   );

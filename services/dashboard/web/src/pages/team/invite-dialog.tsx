@@ -15,7 +15,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     send: (body) => ask('POST', 'team/invitations', { body }),
     done: (_, { email }) => {
       onClose();
-      showDone(`An invitation is on its way to ${email}.`);
+      showDone(`Invitation sent to ${email}.`);
       teamChanged();
     },
   });
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     <RequestDialog title="Invite" state={state} submitName="Send invitation" onClose={onClose}>
       <TextInput
         label="E-mail"
-        description="Gets a link that is valid for 7 days, and ends one from before."
+        description="We send a link valid for 7 days. Earlier invitations stop working."
         type="email"
         autoComplete="off"
         data-autofocus

@@ -18,13 +18,13 @@ export function RemoveDialog({ member, onClose }: RemoveDialogProps) {
       send={() => ask('DELETE', `team/${id}`)}
       done={() => {
         onClose();
-        showDone(`${name} was removed.`);
+        showDone(`${name} removed.`);
         teamChanged();
       }}
       onClose={onClose}
     >
-      {name} ({email}) is signed out everywhere and cannot sign in any more. What {name} did stays
-      in the histories, under this name.
+      {name} ({email}) is signed out everywhere and can no longer sign in. Their past activity stays
+      in the history.
     </ConfirmDialog>
   );
 }
@@ -38,17 +38,17 @@ export function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
   const { invitation_id: id, email } = invitation;
   return (
     <ConfirmDialog
-      title={`Withdraw the invitation of ${email}?`}
-      confirmName="Withdraw"
+      title={`Cancel the invitation to ${email}?`}
+      confirmName="Cancel invitation"
       send={() => ask('DELETE', `team/invitations/${id}`)}
       done={() => {
         onClose();
-        showDone(`The invitation of ${email} was withdrawn.`);
+        showDone(`Invitation to ${email} cancelled.`);
         teamChanged();
       }}
       onClose={onClose}
     >
-      The link in the mail does not work any more.
+      The link in the mail stops working.
     </ConfirmDialog>
   );
 }

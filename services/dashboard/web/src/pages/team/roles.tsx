@@ -4,8 +4,8 @@ import { type Role, ROLES } from '../../../../contract/rights';
 const NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', manager: 'Manager' };
 
 const MEANINGS: Readonly<Record<Role, string>> = {
-  owner: 'May do everything.',
-  manager: 'May do everything but change the team and the company’s settings.',
+  owner: 'Full access',
+  manager: 'Everything except team and company settings',
 };
 
 export const nameOfRole = (role: Role): string => NAMES[role];

@@ -61,7 +61,7 @@ export function Page() {
             </>
           )}
           keyOf={(member) => member.user_id}
-          empty="Nobody is in the team."
+          empty="No team members."
         />
         <Section name="Invitations">
           <RecordTable
@@ -84,11 +84,11 @@ export function Page() {
                 variant="default"
                 onClick={() => setOpen({ dialog: 'withdraw', invitation })}
               >
-                Withdraw
+                Cancel invitation
               </Button>
             )}
             keyOf={(invitation) => invitation.invitation_id}
-            empty="No open invitations. “Invite” mails somebody a link to join."
+            empty="No pending invitations."
           />
         </Section>
       </Stack>
@@ -109,7 +109,7 @@ const TwoStep = ({ two_step: isOn }: MemberResponse) => (
 const lastSignIn = ({ last_sign_in: at }: MemberResponse) =>
   at === null ? (
     <Text size="sm" c="dimmed">
-      Not in the last year
+      None on record
     </Text>
   ) : (
     <Time value={at} />

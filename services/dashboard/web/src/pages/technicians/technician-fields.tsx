@@ -132,24 +132,28 @@ const Schedule = ({ form }: TechnicianFieldsProps) => (
     {(at) => (
       <>
         <Select
-          label={`Day ${at + 1}`}
+          label="Day"
+          aria-label={`Day ${at + 1}`}
           data={DAY_CHOICES}
           allowDeselect={false}
           w={140}
           {...form.getInputProps(`schedule.${at}.day_of_week`)}
         />
         <TextInput
-          label={`From ${at + 1}`}
+          label="From"
+          aria-label={`From ${at + 1}`}
           type="time"
           {...form.getInputProps(`schedule.${at}.start_time`)}
         />
         <TextInput
-          label={`To ${at + 1}`}
+          label="To"
+          aria-label={`To ${at + 1}`}
           type="time"
           {...form.getInputProps(`schedule.${at}.end_time`)}
         />
         <Checkbox
-          label={`At work ${at + 1}`}
+          label="Working"
+          aria-label={`Working ${at + 1}`}
           wrapperProps={{ 'data-unlabelled': true }}
           {...form.getInputProps(`schedule.${at}.is_available`, { type: 'checkbox' })}
         />

@@ -91,7 +91,7 @@ function Schedule({ technician }: TechnicianProps) {
             <Table.Td>{DAYS[shift.day_of_week - 1]}</Table.Td>
             <Table.Td>
               {timeOfDay(shift.start_time)} – {timeOfDay(shift.end_time)}
-              {!shift.is_available && ', not at work'}
+              {!shift.is_available && ', not working'}
             </Table.Td>
           </Table.Tr>
         ))}

@@ -60,7 +60,7 @@ export function Page() {
           { name: 'Phone', cell: ({ phone }) => phone ?? <None>None</None> },
         ]}
         keyOf={(technician) => technician.technician_id}
-        empty="No technicians yet. Begin with “New technician”: jobs are assigned to them."
+        empty="No technicians yet. Create one to assign jobs."
       />
       {isOpen && <NewTechnicianDialog onClose={() => setOpen(false)} />}
     </PageFrame>

@@ -23,7 +23,7 @@ export function EditEndpointDialog({ endpoint, onClose }: EditEndpointDialogProp
     },
     done: () => {
       onClose();
-      showDone('The endpoint was changed.');
+      showDone('Endpoint saved.');
       void queryClient.invalidateQueries({ queryKey: ['webhooks/endpoints'] });
     },
   });

@@ -12,7 +12,7 @@ export const EndpointFields = ({ form }: { readonly form: UseFormReturnType<Endp
   <>
     <TextInput
       label="Address"
-      description="A public https address. Private and internal networks are refused."
+      description="A public https address. Private networks are not allowed."
       type="url"
       placeholder="https://"
       autoComplete="off"

@@ -12,7 +12,7 @@ import { Facts } from '../../shown/facts';
 import { showDone, showFailure } from '../../shown/messages';
 import { Time } from '../../shown/times';
 import { DeliveryStatus } from '../deliveries/delivery-status';
-import { outcomeOf } from '../deliveries/outcome';
+import { describeOutcome, outcomeOf } from '../deliveries/outcome';
 import { EditEndpointDialog } from './edit-endpoint-dialog';
 import { EndpointStatus } from './endpoint-status';
 import { NewSecretDialog } from './new-secret-dialog';
@@ -28,6 +28,7 @@ export const Page = () => (
   <RecordPage<EndpointResponse>
     name="Endpoint"
     path="webhooks/endpoints"
+    nameOf={(endpoint) => endpoint.url}
     actions={(endpoint) => <Actions endpoint={endpoint} />}
   >
     {(endpoint) => <Details endpoint={endpoint} />}
@@ -44,7 +45,7 @@ function Details({ endpoint }: EndpointProps) {
     <>
       {until !== null && (
         <Alert variant="outline" color="yellow" mb="md">
-          Requests are signed with the former secret, too, until <Time value={until} />.
+          The previous secret keeps working until <Time value={until} />.
         </Alert>
       )}
       <Facts
@@ -52,7 +53,7 @@ function Details({ endpoint }: EndpointProps) {
           ['Address', url],
           ['Status', <EndpointStatus {...endpoint} />],
           ['Events', events.join(', ')],
-          ['Connected with the key', key],
+          ['API key', key],
           ['Created', <Time value={endpoint.created_at} />],
           [
             'Last delivery',
@@ -90,17 +91,17 @@ function Actions({ endpoint }: EndpointProps) {
   const path = `webhooks/endpoints/${id}`;
   const test = useChange({
     mutationFn: () => ask<EndpointStateResponse>('POST', `${path}/test`),
-    onSuccess: ({ data }) => showTest(data, 'The test was refused.'),
-    onError: showFailure('No test was sent.'),
+    onSuccess: ({ data }) => showTest(data, 'Test failed.'),
+    onError: showFailure("Couldn't send the test."),
     onSettled: readAgain,
   });
   const turnOn = useChange({
     mutationFn: () => ask<EndpointStateResponse>('POST', `${path}/on`),
     onSuccess: ({ data }) => {
-      if (data.status === 'on') showDone('The endpoint is on.');
-      else showTest(data, 'The endpoint stays off: it refused the test.');
+      if (data.status === 'on') showDone('Endpoint turned on.');
+      else showTest(data, 'Still off: the test failed.');
     },
-    onError: showFailure('The endpoint stays off.'),
+    onError: showFailure("Couldn't turn on the endpoint."),
     onSettled: readAgain,
   });
   // Subscriptions are changed by their key only.
@@ -144,13 +145,13 @@ function Actions({ endpoint }: EndpointProps) {
           send={() => ask('POST', `${path}/off`)}
           done={() => {
             close();
-            showDone('The endpoint is off.');
+            showDone('Endpoint turned off.');
             void readAgain();
           }}
           onClose={close}
         >
-          Nothing is sent to {url} any more, and what is waiting to be sent is given up. It can be
-          sent again from the log once the endpoint is on.
+          Nothing more is sent to {url}, and pending deliveries are dropped. You can resend them
+          from the log once the endpoint is on.
         </ConfirmDialog>
       )}
       {open === 'delete' && (
@@ -160,22 +161,21 @@ function Actions({ endpoint }: EndpointProps) {
           send={() => ask('DELETE', path)}
           done={() => {
             close();
-            showDone('The endpoint was deleted.');
+            showDone('Endpoint deleted.');
             void navigate({ to: '/webhooks' }).then(readAgain);
           }}
           onClose={close}
         >
-          Nothing is sent to {url} any more, and its secret is gone. What was delivered stays in the
-          log. This cannot be undone.
+          Nothing more is sent to {url}, and its secret is deleted. Past deliveries stay in the log.
+          This cannot be undone.
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-function showTest({ delivery }: EndpointStateResponse, refused: string): void {
+function showTest({ delivery }: EndpointStateResponse, failure: string): void {
   if (!delivery) return;
-  const outcome = outcomeOf(delivery);
-  if (delivery.status === 'succeeded') showDone(`The test was accepted. Response: ${outcome}`);
-  else showFailure(refused)(new Error(`Response: ${outcome}`));
+  if (delivery.status === 'succeeded') showDone(`Test succeeded: ${outcomeOf(delivery)}.`);
+  else showFailure(failure)(new Error(describeOutcome(delivery)));
 }

@@ -31,7 +31,7 @@ export function NewEndpointDialog({ onClose }: { readonly onClose: () => void })
         secret={created.secret}
         onClose={onClose}
       >
-        You will not see this secret again. Your server checks with it that requests come from here.
+        You will not see this secret again. Use it to verify that requests come from us.
       </SecretDialog>
     );
   }

@@ -20,13 +20,13 @@ export function NewSecretDialog({ endpoint, onClose }: NewSecretDialogProps) {
         secret={rotated.secret}
         onClose={onClose}
       >
-        You will not see this secret again. The former one signs, too, for 24 hours.
+        You will not see this secret again. The previous one keeps working for 24 hours.
       </SecretDialog>
     );
   }
   return (
     <ConfirmDialog
-      title="Make a new secret?"
+      title="Roll the signing secret?"
       confirmName="New secret"
       send={() => ask<EndpointSecretResponse>('POST', `webhooks/endpoints/${endpoint.id}/secret`)}
       done={({ data }) => {
@@ -35,8 +35,7 @@ export function NewSecretDialog({ endpoint, onClose }: NewSecretDialogProps) {
       }}
       onClose={onClose}
     >
-      For 24 hours requests are signed with both secrets, so that your server can change over; then
-      the present one signs no more. One that signed before it stops now.
+      Both secrets sign for 24 hours, then only the new one. Any older secret stops now.
     </ConfirmDialog>
   );
 }

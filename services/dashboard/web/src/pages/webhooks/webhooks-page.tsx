@@ -19,7 +19,7 @@ export function Page() {
   return (
     <PageFrame
       name="Webhooks"
-      about="What happens here is sent to your own servers, signed, as soon as it happens."
+      about="Send signed events to your servers as they happen."
       actions={<Button onClick={() => setOpen(true)}>New endpoint</Button>}
     >
       <Endpoints />
@@ -51,7 +51,7 @@ function Endpoints() {
         ...SHARED_COLUMNS,
       ]}
       keyOf={(endpoint) => endpoint.id}
-      empty="No endpoints yet. Name an address of yours with “New endpoint”, and choose what is sent to it."
+      empty="No endpoints yet. Add one and choose its events."
     />
   );
 }
@@ -63,7 +63,7 @@ function Subscriptions() {
   const subscriptions = useRecords<EndpointResponse>(PATH, [], options);
   return (
     <RecordTable
-      name="Connected through the API"
+      name="API subscriptions"
       records={subscriptions}
       columns={[
         {
@@ -84,7 +84,7 @@ function Subscriptions() {
         },
       ]}
       keyOf={(subscription) => subscription.id}
-      empty="No program has subscribed with an API key. What programs subscribe to is shown here, and changed by them alone."
+      empty="No API subscriptions. Apps that subscribe through the API are listed here, read-only."
     />
   );
 }
