@@ -58,7 +58,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
     reply: createUnpagedReply(stockAnswer, besideItem),
     status: 200,
     example: { success: true, data: [stockAnswer.example], item_id, request_id },
-    errors: [],
+    errors: ['not_found'],
   },
   listItemTransactions: {
     ...documentList(operations.listItemTransactions),
@@ -116,7 +116,7 @@ export const inventoryDocumentation: Documentation<typeof INVENTORY> = {
       data: removedReservationAnswer.example,
       request_id,
     },
-    errors: ['conflict'],
+    errors: ['not_found', 'conflict'],
   },
   upsertItem: documentUpsert('an item', replaceItem, createItem),
   bulkInventory: documentBulk({

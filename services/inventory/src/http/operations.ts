@@ -30,19 +30,15 @@ export const listItems = {
   query: listItemsQuery,
   response: itemAnswer,
   removed: removedItemAnswer,
-};
+  errors: ['validation_failed'],
+} as const;
 
 export const getItem = {
   summary: 'Get an item with its stock',
   description: 'stock has every location that has or had the item.',
-<<<<<<< HEAD
   response: itemWithStockAnswer,
   errors: ['not_found'],
 } as const;
-=======
-  shown: itemWithStockAnswer,
-};
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 
 export const createItem = {
   summary: 'Create an item',
@@ -67,8 +63,10 @@ export const createItem = {
   message: 'Item created.',
   response: itemAnswer,
   errors: [
+    'invalid_json',
     'missing_part_number',
     'missing_part_name',
+    'validation_failed',
     'duplicate_part_number',
     'warehouse_required',
     'duplicate_external_id',
@@ -87,8 +85,11 @@ export const replaceItem = {
   message: 'Item updated.',
   response: itemAnswer,
   errors: [
+    'invalid_json',
     'missing_part_number',
     'missing_part_name',
+    'validation_failed',
+    'not_found',
     'duplicate_part_number',
     'duplicate_external_id',
   ],
@@ -103,9 +104,12 @@ export const patchItem = {
   response: itemAnswer,
   example: { ...itemAnswer.example, min_stock_level: 8 },
   errors: [
+    'invalid_json',
     'invalid_part_number',
     'invalid_part_name',
     'no_fields',
+    'validation_failed',
+    'not_found',
     'duplicate_part_number',
     'duplicate_external_id',
   ],
@@ -119,14 +123,9 @@ export const listItemTransactions = {
     'is available.',
   ].join(' '),
   query: listItemTransactionsQuery,
-<<<<<<< HEAD
   response: transactionAnswer,
   errors: ['validation_failed', 'not_found'],
 } as const;
-=======
-  shown: transactionAnswer,
-};
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 
 export const adjustStock = {
   summary: 'Adjust stock',
@@ -142,10 +141,13 @@ export const adjustStock = {
   response: adjustmentAnswer,
   example: { new_quantity: 17 },
   errors: [
+    'invalid_json',
     'missing_location_id',
     'missing_quantity',
     'missing_reason',
     'invalid_quantity',
+    'validation_failed',
+    'not_found',
     'location_not_found',
     'insufficient_stock',
   ],
@@ -175,10 +177,12 @@ export const transferStock = {
     to_location: { location_id: 5, location_name: 'Van 1', new_quantity: 4 },
   },
   errors: [
+    'invalid_json',
     'missing_item_id',
     'missing_from_location_id',
     'missing_to_location_id',
     'invalid_quantity',
+    'validation_failed',
     'same_location',
     'item_not_found',
     'from_location_not_found',
@@ -192,26 +196,16 @@ export const listInventoryLocations = {
   summary: 'List inventory locations',
   description: 'Newest first; active ones only unless active_only is false.',
   query: listInventoryLocationsQuery,
-<<<<<<< HEAD
   response: locationAnswer,
   errors: ['validation_failed'],
 } as const;
-=======
-  shown: locationAnswer,
-};
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 
 export const getInventoryLocation = {
   summary: 'Get an inventory location with its stock',
   description: 'stock_summary has every item that the location has or had, by part number.',
-<<<<<<< HEAD
   response: locationWithStockAnswer,
   errors: ['not_found'],
 } as const;
-=======
-  shown: locationWithStockAnswer,
-};
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 
 export const listLowStock = {
   summary: 'List low stock',
@@ -220,14 +214,9 @@ export const listLowStock = {
     'comes first, then the larger deficit, then the lower id.',
   ].join(' '),
   query: fields.listQuery,
-<<<<<<< HEAD
   response: itemAnswer,
   errors: ['validation_failed'],
 } as const;
-=======
-  shown: itemAnswer,
-};
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 
 export const listReservations = {
   summary: 'List reservations',
@@ -237,14 +226,9 @@ export const listReservations = {
     'no list any more.',
   ].join(' '),
   query: listPartReservationsQuery,
-<<<<<<< HEAD
   response: partReservationAnswer,
   errors: ['validation_failed'],
 } as const;
-=======
-  shown: partReservationAnswer,
-};
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 
 export const createReservation = {
   summary: 'Reserve an item for a job',
@@ -258,7 +242,6 @@ export const createReservation = {
   body: reservePartBody,
   requestExample: { job_id: 1041, item_id: 41, location_id: 2, quantity: 2 },
   message: 'Reservation created.',
-<<<<<<< HEAD
   response: partReservationAnswer,
   errors: [
     'invalid_json',
@@ -268,8 +251,4 @@ export const createReservation = {
     'not_found',
     'conflict',
   ],
-=======
-  shown: partReservationAnswer,
-  errors: ['item_not_found', 'location_not_found', 'conflict'],
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 } as const;

@@ -21,20 +21,16 @@ export const listJobs = {
   query: listJobsQuery,
   response: listedJobAnswer,
   removed: removedJobAnswer,
-};
+  errors: ['validation_failed'],
+} as const;
 
 export const getJob = {
   summary: 'Get a job',
   description:
     'One job with its linked assets, whose names, tags and statuses are the current ones.',
-<<<<<<< HEAD
   response: jobAnswer,
   errors: ['not_found'],
 } as const;
-=======
-  shown: jobAnswer,
-};
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 
 export const createJob = {
   summary: 'Create a job',
@@ -55,7 +51,7 @@ export const createJob = {
   message: 'Job created.',
   response: createdAnswer,
   example: { ...createdAnswer.example, job_status: 'Pending' },
-  errors: ['duplicate_external_id'],
+  errors: ['invalid_json', 'validation_failed', 'duplicate_external_id'],
 } as const;
 
 export const updateJob = {
@@ -71,13 +67,8 @@ export const updateJob = {
   body: updateJobBody,
   requestExample: { job_priority: 'Urgent', expected_version: 3 },
   message: 'Job updated.',
-<<<<<<< HEAD
   response: updatedAnswer,
   errors: ['invalid_json', 'validation_failed', 'not_found', 'conflict', 'duplicate_external_id'],
-=======
-  shown: updatedAnswer,
-  errors: ['conflict', 'duplicate_external_id'],
->>>>>>> 2a7461a0 (refactor(inventory, jobs): operations list only the errors beyond those of every operation)
 } as const;
 
 export const changeJobStatus = {
@@ -95,5 +86,5 @@ export const changeJobStatus = {
   message: 'Job status updated.',
   response: statusChangeAnswer,
   example: { job_id: 1042, job_status: 'Assigned', previous_status: 'Pending' },
-  errors: ['invalid_status_transition'],
+  errors: ['invalid_json', 'validation_failed', 'not_found', 'invalid_status_transition'],
 } as const;
