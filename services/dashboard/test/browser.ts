@@ -34,7 +34,7 @@ export type Json = any;
 const gateway = testTrust('gateway');
 
 export const createGatewayToken = (now: Date, reach: Reach = 'internal'): string =>
-  gateway.vouchFor({ reach, companyId: 0, zone: 'UTC', country: '', actor: 'ui', scopes: [] })(
+  gateway.signFor({ reach, companyId: 0, zone: 'UTC', country: '', actor: 'ui', scopes: [] })(
     { audience: 'dashboard' },
     now.getTime(),
   );
